@@ -68,7 +68,7 @@ create table orders (
   check (gross_cents = net_cents + vat_cents),
   check ((status = 'PAID') = (paid_at is not null)),
   check ((status = 'REJECTED') = (rejection_reason is not null)),
-  check (status not in ('AWAITING_PAYMENT', 'PAID') or invoice_number is not null),
+  check (status not in ('AWAITING_PAYMENT', 'PAID') or (invoice_number is not null and due_on is not null)),
   check (vat_category = 'S' or vat_cents = 0),
   check ((vat_check_result is null) = (vat_check_on is null)),
   check (vat_check_evidence is null or vat_check_result is not null)
@@ -77,7 +77,7 @@ create index orders_company on orders (company_id, created_at desc, id desc);
 create index orders_user on orders (user_id);
 create index orders_created on orders (created_at desc, id desc);
 -- Also counts the tabs, with their sums.
-create index orders_status on orders (status, created_at desc, id desc) include (gross_cents);
+create index orders_status on orders (status, created_at desc, id desc) include (gross_cents, due_on);
 create index orders_words on orders using gin (words gin_trgm_ops);
 
 create table order_items (

@@ -7,6 +7,8 @@ create table bank_statements (
   version text not null,
   -- the bank's own name of it, which some banks use again every year
   statement_id text not null,
+  -- as the bank counts within a year
+  number integer,
   from_on date not null,
   to_on date not null,
   opening_cents bigint,
@@ -17,11 +19,32 @@ create table bank_statements (
   file_name text not null,
   -- the message as it came
   file_id integer references files,
+  -- why it was taken though what comes before it is missing
+  gap_reason text,
   created_by integer references users,
   created_at timestamptz not null default now(),
   unique (account, kind, statement_id, from_on),
   check (to_on >= from_on),
   check (kind <> 'camt.053' or opening_cents + in_cents - out_cents = closing_cents)
+);
+
+create index bank_statements_account on bank_statements (account, to_on);
+
+-- What later entries are put aside by: the same counterparty, direction and words.
+create table bank_rules (
+  id integer generated always as identity primary key,
+  outgoing boolean not null,
+  payer text not null,
+  payer_iban text not null,
+  -- each of them stands in the entry's text; empty where the counterparty alone tells
+  words text not null,
+  reason text not null,
+  created_by integer not null references users,
+  created_at timestamptz not null default now(),
+  ended_by integer references users,
+  ended_at timestamptz,
+  check (payer || payer_iban || words <> ''),
+  check ((ended_by is null) = (ended_at is null))
 );
 
 create table bank_entries (
@@ -51,13 +74,43 @@ create table bank_entries (
   match jsonb not null,
   -- why it was put aside
   reason text,
+  rule_id integer references bank_rules,
   decided_by integer references users,
   decided_at timestamptz,
   version integer not null default 1,
   unique (account, entry_key, part),
   check ((status in ('BOOKED', 'IGNORED')) = (decided_at is not null)),
-  check ((status = 'IGNORED') = (reason is not null))
+  check ((status = 'IGNORED') = (reason is not null)),
+  check (rule_id is null or status = 'IGNORED')
 );
 create index bank_entries_status on bank_entries (status, booked_on desc, id desc) include (amount_cents);
+
+-- Files of transfers as the bank gets them (pain.001.001.09).
+create table bank_refund_files (
+  id integer generated always as identity primary key,
+  xml text not null,
+  created_by integer not null references users,
+  created_at timestamptz not null default now()
+);
+
+-- What was paid too much and goes back; it has left the house once its file was made.
+create table bank_refunds (
+  id integer generated always as identity primary key,
+  entry_id integer not null references bank_entries,
+  status text not null default 'LISTED' check (status in ('LISTED', 'SENT', 'DONE', 'REMOVED')),
+  name text not null,
+  iban text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  text text not null,
+  file_id integer references bank_refund_files,
+  done_on date,
+  done_entry_id integer references bank_entries,
+  created_by integer not null references users,
+  created_at timestamptz not null default now(),
+  check ((status in ('SENT', 'DONE')) = (file_id is not null)),
+  check ((status = 'DONE') = (done_on is not null)),
+  check (done_entry_id is null or status = 'DONE')
+);
+create index bank_refunds_entry on bank_refunds (entry_id);
 
 alter table payments add foreign key (entry_id) references bank_entries;

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { noteAudit } from "./core/audit.ts";
+import { today } from "./core/days.sql.ts";
 import type { Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
@@ -166,6 +167,7 @@ async function baseOf(
         throw error;
       }
     },
+    today: () => today(db),
     countUpload: ({ userId, ip }) => limits.count("upload", { account: String(userId), ip }),
   });
   const desk = openDrawingDesk({ mayWait: picturesInTurn });

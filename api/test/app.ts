@@ -170,7 +170,8 @@ export async function testApp(
         headers: { ...(caller && { authorization: `Bearer ${caller.authToken}` }), ...headers },
         ...(body !== undefined && { payload: body as object }),
       });
-      return { status: answer.statusCode, body: answer.body === "" ? undefined : answer.json() };
+      const isJson = String(answer.headers["content-type"]).includes("json");
+      return { status: answer.statusCode, body: isJson ? answer.json() : undefined };
     },
     async runJobs(handlers) {
       const tasks = Object.entries(handlers).map(([name, handle]) => [

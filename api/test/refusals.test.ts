@@ -45,6 +45,7 @@ describe("A refusal that its endpoint does not declare", () => {
       authenticate: nobody,
       beginExport: nobody,
       countUpload: nobody,
+      today: nobody,
     });
     serve(noted, async () => refuse(code));
     const answer = await app.inject({ method: "POST", url: "/api/v1/things" });

@@ -74,7 +74,7 @@ test("A mail under way at a kill -9 follows at the next start, before thousands 
     select 'news' || n || '@buyer.example', 'News', '-', '-', 'orders:read' from generate_series(1, 3000) n`.execute(
     t.db,
   );
-  await sql`select graphile_worker.add_job('mail.send', json_build_object('mailId', id)) from mails
+  await sql`select graphile_worker.add_job('mail.send', json_build_object('mailIds', array[id])) from mails
     where subject = 'News'`.execute(t.db);
   await inTransaction(t.db, async (tx) => {
     for (let n = 0; n < 200; n++) await addJob(tx, projectChanged, { projectId: n });

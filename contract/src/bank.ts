@@ -12,6 +12,7 @@ import {
   textFlag,
   textInt,
   typedLines,
+  typedText,
 } from "./shapes.ts";
 
 /** The ISO 20022 messages of a bank about an account: movements of today, a statement, single advices. */
@@ -42,6 +43,19 @@ export const bankStatement = z.object({
   duplicates: z.int(),
   /** The statement before ends with its opening balance; null where there is none to compare with. */
   follows: z.boolean().nullable(),
+  /** As the bank counts within a year; null where it gives none. */
+  number: z.int().nullable(),
+  /** What is missing before it; null when nothing is. */
+  gap: z
+    .object({
+      /** The statement before, when it ends with another balance than this one begins with. */
+      before: z.object({ statementId: z.string(), to: day, closing: signedMoney }).nullable(),
+      /** The numbers that are left out. */
+      numbers: z.object({ first: z.int(), last: z.int() }).nullable(),
+      /** Why somebody took the statement all the same. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   fileName: z.string(),
 });
 export type BankStatement = z.output<typeof bankStatement>;
@@ -104,10 +118,14 @@ export const bankEntry = z.object({
   why: z.enum(matchReasons),
   /** The orders that it is booked for, or probably is for. */
   orders: z.array(entryOrder),
-  /** Of a booked entry what no order got: the company's credit. */
+  /** Of a booked entry what no order got and does not go back: the company's credit. */
   rest: signedMoney,
+  /** What goes back to the payer, or has gone. */
+  refunded: money,
   /** Why it was put aside. */
   reason: z.string().nullable(),
+  /** The rule that it was put aside by, or with. */
+  ruleId: id.nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   version: z.int(),
@@ -158,6 +176,19 @@ export const listStatements = endpoint({
   ),
 });
 
+const because = z.strictObject({ reason: typedLines(3, 1000) });
+
+export const acceptGap = endpoint({
+  method: "POST",
+  path: "/management/bank/statements/:id/accept",
+  access: "orders:write",
+  summary: "Take a statement though what comes before it is missing",
+  params: idParams,
+  body: because,
+  answer: bankStatement,
+  refusals: ["INVALID_TRANSITION"],
+});
+
 export const listEntries = endpoint({
   method: "GET",
   path: "/management/bank/entries",
@@ -170,6 +201,7 @@ export const listEntries = endpoint({
     filters: {
       statementId: textInt(1).optional(),
       orderId: textInt(1).optional(),
+      ruleId: textInt(1).optional(),
       account: z
         .string()
         .regex(/^[A-Z]{2}[0-9A-Z]{2,32}$/)
@@ -214,8 +246,6 @@ export const bookEntry = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-const because = z.strictObject({ reason: typedLines(3, 1000) });
-
 export const unbookEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/unbook",
@@ -231,9 +261,13 @@ export const ignoreEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/ignore",
   access: "orders:write",
-  summary: "Put an entry aside that is for no order",
+  summary:
+    "Put an entry aside that is for no order, and later ones like it where that is asked for",
   params: idParams,
-  body: because,
+  body: because.extend({
+    /** Later entries of this counterparty with these words go aside by themselves. */
+    always: z.strictObject({ words: typedText(0, 140) }).optional(),
+  }),
   answer: bankEntry,
   refusals: ["INVALID_TRANSITION"],
 });
@@ -282,6 +316,8 @@ export const getBank = endpoint({
     matched: figure,
     toCheck: figure,
     oldestToCheck: day.nullable(),
+    /** Statements before which something is missing that nobody has taken so, the newest first; at most ten. */
+    gaps: z.array(bankStatement),
     openInvoices: figure,
     /** What was paid beyond what was asked. */
     credit: figure,

@@ -210,6 +210,7 @@ export const checkSerials = endpoint({
       .min(1)
       .max(1000),
   }),
+  refusals: ["NOT_FOUND"],
   answer: z.object({
     rows: z.array(
       z.object({
@@ -221,6 +222,25 @@ export const checkSerials = endpoint({
       }),
     ),
   }),
+});
+
+/** What a registry says of a retirement, as its file has it; "" where it says nothing. */
+const registryAnswer = z.object({
+  retirement: z.string(),
+  serialNumberFrom: z.string(),
+  serialNumberTo: z.string(),
+  registryUrl: z.string(),
+  retiredAt: z.string(),
+});
+export type RegistryAnswer = z.output<typeof registryAnswer>;
+
+export const readRegistryFile = endpoint({
+  method: "POST",
+  path: "/management/retirements/registry-file",
+  access: "retirements:write",
+  summary: "What a registry's answer says, a CSV or XLSX file; nothing is completed with it",
+  upload: { maxBytes: 2 * 1024 * 1024 },
+  answer: z.object({ rows: z.array(registryAnswer) }),
 });
 
 export const declineRetirement = decisionCall(

@@ -58,6 +58,8 @@ export const orderedVintage = z.object({
     impactType: coded(impactTypes),
     claimType: coded(claimTypes),
     methodology: z.string(),
+    /** Where the price was the company's own: that of the catalogue. */
+    listPrice: money.nullable().optional(),
     creditType: coded(creditTypes),
     /** As it was told when it was ordered. */
     expectedDelivery: quarter.nullable(),
@@ -338,12 +340,17 @@ const managedOrderList = tabbedListOf(managedOrderSummary, {
     /** The seller's day of payment. */
     paidFrom: day.optional(),
     paidTo: day.optional(),
+    /** What awaits its payment and is due on a day before today, or is not: they narrow the rows as a status does. */
     overdue: textFlag.optional(),
+    due: textFlag.optional(),
     /** Of the gross total, in euros. */
     totalFrom: textEuros.optional(),
     totalTo: textEuros.optional(),
   },
 });
+
+/** What is counted of the list: each status, and apart from each other what of AWAITING_PAYMENT is due and what overdue. */
+const orderTabs = [...orderStatuses, "DUE", "OVERDUE"] as const;
 
 export const listOrders = endpoint({
   method: "GET",
@@ -351,7 +358,10 @@ export const listOrders = endpoint({
   access: "orders:read",
   summary: "Everybody's orders",
   ...managedOrderList,
-  answer: managedOrderList.answer.extend({ totalGross: money }),
+  answer: managedOrderList.answer.extend({
+    counts: z.record(z.enum(orderTabs), z.int()),
+    totalGross: money,
+  }),
   csv: true,
 });
 

@@ -4,7 +4,7 @@ import { bulkCall, bulkRead, rowsOf } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
 import { credits, id, listOf, many, money, seenVersion, textInt } from "./shapes.ts";
 
-const vintagePrice = z.object({
+export const vintagePrice = z.object({
   /** Of the vintage. */
   id,
   project: z.object({ id, name: z.string(), externalId: z.string().nullable() }),
@@ -82,7 +82,8 @@ export const readPriceFile = endpoint({
   method: "POST",
   path: "/management/prices/file",
   access: "projects:write",
-  summary: "What a CSV file with the columns “Vintage” and “Price (EUR)” would change; nothing is",
+  summary:
+    "What a CSV or XLSX file with the columns “Vintage” and “Price (EUR)” would change; nothing is",
   upload: { maxBytes: 2 * 1024 * 1024 },
   answer: pricePreview,
 });

@@ -27,6 +27,7 @@ const stop = z.object({
 /** An invoice that is not paid. `id` is its order's. */
 export const receivable = z.object({
   id,
+  companyId: id,
   companyName: z.string(),
   invoiceNumber: z.string(),
   invoiceEmail: z.string(),

@@ -11,7 +11,8 @@ const line = typedText(1, 200);
 // IBANs and BICs are typed with blanks and in any case.
 const compact = z.string().overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase());
 
-const iban = compact.pipe(
+/** An IBAN as it is typed. */
+export const iban = compact.pipe(
   z
     .string()
     .regex(/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/, "Enter an IBAN, such as DE89 3704 0044 0532 0130 00"),

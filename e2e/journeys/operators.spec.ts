@@ -18,6 +18,7 @@ const screens = [
   ["/management/reports", "Reports"],
   ["/management/users?tab=all", "Users"],
   ["/management/companies", "Companies"],
+  ["/management/bank/refunds", "Refunds"],
   ["/management/companies/2", "Varendonk Shipping"],
   ["/management/roles", "Roles"],
   ["/management/partners", "Partners"],
@@ -115,8 +116,8 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await expect(page.getByRole("button", { name: /^Block \d/ })).toHaveCount(0);
 
   await open(page, `/management/audit?q=${encodeURIComponent(username)}`, "Audit log");
-  await expect(page.getByRole("row").filter({ hasText: "user.block" })).toBeVisible();
-  await page.getByRole("row").filter({ hasText: "user.change" }).last().getByRole("link").click();
+  await expect(page.getByRole("row").filter({ hasText: "User: blocked" })).toBeVisible();
+  await page.getByRole("row").filter({ hasText: "User: changed" }).last().getByRole("link").click();
   await expect(page.getByRole("row").filter({ hasText: "role" })).toContainText("Anonymous");
 });
 

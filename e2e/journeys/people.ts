@@ -48,14 +48,23 @@ export async function setBlocked(
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** A buyer of its own: registered, verified by the mailed link and admitted; the password is everybody's here. */
-export async function aBuyer(request: APIRequestContext): Promise<string> {
+/** Somebody who registered, opened the mailed link, and waits to be admitted. */
+export async function aNewcomer(
+  request: APIRequestContext,
+  lastName = "Varendonk",
+): Promise<string> {
   const username = someone();
-  const data = { username, password, firstName: "Ilse", lastName: "Varendonk" };
+  const data = { username, password, firstName: "Ilse", lastName };
   expect((await request.post("/api/v1/auth/register", { data })).status()).toBe(201);
   const link = new URL(await mailedLink(username, "/registration/verify"));
   const token = link.searchParams.get("token");
   expect((await request.post("/api/v1/auth/verify", { data: { token } })).status()).toBe(200);
+  return username;
+}
+
+/** A buyer of its own: registered, verified by the mailed link and admitted; the password is everybody's here. */
+export async function aBuyer(request: APIRequestContext): Promise<string> {
+  const username = await aNewcomer(request);
   await admit(request, username);
   return username;
 }

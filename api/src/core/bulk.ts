@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { BulkRun } from "@tonneline/contract/decisions";
 import { z } from "zod";
 import type { KnownActor } from "./audit.ts";
-import { inTransaction, type Db, type Executor } from "./db.ts";
-import type { Deciding } from "./decisions.ts";
+import { inTransaction, takeTurn, type Db, type Executor } from "./db.ts";
+import { decidedWith, type Deciding } from "./decisions.ts";
 import { Refusal, refuse } from "./errors.ts";
 import { earlierAnswer, keepAnswer } from "./idempotency.ts";
 import { addJob, job, takes, type Job, type JobHandlers } from "./jobs.ts";
@@ -35,6 +35,7 @@ export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<n
   const body = { decision, rows };
   const call = key ? { userId: actor.userId, endpoint: runJob.name, key, body } : undefined;
   return await inTransaction(db, async (tx) => {
+    if (call) await takeTurn(tx, "bulk", actor.userId);
     const earlier = call && (await earlierAnswer(tx, call));
     if (earlier) return (earlier as { id: number }).id;
     const { id, starts_at: runAt } = await tx
@@ -114,16 +115,18 @@ export async function hastenBulk(db: Db, runJob: RunJob, asked: Asked): Promise<
   });
 }
 
+/** What a subject's runs ask of whoever started one, and how one of their decisions is taken. */
+interface BulkTaker {
+  permission: string;
+  decide: (decision: string, deciding: Deciding, asks: unknown) => Promise<void>;
+}
+
 /**
- * Takes the decisions of a run one after the other, each in its own transaction, and keeps what became of each. A server
- * that dies on the way leaves the rest to the next try; what was decided is known by its key and not decided twice. A run
- * that was stopped leaves the rest for good.
+ * Takes the decisions of a run one after the other, each in its own transaction, and keeps what became of each: FORBIDDEN
+ * once whoever asked is blocked or lacks the permission. A server that dies on the way leaves the rest to the next try;
+ * what was decided is known by its key and not decided twice. A run that was stopped leaves the rest for good.
  */
-export function takesBulk(
-  db: Db,
-  runJob: RunJob,
-  decide: (decision: string, deciding: Deciding, asks: unknown) => Promise<void>,
-): JobHandlers {
+export function takesBulk(db: Db, runJob: RunJob, { permission, decide }: BulkTaker): JobHandlers {
   return takes(runJob, async ({ runId }, { stop }) => {
     // From here on it cannot be taken back: whoever stops it was earlier, or stops what is left.
     const run = await db
@@ -137,14 +140,22 @@ export function takesBulk(
     const decision = run.decision.slice(runJob.name.length + 1);
     const through = new Set((run.results as unknown as Row[]).map(({ id }) => id));
     const actor = { userId: run.actor_id, username: run.actor, ip: run.ip };
+    const idempotencyKey = `bulk-${runId}`;
+    const decided = await decidedWith(db, actor.userId, idempotencyKey);
     let stopped = run.stopped_at !== null;
     for (const { id, asks } of run.rows as unknown as Row[]) {
       if (through.has(id)) continue;
-      if (stopped) break;
+      // What a server decided and died before it said so is said now, whatever has come since.
+      const isDecided = decided.has(id);
+      if (stopped && !isDecided) continue;
       stop?.throwIfAborted();
-      const deciding = { id, actor, idempotencyKey: `bulk-${runId}` };
+      const deciding = { id, actor, idempotencyKey };
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were asked
-      const result = await resultOf(id, () => decide(decision, deciding, asks));
+      const result = await resultOf(id, async () => {
+        if (isDecided) return;
+        await demandRight(db, actor.userId, permission);
+        await decide(decision, deciding, asks);
+      });
       // oxlint-disable-next-line no-await-in-loop -- told one by one
       stopped = await keepResult(db, runId, result);
     }
@@ -154,6 +165,19 @@ export function takesBulk(
       .where("id", "=", runId)
       .execute();
   });
+}
+
+/** A run may wait, and takes its time: a block or another role counts from that moment on. */
+async function demandRight(db: Db, userId: number, permission: string): Promise<void> {
+  const allowed = await db
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select("users.id")
+    .where("users.id", "=", userId)
+    .where("users.blocked", "=", false)
+    .where(sql<boolean>`${permission} = any(roles.permissions)`)
+    .executeTakeFirst();
+  if (!allowed) refuse("FORBIDDEN", { detail: "You may no longer decide this." });
 }
 
 /** Whether the run was stopped meanwhile. */

@@ -142,12 +142,48 @@ export interface BankEntries {
   reason: string | null;
   remitted: Json;
   return_reason: string | null;
+  rule_id: number | null;
   statement_id: number;
   status: string;
   text: string;
   value_on: string | null;
   version: Generated<number>;
   words: Generated<string>;
+}
+
+export interface BankRefundFiles {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: Generated<number>;
+  xml: string;
+}
+
+export interface BankRefunds {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  done_entry_id: number | null;
+  done_on: string | null;
+  entry_id: number;
+  file_id: number | null;
+  iban: string;
+  id: Generated<number>;
+  name: string;
+  status: Generated<string>;
+  text: string;
+}
+
+export interface BankRules {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  outgoing: boolean;
+  payer: string;
+  payer_iban: string;
+  reason: string;
+  words: string;
 }
 
 export interface BankStatements {
@@ -159,9 +195,11 @@ export interface BankStatements {
   file_id: number | null;
   file_name: string;
   from_on: string;
+  gap_reason: string | null;
   id: Generated<number>;
   in_cents: number;
   kind: string;
+  number: number | null;
   opening_cents: number | null;
   out_cents: number;
   statement_id: string;
@@ -607,6 +645,28 @@ export interface Payments {
   undo_reason: string | null;
   undone_at: Timestamp | null;
   undone_by: number | null;
+}
+
+export interface PriceListCompanies {
+  company_id: number;
+  price_list_id: number;
+}
+
+export interface PriceListPrices {
+  price_cents: number;
+  price_list_id: number;
+  vintage_id: number;
+}
+
+export interface PriceLists {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  rules: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  valid_from: string;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface ProjectChanges {
@@ -1100,6 +1160,9 @@ export interface DB {
   audit_start: AuditStart;
   auditors: Auditors;
   bank_entries: BankEntries;
+  bank_refund_files: BankRefundFiles;
+  bank_refunds: BankRefunds;
+  bank_rules: BankRules;
   bank_statements: BankStatements;
   bulk_runs: BulkRuns;
   cart_changes: CartChanges;
@@ -1136,6 +1199,9 @@ export interface DB {
   partners: Partners;
   passkeys: Passkeys;
   payments: Payments;
+  price_list_companies: PriceListCompanies;
+  price_list_prices: PriceListPrices;
+  price_lists: PriceLists;
   project_changes: ProjectChanges;
   project_documents: ProjectDocuments;
   project_facts: ProjectFacts;

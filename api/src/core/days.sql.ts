@@ -52,3 +52,10 @@ export async function today(executor: Executor): Promise<string> {
   }>`select ${sellerDay(sql`clock_timestamp()`)} as day`.execute(executor);
   return rows[0]!.day;
 }
+
+/** A point in time on a day of the seller: noon, or now while that is still to come. */
+export async function instantOn(executor: Executor, day: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select least(clock_timestamp(),
+    ${dayStart(day)} + interval '12 hours') as at`.execute(executor);
+  return rows[0]!.at;
+}

@@ -1,9 +1,9 @@
 import type { Decision } from "@tonneline/contract/decisions";
 import { noteAudit, type KnownActor } from "./audit.ts";
-import type { Tx } from "./db.ts";
+import type { Executor, Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
 import { refuseChanged } from "./changed.ts";
-import { earlierAnswer, keepAnswer } from "./idempotency.ts";
+import { earlierAnswer, endpointsWith, keepAnswer } from "./idempotency.ts";
 
 /** Who decides on what. */
 export interface Deciding {
@@ -98,6 +98,16 @@ export async function decide<Row extends { status: string; version: number }, Ch
   }
   if (call) await keepAnswer(tx, call, answer);
   return answer;
+}
+
+/** The ids of what somebody decided on with a key. */
+export async function decidedWith(
+  executor: Executor,
+  userId: number,
+  key: string,
+): Promise<Set<number>> {
+  const endpoints = await endpointsWith(executor, userId, key);
+  return new Set(endpoints.map((endpoint) => Number(endpoint.split(" ").at(-1))));
 }
 
 async function whyNot<Row extends { status: string; version: number }>(

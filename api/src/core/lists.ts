@@ -67,6 +67,8 @@ interface Declaration<E extends Listing, Row, Sum extends string> {
     /** Where the contract does not say them: all tabs, and which of them a query has chosen. */
     names?: readonly string[];
     chosen?: (query: QueryOf<E>) => readonly string[] | undefined;
+    /** Which rows the chosen ones have, where that is found faster by other conditions than `by`. */
+    where?: (query: QueryOf<E>) => Conditions;
     sums?: Record<Sum, Expression>;
   };
   /** What rows show, read for those of `page` alone, and in its order. */
@@ -89,13 +91,13 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
 ) {
   type Query = QueryOf<E>;
   const { from, words, tabs } = declared;
-  const said = endpoint.list?.tabs;
-  const names = tabs?.names ?? said?.names ?? [];
+  const field = endpoint.list?.tabs;
+  const names = tabs?.names ?? field?.names ?? [];
   const sums = Object.entries<Expression>(tabs?.sums ?? {});
 
   function chosen(query: Query): readonly string[] | undefined {
     if (tabs?.chosen) return tabs.chosen(query);
-    return said && ((query as Record<string, unknown>)[said.field] as string[] | undefined);
+    return field && ((query as Record<string, unknown>)[field.field] as string[] | undefined);
   }
 
   /** What its search and its filters say, apart from its tabs. */
@@ -107,9 +109,14 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
           ? [hasWords(words, q)]
           : await words(q, query, executor)
         : [];
-    return [...found, ...(declared.where?.(query) ?? [])].filter(
-      (each) => typeof each === "object" && each !== null,
-    );
+    return said([...found, ...(declared.where?.(query) ?? [])]);
+  }
+
+  /** What the chosen tabs say. */
+  function tabbed(query: Query): RawBuilder<unknown>[] {
+    if (tabs?.where) return said(tabs.where(query));
+    const only = chosen(query);
+    return only && tabs ? [sql`${expressionOf(tabs.by)} = any(${only}::text[])`] : [];
   }
 
   function idsOf(
@@ -117,32 +124,12 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
     conditions: readonly RawBuilder<unknown>[],
     limit: RawBuilder<unknown>,
   ): Page {
-    const { joins, order } = inOrder(query.sort);
-    const only = chosen(query);
-    const all =
-      only && tabs
-        ? [...conditions, sql`${expressionOf(tabs.by)} = any(${only}::text[])`]
-        : conditions;
+    const { joins, order } = inOrder(declared, query.sort);
+    const all = [...conditions, ...tabbed(query)];
     return sql<{ id: number; place: number }>`(select id, row_number() over () as place from (
       select ${sql.ref(declared.id)} as id from ${from} ${joins} ${where(all)} order by ${order} ${limit}) ids)`.as(
       "page",
     );
-  }
-
-  function inOrder(sort: ListQuery["sort"]) {
-    const wanted = sort.length > 0 ? sort : [declared.usual];
-    const columns = wanted.map(({ field, direction }) => {
-      const given: SortColumn = declared.columns[field as FieldOf<E>];
-      const column: SortFacts = typeof given === "object" && "by" in given ? given : { by: given };
-      return { ...column, direction };
-    });
-    const order = columns.map(
-      ({ by, direction, mayBeEmpty }) =>
-        sql`${expressionOf(by)} ${sql.raw(direction)}${mayBeEmpty ? sql` nulls last` : sql``}`,
-    );
-    const joins = new Set(columns.flatMap(({ join }) => join ?? []));
-    const last = sql`${sql.ref(declared.id)} ${sql.raw(wanted.at(-1)!.direction)}`;
-    return { order: sql.join([...order, last]), joins: sql.join([...joins], sql` `) };
   }
 
   async function counted(executor: Executor, conditions: readonly RawBuilder<unknown>[]) {
@@ -187,6 +174,30 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
       yield* declared.rows(executor, ids).stream(500);
     },
   };
+}
+
+function said(conditions: Conditions): RawBuilder<unknown>[] {
+  return conditions.filter((each) => typeof each === "object" && each !== null);
+}
+
+/** The order of a list as SQL says it, and what has to be joined for it. */
+function inOrder<E extends Listing>(
+  { id, usual, columns: known }: Pick<Declaration<E, never, never>, "id" | "usual" | "columns">,
+  sort: ListQuery["sort"],
+) {
+  const wanted = sort.length > 0 ? sort : [usual];
+  const columns = wanted.map(({ field, direction }) => {
+    const given: SortColumn = known[field as FieldOf<E>];
+    const column: SortFacts = typeof given === "object" && "by" in given ? given : { by: given };
+    return { ...column, direction };
+  });
+  const order = columns.map(
+    ({ by, direction, mayBeEmpty }) =>
+      sql`${expressionOf(by)} ${sql.raw(direction)}${mayBeEmpty ? sql` nulls last` : sql``}`,
+  );
+  const joins = new Set(columns.flatMap(({ join }) => join ?? []));
+  const last = sql`${sql.ref(id)} ${sql.raw(wanted.at(-1)!.direction)}`;
+  return { order: sql.join([...order, last]), joins: sql.join([...joins], sql` `) };
 }
 
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

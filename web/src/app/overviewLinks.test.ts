@@ -41,7 +41,7 @@ function askedBy({ to, search }: { to: string; search: Record<string, string> })
 test("Every figure of the overview leads to the rows that it counts", () => {
   expect(works.map((work) => [work, askedBy(linkOf(work))])).toEqual([
     ["ORDERS", { status: "AWAITING_APPROVAL" }],
-    ["OVERDUE", { status: "AWAITING_PAYMENT", overdue: "true" }],
+    ["OVERDUE", { overdue: "true" }],
     ["BANK", { status: "MATCHED,SUGGESTED,UNMATCHED" }],
     ["RETIREMENTS", { status: "RETIREMENT_IN_PROGRESS" }],
     ["SUPPORT", { status: "OPEN" }],

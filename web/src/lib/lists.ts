@@ -12,7 +12,7 @@ import { today } from "./format.ts";
 import { latestOnly } from "./latest.ts";
 import { newsOf } from "./live.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "./tableSearch.ts";
-import { useTableSearch } from "./useTableSearch.ts";
+import { useTableSearch, type ChangeTable } from "./useTableSearch.ts";
 import { useViews } from "./views.ts";
 
 /** An endpoint that says by what its list is sorted. */
@@ -36,7 +36,7 @@ interface Facts<E extends Listing> {
   /** With it the list opens with a tab "open", which has these together: everything that waits. */
   open?: readonly StatusOf<E>[];
   /** What a tab asks the API for, where it is no filter by its name. */
-  tabQuery?: (tab: TabOf<E>) => object;
+  tabQuery?: (tab: TabOf<E>) => object | undefined;
   /** Each filter by its name in the address: the values it takes, and how the API calls it where it does otherwise. */
   filters?: Record<string, RegExp | readonly [values: RegExp, as: string]>;
   /**
@@ -74,7 +74,7 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
     const tab = search.tab === "all" || !field ? {} : { [field]: asked };
     return {
       ...pageQuery(search),
-      ...(tabQuery ? tabQuery(search.tab as TabOf<E>) : tab),
+      ...(tabQuery?.(search.tab as TabOf<E>) ?? tab),
       ...Object.fromEntries(chosen),
     } as Query<E>;
   }
@@ -140,7 +140,7 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
       onChange: change,
       idOf,
       tabs: list.spec.tabs as readonly TabOf<E>[],
-      counts: withOpen(list, (data as { counts?: CountsOf<E> } | undefined)?.counts),
+      counts: withSums(list, (data as { counts?: CountsOf<E> } | undefined)?.counts),
       data,
       failure: error ? failureOf(error) : undefined,
       onRetry: () => void refetch(),
@@ -207,14 +207,16 @@ interface Rows {
 }
 const nobody: ReadonlySet<number> = new Set();
 
-/** The counts with that of the tab "open". */
-function withOpen<E extends Listing>(
-  { open }: { open?: readonly StatusOf<E>[] },
+/** The counts with those of the tabs "open" and "all", which hold each row once. */
+export function withSums<E extends Listing>(
+  { open, endpoint }: { open?: readonly StatusOf<E>[]; endpoint: E },
   counts: CountsOf<E> | undefined,
 ) {
-  if (!counts || !open) return counts;
-  const waiting = open.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
-  return { ...counts, open: waiting };
+  if (!counts) return counts;
+  const sumOf = (names: readonly string[]) =>
+    names.reduce((sum, name) => sum + (counts[name as StatusOf<E>] ?? 0), 0);
+  const all = sumOf(endpoint.list.tabs?.names ?? Object.keys(counts));
+  return { ...counts, all, ...(open && { open: sumOf(open) }) };
 }
 
 /** More rows than these are not chosen at once. */
@@ -248,12 +250,52 @@ function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined
   };
 }
 
+/**
+ * A new record in the drawer beside a list: `begin` opens it, and once it is added it is the one that stands open. `drawer`
+ * is what the drawer is given.
+ */
+export function useAdding({ search, change, close }: Opened) {
+  const [adding, setAdding] = useState(false);
+  return {
+    begin: () => setAdding(true),
+    drawer: {
+      id: search.open,
+      adding,
+      onAdded: (id: number) => {
+        setAdding(false);
+        change({ ...search, open: String(id) });
+      },
+      onClose: () => (adding ? setAdding(false) : close()),
+    },
+  };
+}
+
+interface Opened {
+  search: TableSearch;
+  change: ChangeTable;
+  close: () => void;
+}
+
 function aroundOf(rows: readonly unknown[], open: string, go: (id: number) => void) {
   const ids = rows.map(idOf);
   const at = ids.indexOf(Number(open));
   if (at < 0) return undefined;
   const to = (id: number | undefined) => (id === undefined ? undefined : () => go(id));
   return { previous: to(ids[at - 1]), next: to(ids[at + 1]), nth: at + 1, of: ids.length };
+}
+
+/**
+ * The records before and after one that is on a page of its own, in the list that was seen last; undefined when it was not
+ * among its rows.
+ */
+export function useAround<E extends Listing>(list: List<E>, id: number, go: (id: number) => void) {
+  const seen = useQueryClient()
+    .getQueryCache()
+    .findAll({ queryKey: [...list.key, "list"] })
+    .filter(({ state }) => state.data !== undefined)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  const last = seen[0]?.state.data as { content: readonly unknown[] } | undefined;
+  return aroundOf(last?.content ?? [], String(id), go);
 }
 
 const idOf = (row: unknown) => (row as { id: number }).id;

@@ -48,11 +48,14 @@ export const paths = {
   managementDashboard: "/management/dashboard",
   managementProject: "/management/projects/update",
   managementPrices: "/management/prices",
+  managementPriceLists: "/management/price-lists",
   managementImports: "/management/projects/import",
   managementImport: "/management/projects/import/$id",
   managementOrders: "/management/orders",
   managementQuotes: "/management/quotes",
   managementBank: "/management/bank",
+  managementBankRules: "/management/bank/rules",
+  managementRefunds: "/management/bank/refunds",
   managementStatements: "/management/bank/statements",
   managementReceivables: "/management/receivables",
   managementRetirements: "/management/retirements",
@@ -85,3 +88,8 @@ export function safeNext(next: unknown): string {
     return paths.home;
   }
 }
+
+/** At the address of the quotes: the dialog for a new one is open. */
+export const newQuote = "new";
+/** What making one takes: a buyer and a vintage are found in lists of their own. */
+export const mayOffer = ["orders:write", "users:read", "projects:read"] as const;

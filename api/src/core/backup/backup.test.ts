@@ -217,9 +217,9 @@ test("A restore that broke off lets no server start, and is done by running it a
     secretAccessKey: "S3RVER",
   });
   const place = { ...(await emptyPlace()), files };
-  for (const moment of ["table 30", "indexes", "file 2"]) {
+  for (const moment of [/^table .*\.vintages$/, /^indexes/, /^file 2/]) {
     const breakOff = (step: string) => {
-      if (step.startsWith(moment)) throw new Error("The power failed");
+      if (moment.test(step)) throw new Error("The power failed");
     };
     expect(await refusal(restoreTo(place, archive, breakOff))).toMatch("The power failed");
     expect(await refusal(migrate(place.databaseUrl))).toMatch(

@@ -10,7 +10,7 @@ export type CsvColumns<Row> = readonly (readonly [
 
 /**
  * An export as an answer (RFC 4180), row by row as `rows` come from the database: of any size in little memory. `name` is
- * the file's without date and ending. A byte order mark makes spreadsheets read UTF-8; a text that begins like a formula
+ * the file's without day and ending. A byte order mark makes spreadsheets read UTF-8; a text that begins like a formula
  * gets an apostrophe before it, so that nothing in it is computed.
  */
 export function csvFile<Row>(
@@ -31,10 +31,10 @@ export function csvFile<Row>(
   values.on("error", (error) => lines.destroy(error));
   // Whoever stops reading ends the query as well.
   lines.on("close", () => values.destroy());
-  const today = new Date().toISOString().slice(0, 10);
   return {
     stream: values.pipe(lines),
-    name: `${name}-${today}.csv`,
+    name: `${name}.csv`,
+    dated: true,
     mediaType: "text/csv; charset=utf-8",
   };
 }

@@ -41,6 +41,8 @@ export interface FileAnswer {
   /** Opens the bytes, all of them or a part. */
   read: (part?: ByteRange) => Promise<Readable>;
   name: string;
+  /** The seller's day stands in the name, before its ending. */
+  dated?: true;
   mediaType: string;
   bytes: number;
   /** Of all bytes, in hexadecimal: by it a caller knows that a download that broke off can go on where it ended. */
@@ -64,6 +66,8 @@ type Known<E extends Endpoint, Who> = E["access"] extends "public"
 export interface StreamAnswer {
   stream: Readable;
   name: string;
+  /** The seller's day stands in the name, before its ending. */
+  dated?: true;
   mediaType: string;
 }
 
@@ -131,11 +135,13 @@ export function createServe(
     authenticate: Authenticate;
     beginExport: BeginExport;
     countUpload: CountUpload;
+    /** The seller's day (ISO), for the names of files. */
+    today: () => Promise<string>;
     /** How long a handler may take, in milliseconds; the database has limits of its own below it. */
     answerLimitMs?: number;
   },
 ): Serve {
-  const { authenticate, beginExport, answerLimitMs = 60_000 } = deps;
+  const { authenticate, beginExport, today, answerLimitMs = 60_000 } = deps;
   const enterUpload = uploadGate(deps.countUpload);
   return (endpoint, handler, ...rest) => {
     const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => StreamAnswer];
@@ -181,10 +187,14 @@ export function createServe(
           log: request.log,
         } as unknown as Parameters<typeof handler>[0];
         if (csv && wantsCsv(request)) {
+          const day = await today();
           const end = actor && (await beginExport(actor, endpoint.path, request.query as object));
-          return sendExport(() => csv(served), end, reply);
+          return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
-        return answer(endpoint, await inTime(handler(served), answerLimitMs), request, reply);
+        const result = await inTime(handler(served), answerLimitMs);
+        if (endpoint.answer !== file) return answer(endpoint, result, reply);
+        const bytes = result as FileAnswer | StreamAnswer;
+        return sendBytes(bytes.dated ? datedBy(await today(), bytes) : bytes, request, reply);
       },
     } as RouteOptions);
   };
@@ -213,16 +223,17 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
   return access === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }];
 }
 
-function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
+function answer(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
-  if (endpoint.answer === file) {
-    const answered = result as FileAnswer | StreamAnswer;
-    return "stream" in answered ? sendStream(answered, reply) : sendFile(answered, request, reply);
-  }
   if (result instanceof Accepted) return reply.status(202).send(result.body);
   void reply.status(endpoint.status ?? 200);
   if (!(result instanceof ReadyJson)) return reply.send(result);
   return reply.type("application/json; charset=utf-8").send(result.text);
+}
+
+/** `orders.csv` leaves as `orders-2026-11-23.csv`. */
+function datedBy<A extends { name: string }>(day: string, answered: A): A {
+  return { ...answered, name: answered.name.replace(/(?=\.\w+$)/, `-${day}`) };
 }
 
 function wantsCsv(request: FastifyRequest): boolean {
@@ -238,6 +249,14 @@ function sendExport(write: () => StreamAnswer, end: (() => void) | undefined, re
     end?.();
     throw error;
   }
+}
+
+function sendBytes(
+  answered: FileAnswer | StreamAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  return "stream" in answered ? sendStream(answered, reply) : sendFile(answered, request, reply);
 }
 
 function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyReply) {

@@ -89,6 +89,7 @@ test("a handler that does not answer is answered for", async () => {
     authenticate: () => refuse("UNAUTHENTICATED"),
     beginExport: async () => () => {},
     countUpload: async () => {},
+    today: async () => "2026-02-28",
     answerLimitMs: 300,
   });
   const body = z.strictObject({});

@@ -33,7 +33,7 @@ export async function sheetXlsx({ name, columns, rows }: Sheet): Promise<Buffer>
 }
 
 /**
- * The columns of an export as a workbook's answer. `name` is the file's without date and ending, and the sheet's.
+ * The columns of an export as a workbook's answer. `name` is the file's without day and ending, and the sheet's.
  * NOT_FOUND where there is no row.
  */
 export async function xlsxFile<Row>(
@@ -45,8 +45,7 @@ export async function xlsxFile<Row>(
   for await (const row of rows) cells.push(columns.map(([, value]) => cell(value(row))));
   if (cells.length === 0) refuse("NOT_FOUND", { detail: "There is nothing to save yet." });
   const bytes = await sheetXlsx({ name, columns: columns.map(([head]) => head), rows: cells });
-  const today = new Date().toISOString().slice(0, 10);
-  return bytesAnswer(bytes, `${name}-${today}.xlsx`, xlsxType);
+  return { ...bytesAnswer(bytes, `${name}.xlsx`, xlsxType), dated: true };
 }
 
 function cell(value: string | number | boolean | null | undefined): string | number | null {

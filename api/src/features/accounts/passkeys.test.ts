@@ -350,7 +350,7 @@ describe("beside an authenticator app", () => {
       { path: "code" },
     ]);
     expect((await t.call(person, "POST", path, await proven(person))).status).toBe(204);
-    expect((await t.mailTo(person.username)).text_body).toContain("your passkeys stay");
+    expect((await t.mailTo(person.username)).text_body).toContain("Your passkeys stay");
     expect((await logIn(person.username)).body.code).toBe("PASSKEY_REQUIRED");
   });
 });

@@ -1,6 +1,8 @@
 import type { CsvColumns } from "../../core/http/csv.ts";
 import { euros } from "../../core/money.ts";
 import type { ListedEntry } from "./entries.sql.ts";
+import type { ListedRefund } from "./refunds.sql.ts";
+import type { ListedRule } from "./rules.sql.ts";
 import type { ListedStatement } from "./statements.sql.ts";
 
 export const entryColumns: CsvColumns<ListedEntry> = [
@@ -23,6 +25,7 @@ const eurosOrNone = (cents: number | null) => (cents === null ? null : euros(cen
 
 export const statementColumns: CsvColumns<ListedStatement> = [
   ["Statement", (row) => row.statement_id],
+  ["Number", (row) => row.number],
   ["Kind", (row) => row.kind],
   ["Account", (row) => row.account],
   ["From", (row) => row.from_on],
@@ -36,4 +39,32 @@ export const statementColumns: CsvColumns<ListedStatement> = [
   ["File", (row) => row.file_name],
   ["Added by", (row) => row.added_by],
   ["Added at", (row) => row.created_at.toISOString()],
+];
+
+export const ruleColumns: CsvColumns<ListedRule> = [
+  ["Id", (row) => row.id],
+  ["Direction", (row) => (row.outgoing ? "out" : "in")],
+  ["Counterparty", (row) => row.payer],
+  ["Its account", (row) => row.payer_iban],
+  ["Words", (row) => row.words],
+  ["Reason", (row) => row.reason],
+  ["Entries", (row) => row.used.count],
+  ["Made by", (row) => row.made_by],
+  ["Made at", (row) => row.created_at.toISOString()],
+  ["Ended by", (row) => row.ended_by_name],
+  ["Ended at", (row) => row.ended_at?.toISOString()],
+];
+
+export const refundColumns: CsvColumns<ListedRefund> = [
+  ["Id", (row) => row.id],
+  ["Name", (row) => row.name],
+  ["IBAN", (row) => row.iban],
+  ["Amount", (row) => euros(row.amount_cents)],
+  ["Text", (row) => row.text],
+  ["Status", (row) => row.status],
+  ["Entry", (row) => row.entry_id],
+  ["File", (row) => row.file_id],
+  ["Done on", (row) => row.done_on],
+  ["Listed by", (row) => row.made_by],
+  ["Listed at", (row) => row.created_at.toISOString()],
 ];

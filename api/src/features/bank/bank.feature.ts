@@ -5,6 +5,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { bankJobs } from "./bank.jobs.ts";
 import { bankRoutes } from "./bank.routes.ts";
+import { refundRoutes } from "./refunds.routes.ts";
 import { watchBankFolder } from "./folder.jobs.ts";
 
 interface Base {
@@ -16,7 +17,10 @@ interface Base {
 
 /** Statements of the bank, and the payments that are booked from them. */
 export const bank = feature({
-  routes: ({ serve, db, files, settings }: Base) => bankRoutes(serve, db, files, settings),
+  routes: ({ serve, db, files, settings }: Base) => {
+    bankRoutes(serve, db, files, settings);
+    refundRoutes(serve, db, settings);
+  },
   background: watchBankFolder,
   jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => bankJobs(db, settings),
 });

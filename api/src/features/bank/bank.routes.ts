@@ -1,4 +1,5 @@
 import * as contract from "@tonneline/contract/bank";
+import { endBankRule, listBankRules } from "@tonneline/contract/bankRules";
 import type { BankFigures } from "@tonneline/contract/bank";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -7,13 +8,16 @@ import { csvFile } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { cents, euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { entryColumns, statementColumns } from "./bank.csv.ts";
-import { entryView, statementView } from "./bank.view.ts";
+import { endBankRule as endRule, ignoreEntry } from "./aside.service.ts";
+import { entryColumns, ruleColumns, statementColumns } from "./bank.csv.ts";
+import { entryView, ruleView, statementView } from "./bank.view.ts";
 import { openFigures } from "./book.sql.ts";
-import { bookEntry, bookSure, ignoreEntry, unbookEntry } from "./booking.service.ts";
+import { bookEntry, bookSure, unbookEntry } from "./booking.service.ts";
 import { entryById, listedEntries, sumsByStatus } from "./entries.sql.ts";
 import { importStatements } from "./import.service.ts";
-import { balances, listedStatements } from "./statements.sql.ts";
+import { acceptGap } from "./gaps.service.ts";
+import { listedRules, ruleById } from "./rules.sql.ts";
+import { balances, listedStatements, statementsWithGap } from "./statements.sql.ts";
 
 /** The operators' calls about statements of the bank and what is booked from them. */
 export function bankRoutes(
@@ -22,7 +26,7 @@ export function bankRoutes(
   files: FileStore,
   settings: SettingsService,
 ): void {
-  const read = async (id: number) => entryView((await entryById(db, id)) ?? refuse("NOT_FOUND"));
+  entryRoutes(serve, db, settings);
 
   serve(contract.importStatements, async ({ actor, query, file }) => {
     const { statements, refused, found } = await importStatements(
@@ -65,6 +69,29 @@ export function bankRoutes(
     ({ query }) => csvFile("statements", statementColumns, listedStatements.stream(db, query)),
   );
 
+  serve(contract.acceptGap, async ({ actor, params, body }) => {
+    const row = await acceptGap(db, actor, params.id, body.reason);
+    return statementView(row, { entries: row.entry_count, duplicates: 0 });
+  });
+
+  serve(contract.getBank, () => figures(db, settings));
+
+  serve(
+    listBankRules,
+    ({ query }) => listedRules.page(db, query, ruleView),
+    ({ query }) => csvFile("bank-rules", ruleColumns, listedRules.stream(db, query)),
+  );
+
+  serve(endBankRule, async ({ actor, params }) => {
+    await endRule(db, actor, params.id);
+    return ruleView((await ruleById(db, params.id)) ?? refuse("NOT_FOUND"));
+  });
+}
+
+/** What the bank booked, and what is booked from it. */
+function entryRoutes(serve: Serve, db: Db, settings: SettingsService): void {
+  const read = async (id: number) => entryView((await entryById(db, id)) ?? refuse("NOT_FOUND"));
+
   serve(
     contract.listEntries,
     ({ query }) => listedEntries.page(db, query, entryView),
@@ -85,7 +112,7 @@ export function bankRoutes(
   });
 
   serve(contract.ignoreEntry, async ({ actor, params, body }) => {
-    await ignoreEntry(db, actor, params.id, body.reason);
+    await ignoreEntry(db, actor, params.id, body.reason, body.always);
     return read(params.id);
   });
 
@@ -96,16 +123,15 @@ export function bankRoutes(
       remaining,
     };
   });
-
-  serve(contract.getBank, () => figures(db, settings));
 }
 
 async function figures(db: Db, settings: SettingsService): Promise<BankFigures> {
-  const [{ payment, bank }, known, sums, open] = await Promise.all([
+  const [{ payment, bank }, known, sums, open, gaps] = await Promise.all([
     settings.current(),
     balances(db),
     sumsByStatus(db),
     openFigures(db),
+    statementsWithGap(db, 10),
   ]);
   const of = (...statuses: readonly string[]) => {
     const rows = sums.filter(({ status }) => statuses.includes(status));
@@ -123,6 +149,7 @@ async function figures(db: Db, settings: SettingsService): Promise<BankFigures> 
     matched: of("MATCHED"),
     toCheck: of("SUGGESTED", "UNMATCHED"),
     oldestToCheck: toCheck.map(({ oldest }) => oldest).toSorted()[0] ?? null,
+    gaps: gaps.map((row) => statementView(row, { entries: row.entry_count, duplicates: 0 })),
     openInvoices: { count: open.open, amount: euros(open.openCents) },
     credit: { count: open.credits, amount: euros(open.creditCents) },
   };

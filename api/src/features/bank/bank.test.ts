@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { zipSync } from "fflate";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
@@ -257,6 +258,17 @@ test("A booking is taken back with a reason, unless credits of its order are ret
   expect(await orderOf(order.id)).toMatchObject({ status: "PAID" });
 });
 
+test("Nobody books money for an order of their own, nor takes it back", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, admin, vintageId, 1);
+  const { body } = await t.call(colleague, "POST", `/management/orders/${id}/approve`, {});
+  const { entries } = await add([{ cents: Math.round(body.totalPriceGross * 100), text: "Own" }]);
+  const booking = { orders: [{ orderId: id, amount: body.totalPriceGross }] };
+  expect((await decide(entries[0].id, "book", booking)).body.code).toBe("FORBIDDEN");
+  expect((await decide(entries[0].id, "book", booking, colleague)).status).toBe(200);
+  expect((await decide(entries[0].id, "unbook", { reason: "Mine" })).status).toBe(403);
+});
+
 test("An entry for no order is put aside with a reason, and taken up again", async () => {
   const { entries } = await add([{ cents: 125_000, payer: "Stadtwerke" }]);
   const [{ id }] = entries;
@@ -291,6 +303,39 @@ test("Two operators who book all sure ones at once book each once", async () => 
     expect(order.payments).toHaveLength(1);
   }
   expect((await entriesOf("?status=MATCHED")).content).toEqual([]);
+});
+
+test("An entry that is no longer sure when its turn comes is not booked, and none that never was is tried", async () => {
+  const [sure, unsure] = [
+    await anApproved(await t.aUser(), 1),
+    await anApproved(await t.aUser(), 1),
+  ];
+  const { entries } = await add([
+    { cents: sure.cents, text: sure.transactionId },
+    { cents: unsure.cents + 5, text: unsure.transactionId },
+  ]);
+  const { id } = entries[0];
+  const paid = await anApproved(await t.aUser(), 1);
+  const [late] = (await add([{ cents: paid.cents, text: paid.transactionId }])).entries;
+  const payment = { amount: 1, day: "2026-01-09", reference: "In cash" };
+  await t.call(admin, "POST", `/management/orders/${paid.id}/payments`, payment);
+  const answer = await t.db.transaction().execute(async (tx) => {
+    await sql`select from bank_entries where id = ${id} for update`.execute(tx);
+    const booking = t.call(admin, "POST", "/management/bank/book-sure");
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(t.db);
+      expect(rows).not.toHaveLength(0);
+    }, 60_000);
+    await sql`update bank_entries set status = 'SUGGESTED' where id = ${id}`.execute(tx);
+    return { booking };
+  });
+  const { body } = await answer.booking;
+  expect(body.results).toMatchObject([
+    { entryId: id, status: "REFUSED" },
+    { entryId: late.id, status: "REFUSED", detail: expect.stringMatching(/ open by now, not /) },
+  ]);
+  expect((await orderOf(sure.id)).status).toBe("AWAITING_PAYMENT");
 });
 
 test("An entry that came before the approval is matched once the order is approved", async () => {
@@ -328,6 +373,18 @@ test("Single payments take the place of the collective entry that a statement to
   const before = await t.call(admin, "GET", `/management/bank/entries/${entries[0].id}`);
   expect(before.body).toMatchObject({ status: "IGNORED", reason: expect.stringMatching(/single/) });
   expect((await add([whole])).statement).toMatchObject({ duplicates: 1 });
+});
+
+test("Single payments do not take the place of a whole that somebody decided on", async () => {
+  const order = await anApproved(await t.aUser(), 1);
+  const whole = { cents: order.cents, bankReference: bankReference() };
+  const parts = [{ cents: order.cents - 100 }, { cents: 100 }];
+  const { entries } = await add([whole]);
+  const booking = { orders: [{ orderId: order.id, amount: order.totalPriceGross }] };
+  await decide(entries[0].id, "book", booking);
+  const details = await add([{ ...whole, parts }], { kind: "camt.054" });
+  expect(details.entries).toEqual([]);
+  expect((await orderOf(order.id)).payments).toHaveLength(1);
 });
 
 test("Five thousand entries are read and compared, and known again", async () => {

@@ -1,7 +1,12 @@
 import type { BankEntry, BankStatement } from "@tonneline/contract/bank";
+import type { BankRefund } from "@tonneline/contract/bankRefunds";
+import type { BankRule } from "@tonneline/contract/bankRules";
 import { euros } from "../../core/money.ts";
 import { openCents } from "../orders/payments.rules.ts";
+import { gapOf } from "./gaps.rules.ts";
 import type { ListedEntry } from "./entries.sql.ts";
+import type { ListedRefund } from "./refunds.sql.ts";
+import type { ListedRule } from "./rules.sql.ts";
 import type { ListedStatement, StatementRow } from "./statements.sql.ts";
 
 const eurosOrNull = (cents: number | null) => (cents === null ? null : euros(cents));
@@ -11,6 +16,13 @@ export function statementView(
   row: StatementRow | ListedStatement,
   found: { entries: number; duplicates: number },
 ): BankStatement & { id: number } {
+  const { before } = row;
+  const gap = gapOf({
+    openingCents: row.opening_cents,
+    closingBefore: before?.closingCents ?? null,
+    number: row.number,
+    numberBefore: row.number_before,
+  });
   return {
     id: row.id,
     account: row.account,
@@ -25,7 +37,16 @@ export function statementView(
     outgoing: euros(row.out_cents),
     entries: found.entries,
     duplicates: found.duplicates,
-    follows: row.follows,
+    follows: before ? gap === null : null,
+    number: row.number,
+    gap: gap && {
+      before:
+        gap.otherBalance && before
+          ? { statementId: before.statementId, to: before.to, closing: euros(before.closingCents) }
+          : null,
+      numbers: gap.numbers,
+      reason: row.gap_reason,
+    },
     fileName: row.file_name,
   };
 }
@@ -54,10 +75,46 @@ export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
       dueOn: each.dueOn,
       open: euros(openCents(each)),
     })),
-    rest: row.status === "BOOKED" ? euros(row.amount_cents - booked) : 0,
+    rest: row.status === "BOOKED" ? euros(row.amount_cents - booked - row.refund_cents) : 0,
+    refunded: euros(row.refund_cents),
     reason: row.reason,
+    ruleId: row.rule_id,
     decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toISOString() ?? null,
     version: row.version,
+  };
+}
+
+export function ruleView(row: Omit<ListedRule, "place">): BankRule {
+  return {
+    id: row.id,
+    state: row.ended_at ? "ENDED" : "ACTIVE",
+    outgoing: row.outgoing,
+    payer: row.payer,
+    payerIban: row.payer_iban,
+    words: row.words,
+    reason: row.reason,
+    entries: row.used.count,
+    newestOn: row.used.newest,
+    createdBy: row.made_by,
+    createdAt: row.created_at.toISOString(),
+    endedBy: row.ended_by_name,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+export function refundView(row: Omit<ListedRefund, "place">): BankRefund {
+  return {
+    id: row.id,
+    entryId: row.entry_id,
+    status: row.status as BankRefund["status"],
+    name: row.name,
+    iban: row.iban,
+    amount: euros(row.amount_cents),
+    text: row.text,
+    fileId: row.file_id,
+    doneOn: row.done_on,
+    createdBy: row.made_by,
+    createdAt: row.created_at.toISOString(),
   };
 }

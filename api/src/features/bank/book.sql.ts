@@ -48,9 +48,11 @@ export async function openFigures(executor: Executor) {
       from orders o left join payments p on p.order_id = o.id and p.undone_at is null
       where o.status in ('AWAITING_PAYMENT', 'PAID') group by o.id
     ), rests as (
-      select e.amount_cents - sum(p.amount_cents)::bigint as cents
-      from bank_entries e join payments p on p.entry_id = e.id and p.undone_at is null
-      where e.status = 'BOOKED' and e.amount_cents > 0 group by e.id having e.amount_cents > sum(p.amount_cents)
+      select left_over.cents from (
+        select (e.amount_cents - sum(p.amount_cents) - (select coalesce(sum(r.amount_cents), 0) from bank_refunds r
+          where r.entry_id = e.id and r.status <> 'REMOVED'))::bigint as cents
+        from bank_entries e join payments p on p.entry_id = e.id and p.undone_at is null
+        where e.status = 'BOOKED' and e.amount_cents > 0 group by e.id) left_over where left_over.cents > 0
     )
     select count(*) filter (where status = 'AWAITING_PAYMENT') as open,
       coalesce(sum(greatest(0, gross - cents)) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as "openCents",

@@ -7,6 +7,7 @@ import { receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { decideEntry, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
 import { rematch, rematchAll } from "./match.service.ts";
+import { goesBack, reopenRefundOf } from "./refunds.sql.ts";
 
 /** Cents of an entry for an order, with the sign of the entry. */
 export interface Share {
@@ -35,7 +36,8 @@ export async function bookEntry(
   });
 }
 
-async function pendingEntry(tx: Tx, entryId: number): Promise<LockedEntry> {
+/** An entry that nobody has decided on, locked. NOT_FOUND, INVALID_TRANSITION. */
+export async function pendingEntry(tx: Tx, entryId: number): Promise<LockedEntry> {
   const entry = (await lockEntry(tx, entryId)) ?? refuse("NOT_FOUND");
   if (isPending(entry.status)) return entry;
   const who = entry.decidedBy ?? "The system";
@@ -78,7 +80,8 @@ async function book(
   });
 }
 
-const thingOf = ({ id, payer }: LockedEntry) => ({
+/** An entry as the audit log names it. */
+export const thingOf = ({ id, payer }: Pick<LockedEntry, "id" | "payer">) => ({
   type: "bank-entry",
   id,
   name: payer || `${id}`,
@@ -151,6 +154,12 @@ export async function unbookEntry(
     if (isPending(entry.status)) {
       refuse("INVALID_TRANSITION", { detail: "It is not booked: there is nothing to take back." });
     }
+    if (await goesBack(tx, entryId)) {
+      const detail =
+        "A part of it is on the refund list or went back: take that off the list first.";
+      refuse("INVALID_TRANSITION", { detail });
+    }
+    await reopenRefundOf(tx, entryId);
     if (entry.status === "BOOKED") await undoPayments(tx, settings, actor, entryId, reason);
     await decideEntry(tx, entryId, { status: "UNMATCHED", reason: null, actorId: actor.userId });
     await noteAudit(tx, actor, {
@@ -160,19 +169,5 @@ export async function unbookEntry(
       after: { status: "UNMATCHED", reason },
     });
     await rematch(tx, settings);
-  });
-}
-
-/** Puts an entry aside that is for no order. INVALID_TRANSITION when it is decided on already. */
-export async function ignoreEntry(
-  db: Db,
-  actor: KnownActor,
-  entryId: number,
-  reason: string,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const entry = await pendingEntry(tx, entryId);
-    await decideEntry(tx, entryId, { status: "IGNORED", reason, actorId: actor.userId });
-    await noteAudit(tx, actor, { action: "bank.ignore", thing: thingOf(entry), after: { reason } });
   });
 }

@@ -7,6 +7,8 @@ export interface SampleEntry {
   status?: string;
   /** The bank's reference; without one as some banks do. */
   bankReference?: string;
+  /** What the one who paid calls it. */
+  endToEndId?: string;
   payer?: string;
   iban?: string;
   text?: string;
@@ -20,6 +22,8 @@ export interface Sample {
   kind?: "camt.052" | "camt.053" | "camt.054";
   version?: string;
   statementId?: string;
+  /** As the bank counts. */
+  number?: number;
   account?: string;
   day?: string;
   openingCents?: number;
@@ -45,7 +49,12 @@ const tag = (name: string, content: string | undefined) =>
 /** A message as banks write them: from version 08 on a party and a status stand one element deeper. */
 export function sampleCamt(sample: Sample): Buffer {
   const { kind = "camt.053", version = "08", day = "2026-01-09", entries } = sample;
-  const { openingCents = 100_000, account = sellerIban, statementId = "STMT-6" } = sample;
+  const {
+    openingCents = 100_000,
+    account = sellerIban,
+    statementId = "STMT-6",
+    number = 6,
+  } = sample;
   const [message, of] = tags[kind];
   const booked = entries.filter(({ status = "BOOK" }) => status === "BOOK");
   const sum = booked.reduce((total, { cents }) => total + cents, 0);
@@ -57,7 +66,7 @@ export function sampleCamt(sample: Sample): Buffer {
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}.001.${version}"><${message}>
 <GrpHdr><MsgId>MSG-${statementId}</MsgId><CreDtTm>${day}T22:10:00+01:00</CreDtTm></GrpHdr>
-<${of}><Id>${statementId}</Id><ElctrncSeqNb>6</ElctrncSeqNb><CreDtTm>${day}T22:10:00+01:00</CreDtTm>
+<${of}><Id>${statementId}</Id><ElctrncSeqNb>${number}</ElctrncSeqNb><CreDtTm>${day}T22:10:00+01:00</CreDtTm>
 <Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}
 ${entries.map((entry) => entryXml(entry, version, day)).join("\n")}
 </${of}></${message}></Document>`);
@@ -94,7 +103,7 @@ function detailsXml(entry: SampleEntry, version: string, isPart: boolean): strin
   const lines = (entry.text ?? "").match(/.{1,140}/g) ?? [];
   const remittance = lines.map((line) => tag("Ustrd", escaped(line))).join("") + (structured ?? "");
   const returned = entry.returnReason && tag("RtrInf", tag("Rsn", tag("Cd", entry.returnReason)));
-  return `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${isPart ? ownAmount : ""}
+  return `<TxDtls><Refs><EndToEndId>${entry.endToEndId ?? "NOTPROVIDED"}</EndToEndId></Refs>${isPart ? ownAmount : ""}
 <RltdPties>${party}${iban ?? ""}</RltdPties>${remittance && tag("RmtInf", remittance)}${returned ?? ""}</TxDtls>`;
 }
 

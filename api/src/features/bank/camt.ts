@@ -10,6 +10,8 @@ export interface CamtStatement {
   /** Such as "08". */
   version: string;
   statementId: string;
+  /** As the bank counts within a year. */
+  number: number | null;
   account: string;
   from: string;
   to: string;
@@ -102,6 +104,7 @@ function statementOf(
     kind,
     version,
     statementId,
+    number: numberOf(element),
     account,
     from: from < to ? from : to,
     to,
@@ -113,6 +116,11 @@ function statementOf(
   };
   if (kind === "camt.053") demandSum(statement);
   return statement;
+}
+
+function numberOf(element: Element): number | null {
+  const text = textAt(element, "ElctrncSeqNb", "LglSeqNb");
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 /** A balance with one of these codes; `or` stands for it on a page of several. */

@@ -86,6 +86,7 @@ export async function writeMatches(
 export async function lockEntry(tx: Tx, id: number) {
   const { rows } = await sql<LockedEntry>`
     select e.id, e.status, e.amount_cents as "amountCents", e.booked_on as "bookedOn", e.payer, e.match,
+      e.payer_iban as "payerIban",
       e.bank_reference as "bankReference", e.end_to_end_id as "endToEndId", e.reason,
       (select username from users where id = e.decided_by) as "decidedBy"
     from bank_entries e where e.id = ${id} for update`.execute(tx);
@@ -97,6 +98,7 @@ export interface LockedEntry {
   amountCents: number;
   bookedOn: string;
   payer: string;
+  payerIban: string;
   match: Pick<Match, "why" | "orders">;
   bankReference: string | null;
   endToEndId: string | null;
@@ -111,6 +113,7 @@ export async function decideEntry(
   decided: {
     status: "BOOKED" | "IGNORED" | "UNMATCHED";
     reason: string | null;
+    ruleId?: number | null;
     actorId: number | null;
   },
 ): Promise<void> {
@@ -120,6 +123,7 @@ export async function decideEntry(
     .set({
       status: decided.status,
       reason: decided.reason,
+      rule_id: decided.ruleId ?? null,
       decided_by: isOpen ? null : decided.actorId,
       decided_at: isOpen ? null : sql<Date>`now()`,
       version: sql<number>`version + 1`,
@@ -166,9 +170,12 @@ function entries(executor: Executor) {
       "e.return_reason",
       sql<Pick<Match, "why">>`e.match`.as("match"),
       "e.reason",
+      "e.rule_id",
       "u.username as decided_by",
       "e.decided_at",
       "e.version",
+      sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint from bank_refunds r
+        where r.entry_id = e.id and r.status <> 'REMOVED')`.as("refund_cents"),
       sql<
         EntryOrderRow[]
       >`(select coalesce(json_agg(json_build_object('orderId', o.id, 'cents', given.cents,
@@ -210,11 +217,12 @@ export const listedEntries = list(listEntries, {
   },
   usual: { field: "bookedOn", direction: "desc" },
   words: (q) => [hasWords("e.words", q)],
-  where: ({ statementId, orderId, account, from, to }) => [
+  where: ({ statementId, orderId, ruleId, account, from, to }) => [
     statementId && sql`e.statement_id = ${statementId}`,
     orderId &&
       sql`(e.id in (select entry_id from payments where order_id = ${orderId} and undone_at is null)
         or (e.status in ${pending} and e.match -> 'orders' @> jsonb_build_array(jsonb_build_object('orderId', ${orderId}::integer))))`,
+    ruleId && sql`e.rule_id = ${ruleId}`,
     account && sql`e.account = ${account}`,
     from && sql`e.booked_on >= ${from}::date`,
     to && sql`e.booked_on <= ${to}::date`,

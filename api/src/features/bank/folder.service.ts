@@ -45,8 +45,9 @@ export function folderTaker(
         after: { reasons: refused.map(({ fileName, reason }) => `${fileName}: ${reason}`) },
       });
       await mailRefusedFiles(tx, await operatorsOfMoney(tx), name, refused);
+      // What stays where it is comes again: nobody is told of it yet.
+      await move(name, failedFolder, refused);
     });
-    return await move(name, failedFolder, refused);
   }
 
   async function added(name: string): Promise<RefusedFiles> {
@@ -67,9 +68,9 @@ export function folderTaker(
 
   async function move(name: string, into: string, refused: RefusedFiles = []): Promise<void> {
     const target = path.join(folder, into, await freeName(path.join(folder, into), name));
-    await rename(path.join(folder, name), target);
     const lines = refused.map(({ fileName, reason }) => `${fileName}: ${reason}\n`);
     if (lines.length > 0) await writeFile(`${target}.txt`, lines.join(""));
+    await rename(path.join(folder, name), target);
   }
 
   return async () => {
@@ -81,7 +82,11 @@ export function folderTaker(
       if (!(await lockFolder(tx))) return;
       // Another server may have had the lock until now.
       const left = new Set(await readdir(folder));
-      for (const name of names) if (left.has(name)) await take(name);
+      const failures: unknown[] = [];
+      for (const name of names) {
+        if (left.has(name)) await take(name).catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw failures[0];
     });
   };
 }
@@ -101,11 +106,15 @@ async function marksOf(folder: string): Promise<Map<string, string>> {
   return new Map(marks.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
+// Names have 255 bytes at most, and a text beside one has a longer one.
+const longestStem = 60;
+
 /** A name that no file in the folder has: banks use theirs again. */
 async function freeName(folder: string, name: string): Promise<string> {
   const taken = new Set(await readdir(folder));
-  const { name: stem, ext } = path.parse(name);
-  let free = name;
+  const parts = path.parse(name);
+  const [stem, ext] = [parts.name.slice(0, longestStem), parts.ext.slice(0, 10)];
+  let free = stem + ext;
   for (let nth = 2; taken.has(free); nth++) free = `${stem} (${nth})${ext}`;
   return free;
 }

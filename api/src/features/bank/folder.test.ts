@@ -81,6 +81,47 @@ test("A file that cannot be taken waits apart, and operators read why", async ()
   await rm(folder, { recursive: true });
 });
 
+test("A file that cannot be put away tells nobody twice, and keeps no other from being taken", async () => {
+  await t.aUser("Admin");
+  const take = aServer();
+  // Nothing can be written in its place.
+  await mkdir(path.join(folder, "failed", "bad.xml.txt"), { recursive: true });
+  await put("bad.xml", Buffer.from("<letter/>"));
+  await put("good.xml", aStatement("F-GOOD"));
+  await take();
+  await expect(take()).rejects.toThrow(/EISDIR/);
+  await expect(take()).rejects.toThrow(/EISDIR/);
+  expect([await lying(), await lying("done")]).toEqual([["bad.xml"], ["good.xml"]]);
+  expect(await toldOf("bad.xml")).toBe(0);
+  await rm(path.join(folder, "failed", "bad.xml.txt"), { recursive: true });
+  await take();
+  expect(await toldOf("bad.xml")).toBe(1);
+  expect(await lying("failed")).toEqual(["bad.xml", "bad.xml.txt"]);
+  await rm(folder, { recursive: true });
+});
+
+test("A name as long as names can be is put away like any other", async () => {
+  const take = aServer();
+  const name = `${"n".repeat(251)}.xml`;
+  await mkdir(path.join(folder, "failed"));
+  await writeFile(path.join(folder, "failed", name), "");
+  await put(name, Buffer.from("<letter/>"));
+  await take();
+  await take();
+  expect([await lying(), (await lying("failed")).length]).toEqual([[], 3]);
+  await rm(folder, { recursive: true });
+});
+
+const toldOf = async (name: string) => {
+  const { count: entries } = await t.db
+    .selectFrom("audit_entries")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("action", "=", "bank.refuse")
+    .where("thing_name", "=", name)
+    .executeTakeFirstOrThrow();
+  return entries;
+};
+
 test("Of two servers at one folder each file is taken once", async () => {
   const [one, other] = [aServer(), aServer()];
   const names = Array.from({ length: 6 }, (_, nth) => `F-RACE-${nth}`);

@@ -4,10 +4,12 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { putAsideByRules } from "./aside.service.ts";
 import { readCamt, type CamtStatement, type KeyedEntry } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
 import { decideEntry, insertEntries, knownEntries, sumsByStatus } from "./entries.sql.ts";
 import { rematch } from "./match.service.ts";
+import { noteRefundsLeaving } from "./refunds.service.ts";
 import {
   insertStatement,
   knownStatement,
@@ -59,6 +61,8 @@ export async function importStatements(
     for (const file of read) added.push(...(await addFile(tx, files, actor, file, dryRun)));
     const newIds = added.flatMap(({ newIds: ids }) => ids);
     await rematch(tx, settings);
+    await noteRefundsLeaving(tx, actor, newIds);
+    await putAsideByRules(tx, actor, newIds);
     const rows = await statementsById(
       tx,
       added.map(({ id }) => id),

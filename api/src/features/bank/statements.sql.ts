@@ -9,6 +9,7 @@ export interface NewStatement {
   kind: string;
   version: string;
   statementId: string;
+  number: number | null;
   from: string;
   to: string;
   openingCents: number | null;
@@ -52,6 +53,7 @@ export async function insertStatement(
       kind: statement.kind,
       version: statement.version,
       statement_id: statement.statementId,
+      number: statement.number,
       from_on: statement.from,
       to_on: statement.to,
       opening_cents: statement.openingCents,
@@ -68,24 +70,41 @@ export async function insertStatement(
   return id;
 }
 
-/** In SQL, whether a statement `s` begins with the closing balance of one before; null with none to compare with. */
-const follows = sql<boolean | null>`case when s.opening_cents is null then null
-  when exists (select from bank_statements b where b.account = s.account and b.id <> s.id
-    and b.to_on <= s.from_on and b.closing_cents = s.opening_cents) then true
-  when exists (select from bank_statements b where b.account = s.account and b.id <> s.id
-    and b.to_on <= s.from_on and b.closing_cents is not null) then false end`;
+/**
+ * In SQL, the statement before a statement `s`: of the same day, or of the newest day before, one whose closing balance it
+ * begins with; else the last of that day.
+ */
+const before = sql<Before>`(select b.statement_id, b.to_on, b.closing_cents from bank_statements b
+  where b.account = s.account and b.id <> s.id and b.kind = 'camt.053' and s.kind = 'camt.053'
+    and (b.to_on = (select max(d.to_on) from bank_statements d
+        where d.account = s.account and d.kind = 'camt.053' and d.to_on < s.from_on)
+      or b.to_on = s.from_on and b.closing_cents = s.opening_cents)
+  order by b.closing_cents = s.opening_cents desc, b.id desc limit 1)`;
+
+/** In SQL, the number that the bank gave before the one of `s` in the same year. */
+const numberBefore = sql`(select max(b.number) from bank_statements b where b.account = s.account
+  and b.kind = 'camt.053' and s.kind = 'camt.053' and b.number < s.number
+  and date_part('year', b.to_on) = date_part('year', s.to_on))`;
 
 function statements(executor: Executor) {
   return executor
     .selectFrom("bank_statements as s")
     .leftJoin("users as u", "u.id", "s.created_by")
+    .leftJoinLateral(before.as("b"), (join) => join.onTrue())
     .selectAll("s")
     .select([
-      follows.as("follows"),
+      sql<Before | null>`case when b.to_on is not null then json_build_object('statementId', b.statement_id,
+        'to', b.to_on, 'closingCents', b.closing_cents) end`.as("before"),
+      sql<number | null>`${numberBefore}`.as("number_before"),
       "u.username as added_by",
       sql<number>`(select count(*) from bank_entries e where e.statement_id = s.id
         and e.status in ('BOOKED', 'IGNORED'))`.as("done"),
     ]);
+}
+interface Before {
+  statementId: string;
+  to: string;
+  closingCents: number;
 }
 export type StatementRow = Awaited<ReturnType<typeof statementsById>>[number];
 
@@ -124,4 +143,31 @@ export async function balances(executor: Executor) {
     select distinct on (account) account, closing_cents as cents, to_on as on from bank_statements
     where closing_cents is not null order by account, to_on desc, id desc`.execute(executor);
   return rows;
+}
+
+/** Statements before which something is missing that nobody has taken so, the newest first. */
+export function statementsWithGap(executor: Executor, limit: number) {
+  return statements(executor)
+    .where("s.kind", "=", "camt.053")
+    .where("s.gap_reason", "is", null)
+    .where(sql<boolean>`(b.closing_cents <> s.opening_cents or ${numberBefore} < s.number - 1)`)
+    .orderBy("s.to_on", "desc")
+    .orderBy("s.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Locks a statement until the transaction ends, and tells whether something is missing before it. */
+export async function lockStatement(tx: Tx, id: number) {
+  await tx.selectFrom("bank_statements").select("id").where("id", "=", id).forUpdate().execute();
+  return (await statementsById(tx, [id]))[0];
+}
+
+/** Notes why a statement is taken though something is missing before it. */
+export async function writeGapReason(tx: Tx, id: number, reason: string): Promise<void> {
+  await tx
+    .updateTable("bank_statements")
+    .set({ gap_reason: reason })
+    .where("id", "=", id)
+    .execute();
 }

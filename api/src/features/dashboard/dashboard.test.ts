@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { sellerToday } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -55,7 +56,7 @@ test("Work waits with its money and its oldest, and every figure leads to exactl
   await t.call(admin, "POST", `/management/orders/${late.id}/approve`, {});
   await t.db
     .updateTable("orders")
-    .set({ due_on: sql<string>`current_date - 12` })
+    .set({ due_on: sql<string>`${sellerToday} - 12` })
     .where("id", "=", late.id)
     .execute();
   await t.db

@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
@@ -14,7 +15,7 @@ let accountant: TestUser;
 let other: TestUser;
 let paid: { id: number; invoiceNumber: string };
 let part: { id: number; invoiceNumber: string; totalPriceGross: number };
-const day = new Date().toISOString().slice(0, 10);
+const day = dayIn(defaultTimeZone, new Date());
 const quarter = `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 const year = { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };
 

@@ -18,7 +18,8 @@ export function bulkOrderJobs(db: Db, settings: SettingsService): JobHandlers {
     reject: (deciding, asks) => rejectOrder(db, settings, deciding, reject.asks.parse(asks).reason),
   };
   const named = z.enum(Object.keys(take) as [OrderDecision, ...OrderDecision[]]);
-  return takesBulk(db, decideOrders, (decision, deciding, asks) =>
-    take[named.parse(decision)](deciding, asks),
-  );
+  return takesBulk(db, decideOrders, {
+    permission: "orders:write",
+    decide: (decision, deciding, asks) => take[named.parse(decision)](deciding, asks),
+  });
 }

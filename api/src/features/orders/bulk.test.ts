@@ -67,6 +67,10 @@ test("A repeated call starts nothing again, and another operator does not read t
   const headers = { "idempotency-key": "twice" };
   const [one, two] = [await start(asked, headers), await start(asked, headers)];
   expect(two.body.id).toBe(one.body.id);
+  const now = { "idempotency-key": "both-at-once" };
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => start(asked, now)));
+  expect(atOnce.map(({ status }) => status)).toEqual(Array(8).fill(202));
+  expect(new Set(atOnce.map(({ body }) => body.id)).size).toBe(1);
   await work();
   expect((await read(id!)).transitions).toHaveLength(2);
   const other = await t.call(colleague, "GET", `${path}/${one.body.id}`);
@@ -89,6 +93,53 @@ test("A run whose server died goes on where it stopped", async () => {
   await work();
   const run = (await t.call(admin, "GET", `${path}/${body.id}`)).body;
   expect(run.results.map(({ code }: { code: string | null }) => code)).toEqual([null, null, null]);
+});
+
+test.each([
+  [
+    "stopped",
+    (operator: TestCaller, runId: number) => t.call(operator, "POST", `${path}/${runId}/stop`),
+  ],
+  [
+    "of somebody who lost the right",
+    ({ userId }: TestCaller) =>
+      sql`update users set role_id = (select id from roles where name = 'User') where id = ${userId}`.execute(
+        t.db,
+      ),
+  ],
+])(
+  "A run whose server died says what it had decided, also when it is %s",
+  async (_how, meanwhile) => {
+    const operator = await t.aUser("Admin");
+    const ids = await orders(2);
+    const rows = ids.map((id) => ({ id }));
+    const { body } = await t.call(operator, "POST", path, { decision: "approve", rows });
+    const key = { "idempotency-key": `bulk-${body.id}` };
+    await t.call(operator, "POST", `/management/orders/${ids[0]}/approve`, {}, key);
+    await sql`update bulk_runs set begun_at = now() where id = ${body.id}`.execute(t.db);
+    await meanwhile(operator, body.id);
+
+    await work();
+
+    const { rows: runs } = await sql<{ results: object[] }>`
+    select results from bulk_runs where id = ${body.id}`.execute(t.db);
+    expect(runs[0]!.results[0]).toMatchObject({ id: ids[0], code: null });
+    expect((await read(ids[1]!)).status).toBe("AWAITING_APPROVAL");
+  },
+);
+
+test("What is through is not tried again by a run that goes on", async () => {
+  const [first, second] = (await orders(2)) as [number, number];
+  const { body } = await start({ decision: "approve", rows: [{ id: first }, { id: second }] });
+  const through = JSON.stringify([{ id: first, code: "NOT_FOUND", detail: null }]);
+  await sql`update bulk_runs set results = ${through}::jsonb where id = ${body.id}`.execute(t.db);
+  await work();
+  const run = (await t.call(admin, "GET", `${path}/${body.id}`)).body;
+  expect(run.results).toMatchObject([
+    { id: first, code: "NOT_FOUND" },
+    { id: second, code: null },
+  ]);
+  expect((await read(first)).status).toBe("AWAITING_APPROVAL");
 });
 
 test("What a decision asks is asked of each row, and no row stands twice", async () => {
@@ -162,4 +213,43 @@ test("A run that is stopped on its way leaves the rest as it was", async () => {
   expect(run.body).toMatchObject({ state: "STOPPED", results: [{ id: ids[0], code: null }] });
   expect((await read(ids[0]!)).status).toBe("AWAITING_PAYMENT");
   expect((await read(ids[1]!)).status).toBe("AWAITING_APPROVAL");
+});
+
+test("A run under way is not started again, and one that is stopped runs until it has seen that", async () => {
+  const ids = await orders(2);
+  const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
+  await sql`update bulk_runs set begun_at = now() where id = ${body.id}`.execute(t.db);
+  const again = await t.call(admin, "POST", `${path}/${body.id}/start`);
+  expect([again.status, again.body.code]).toEqual([409, "INVALID_TRANSITION"]);
+  const stopped = await t.call(admin, "POST", `${path}/${body.id}/stop`);
+  expect(stopped.body.state).toBe("RUNNING");
+  await work();
+  const over = await t.call(admin, "GET", `${path}/${body.id}`);
+  expect(over.body).toMatchObject({ state: "STOPPED", results: [] });
+});
+
+test("A run of somebody who was blocked or lost the right while it waited decides nothing", async () => {
+  const ids = await orders(2);
+  const rows = ids.map((id) => ({ id }));
+  const later = { decision: "approve", rows };
+  const blocked = await t.aUser("Admin");
+  const demoted = await t.aUser("Admin");
+  const startAs = async (caller: TestCaller) => {
+    const { body } = await t.call(caller, "POST", `${path}?startsIn=60`, later);
+    await t.call(caller, "POST", `${path}/${body.id}/start`);
+  };
+  await startAs(blocked);
+  await startAs(demoted);
+  await t.call(admin, "POST", `/management/users/${blocked.userId}/block`, { reason: "Left" });
+  await sql`update users set role_id = (select id from roles where name = 'User')
+    where id = ${demoted.userId}`.execute(t.db);
+  await work();
+  const { rows: runs } = await sql<{ results: { code: string | null }[] }>`
+    select results from bulk_runs where actor_id in (${blocked.userId}, ${demoted.userId})`.execute(
+    t.db,
+  );
+  expect(runs.flatMap(({ results }) => results.map(({ code }) => code))).toEqual(
+    Array(4).fill("FORBIDDEN"),
+  );
+  expect((await read(ids[0]!)).status).toBe("AWAITING_APPROVAL");
 });

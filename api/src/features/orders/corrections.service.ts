@@ -15,7 +15,6 @@ import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { creditsOf, returnable, toRefundCents, type Credit } from "./corrections.rules.ts";
 import {
-  columnsOf,
   correctOrder,
   creditItems,
   insertRefund,
@@ -25,10 +24,12 @@ import {
   type Correction,
   type OrderedItem,
 } from "./corrections.sql.ts";
+import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
 import { payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { demandDecidable, demandPast, demandVatCheck } from "./orders.guards.ts";
+import { detailsOf } from "./orders.view.ts";
 import { receivedFor } from "./payments.sql.ts";
 
 /** A credit note, apart from what its order is now. */
@@ -43,23 +44,17 @@ const orders: Subject<LockedOrder, Correction> = {
   move: (tx, { id, from }, correction) => correctOrder(tx, id, from, correction),
   audited: {
     thing: ({ id, company_name: name }) => ({ type: "order", id, name }),
-    facts: (order) => ({
-      companyName: order.company_name,
-      street: order.street,
-      postalCode: order.postal_code,
-      province: order.province,
-      city: order.city,
-      vatNumber: order.vat_number,
-      invoiceEmail: order.invoice_email,
-      purchaseOrderNumber: order.purchase_order_number,
-      costCentre: order.cost_centre,
-      buyerReference: order.buyer_reference,
-      remark: order.remark,
-      invoiceNumber: order.invoice_number,
-      creditNoteNumber: order.credit_note_number,
-      credited: euros(order.credited_cents),
-      returnedCredits: order.returned_credits,
-    }),
+    facts: (order) => {
+      const { invoiceAddress, ...details } = detailsOf(order);
+      return {
+        ...details,
+        ...invoiceAddress,
+        invoiceNumber: order.invoice_number,
+        creditNoteNumber: order.credit_note_number,
+        credited: euros(order.credited_cents),
+        returnedCredits: order.returned_credits,
+      };
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { Executor, Tx } from "../../core/db.ts";
+import { columnsOf } from "./details.sql.ts";
 import type { LockedOrder } from "./life.sql.ts";
 
 /** The lines of an order, with what credit notes took back of each. */
@@ -40,8 +41,8 @@ export async function presentInvoice(tx: Tx, order: LockedOrder) {
 }
 
 /** Every invoice and credit note of an order, as they were issued. */
-export async function documentsOf(executor: Executor, orderId: number) {
-  return await executor
+export function documentsOf(executor: Executor, orderId: number) {
+  return executor
     .selectFrom("invoices")
     .leftJoin("files", "files.id", "invoices.pdf_file_id")
     .leftJoin("invoices as corrected", "corrected.id", "invoices.corrects_id")
@@ -56,8 +57,7 @@ export async function documentsOf(executor: Executor, orderId: number) {
       "files.name",
     ])
     .where("invoices.order_id", "=", orderId)
-    .orderBy("invoices.id")
-    .execute();
+    .orderBy("invoices.id");
 }
 
 /** What a correction writes to its order, beside its lines. */
@@ -72,24 +72,6 @@ export interface Correction {
   vat_check_result?: string;
   vat_check_on?: string;
   vat_check_evidence?: string | null;
-}
-
-/** The columns of what an order says of its buyer. */
-export function columnsOf({ invoiceAddress, ...details }: OrderDetails) {
-  return {
-    company_name: details.companyName,
-    vat_number: details.vatNumber,
-    invoice_email: details.invoiceEmail,
-    street: invoiceAddress.street,
-    postal_code: invoiceAddress.postalCode,
-    province: invoiceAddress.province,
-    city: invoiceAddress.city,
-    country_code: invoiceAddress.countryCode,
-    purchase_order_number: details.purchaseOrderNumber || null,
-    cost_centre: details.costCentre || null,
-    buyer_reference: details.buyerReference || null,
-    remark: details.remark || null,
-  };
 }
 
 /** Corrects an order that stays where it is; undefined when it is no longer there: the guard stands in the statement. */
@@ -133,13 +115,16 @@ export async function creditItems(
 
 /** Cents that were sent back for an order. */
 export async function refundedFor(executor: Executor, orderId: number): Promise<number> {
-  const { cents } = await executor
-    .selectFrom("refunds")
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
-    .where("order_id", "=", orderId)
-    .executeTakeFirstOrThrow();
+  const { cents } = await refundedCents(executor, orderId).executeTakeFirstOrThrow();
   return cents;
 }
+
+/** The same as a query, of one row, for a statement of others. */
+export const refundedCents = (executor: Executor, orderId: number) =>
+  executor
+    .selectFrom("refunds")
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
+    .where("order_id", "=", orderId);
 
 export async function insertRefund(
   tx: Tx,

@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { daysAfter } from "../../core/days.ts";
-import { sellerDay } from "../../core/days.sql.ts";
+import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -88,8 +88,8 @@ describe("An order is paid", () => {
 test("What is due today is not overdue, what was due yesterday is", async () => {
   const buyer = await t.aUser();
   const [today, yesterday] = [await anApprovedOrder(buyer), await anApprovedOrder(buyer)];
-  await sql`update orders set due_on = current_date where id = ${today}`.execute(t.db);
-  await sql`update orders set due_on = current_date - 1 where id = ${yesterday}`.execute(t.db);
+  await sql`update orders set due_on = ${sellerToday} where id = ${today}`.execute(t.db);
+  await sql`update orders set due_on = ${sellerToday} - 1 where id = ${yesterday}`.execute(t.db);
 
   const overdue = await idsOf("overdue=true");
   expect(overdue).toContain(yesterday);
@@ -126,6 +126,29 @@ describe("Where it is another day than in London", () => {
       expect(supplied).toBe(issued);
     }
     expect(dayThere()).not.toBe(new Date().toISOString().slice(0, 10));
+  });
+
+  test("a file that leaves bears the seller's day", async () => {
+    const buyer = await t.aUser();
+    const { vintageIds } = await aProject(t.db, { vintages: [{ year: 2023 }, { year: 2024 }] });
+    const nameOf = async (who: TestCaller, url: string, accept: string) => {
+      const headers = { authorization: `Bearer ${who.authToken}`, accept };
+      const answer = await t.app.inject({ url: `/api/v1${url}`, headers });
+      expect(answer.statusCode).toBe(200);
+      return String(answer.headers["content-disposition"]).split("''")[1];
+    };
+    const before = dayThere();
+    const names = [
+      await nameOf(admin, "/management/orders", "text/csv"),
+      await nameOf(buyer, "/projects/list.xlsx?category=CREDIT_SALE", "*/*"),
+      await nameOf(buyer, `/vintages/comparison.xlsx?ids=${vintageIds.join()}`, "*/*"),
+    ];
+    const named = (day: string) => [
+      `orders-${day}.csv`,
+      `projects-${day}.xlsx`,
+      `comparison-${day}.xlsx`,
+    ];
+    expect([named(before), named(dayThere())]).toContainEqual(names);
   });
 
   test("what is due on the seller's day is not overdue before the next one", async () => {

@@ -261,7 +261,9 @@ test("A completed retirement has a certificate that its buyer loads and gets by 
     `Certificate of retirement ${asked.body.id}.pdf`,
   ]);
   expect(mails[0]!.text).toMatch(/https:\/\/market\.example\/certificates\/TL-\d{4}-\w{4}-\w{4}/);
-  const waiting = await mailsWith(new RegExp(`Retirement ${asked.body.id} (is requested|waits)`));
+  const waiting = await mailsWith(
+    new RegExp(`Retirement ${asked.body.id} (is requested|awaits completion)`),
+  );
   expect(recipientsOf(waiting)).toEqual(
     [await usernameOf(admin), await usernameOf(buyer)].toSorted(),
   );

@@ -4,7 +4,7 @@ import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { daysAfter } from "../../core/days.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
-import { dayOf, today } from "../../core/days.sql.ts";
+import { dayOf, instantOn, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -134,7 +134,7 @@ async function keepVatCheck(
     name: order.company_name,
     vatNumber: compactVatNumber(order.vat_number),
     result,
-    checkedAt: new Date(`${on}T12:00:00Z`),
+    checkedAt: await instantOn(tx, on),
     evidence: evidence ?? null,
     source: "OPERATOR",
     consultationNumber: null,

@@ -1,4 +1,4 @@
-import { listOrders } from "@tonneline/contract/orders";
+import { listOrders, orderStatuses } from "@tonneline/contract/orders";
 import { sql } from "kysely";
 import { sellerToday, withinDays } from "../../core/days.sql.ts";
 import { list, type RowOf } from "../../core/lists.ts";
@@ -52,7 +52,6 @@ export const orders = list(listOrders, {
     createdTo,
     paidFrom,
     paidTo,
-    overdue,
     totalFrom,
     totalTo,
   }) => [
@@ -65,9 +64,25 @@ export const orders = list(listOrders, {
     totalTo !== undefined && sql`orders.gross_cents <= ${cents(totalTo)}`,
     withinDays(sql`orders.created_at`, createdFrom, createdTo),
     (paidFrom ?? paidTo) !== undefined && withinDays(sql`orders.paid_at`, paidFrom, paidTo),
-    overdue && sql`(orders.status = 'AWAITING_PAYMENT' and orders.due_on < ${sellerToday})`,
   ],
-  tabs: { by: "orders.status", sums: { grossCents: "orders.gross_cents" } },
+  tabs: {
+    by: sql`case when orders.status <> 'AWAITING_PAYMENT' then orders.status
+      when orders.due_on < ${sellerToday} then 'OVERDUE' else 'DUE' end`,
+    names: ["AWAITING_APPROVAL", "DUE", "OVERDUE", "PAID", "REJECTED"],
+    chosen: ({ status, overdue, due }) =>
+      orderStatuses
+        .filter((each) => status?.includes(each) ?? true)
+        .flatMap((each) => (each === "AWAITING_PAYMENT" ? ["DUE", "OVERDUE"] : each))
+        .filter((each) => !overdue || each === "OVERDUE")
+        .filter((each) => !due || each === "DUE"),
+    where: ({ status, overdue, due }) => [
+      status && sql`orders.status = any(${status}::text[])`,
+      (overdue ?? due) && sql`orders.status = 'AWAITING_PAYMENT'`,
+      overdue && sql`orders.due_on < ${sellerToday}`,
+      due && sql`orders.due_on >= ${sellerToday}`,
+    ],
+    sums: { grossCents: "orders.gross_cents" },
+  },
   rows: (executor, page) =>
     executor
       .selectFrom("orders")

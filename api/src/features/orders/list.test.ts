@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { sellerToday } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -82,4 +84,41 @@ test("What waits comes first: approvals by their age, then payments by the day t
 test("A buyer does not find all orders by the own name", async () => {
   expect(await found(buyer, "/me/orders", "peat")).toEqual([orderId]);
   expect(await found(buyer, "/me/orders", username)).toEqual([]);
+});
+
+test("What awaits its payment is counted as due or overdue, whichever of them is chosen", async () => {
+  const { vintageId } = await aProject(t.db, { name: "Mangrove" });
+  const place = async () => (await anOrder(t, await t.aUser(), vintageId, 1)).id;
+  const [, due, late] = [await place(), await place(), await place()];
+  await t.call(admin, "POST", `/management/orders/${due}/approve`, {});
+  await t.call(admin, "POST", `/management/orders/${late}/approve`, {});
+  await sql`update orders set due_on = ${sellerToday} where id = ${due}`.execute(t.db);
+  await sql`update orders set due_on = ${sellerToday} - 1 where id = ${late}`.execute(t.db);
+  const tab = async (filter: string) => {
+    const path = `/management/orders?q=mangrove&sort=id&${filter}`;
+    const { totalElements, totalGross, counts, content } = (await t.call(admin, "GET", path)).body;
+    expect(counts, filter).toEqual({
+      AWAITING_APPROVAL: 1,
+      AWAITING_PAYMENT: 2,
+      DUE: 1,
+      OVERDUE: 1,
+      PAID: 0,
+      REJECTED: 0,
+    });
+    const sum = content.reduce(
+      (all: number, each: { totalPriceGross: number }) => all + each.totalPriceGross,
+      0,
+    );
+    expect(totalGross, filter).toBeCloseTo(sum);
+    expect(totalElements, filter).toBe(content.length);
+    return content.map(({ id }: { id: number }) => id);
+  };
+  expect(await tab("due=true")).toEqual([due]);
+  expect(await tab("overdue=true")).toEqual([late]);
+  expect(await tab("status=AWAITING_PAYMENT")).toEqual([due, late]);
+  expect(await tab("status=AWAITING_PAYMENT&overdue=true")).toEqual([late]);
+  expect(await tab("status=PAID&overdue=true")).toEqual([]);
+  expect(await tab("due=true&overdue=true")).toEqual([]);
+  expect(await tab("status=PAID,REJECTED")).toEqual([]);
+  expect(await tab("due=false")).toHaveLength(3);
 });

@@ -32,7 +32,12 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
         knownVatCheck: row.known_vat_check,
         version: row.version,
       }));
-      return { ...page, totalGross: euros(page.sums.grossCents) };
+      const { DUE, OVERDUE } = page.counts;
+      return {
+        ...page,
+        counts: { ...page.counts, AWAITING_PAYMENT: DUE + OVERDUE },
+        totalGross: euros(page.sums.grossCents),
+      };
     },
     ({ query }) => csvFile("orders", managedOrderColumns, orders.stream(db, query)),
   );

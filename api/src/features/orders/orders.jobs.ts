@@ -10,6 +10,7 @@ import {
   mailOrderRejected,
 } from "./orders.mails.ts";
 import { orderOf, orderPlaced } from "./orders.service.ts";
+import { toldOfOrder } from "./orders.sql.ts";
 
 /** An order waits for approval: its buyer has it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
@@ -17,7 +18,7 @@ const mailPlaced = (db: Db) =>
     await inTransaction(db, async (tx) => {
       if (!(await endJob(tx, run))) return;
       const order = await orderOf(tx, orderId);
-      if (order) await mailOrderCreated(tx, order);
+      if (order) await mailOrderCreated(tx, order, await toldOfOrder(tx, order.userId));
     });
   });
 

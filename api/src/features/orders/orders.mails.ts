@@ -53,15 +53,6 @@ async function mailBuyer(
   content: CodedMail,
   attachments: readonly number[] = [],
 ): Promise<void> {
-  await writeMails(tx, await toBuyer(tx, order, content, attachments));
-}
-
-async function toBuyer(
-  tx: Tx,
-  order: Pick<MailedOrder, "id" | "user_id" | "invoice_email">,
-  content: CodedMail,
-  attachments: readonly number[] = [],
-) {
   const { username } = await tx
     .selectFrom("users")
     .select("username")
@@ -69,7 +60,10 @@ async function toBuyer(
     .executeTakeFirstOrThrow();
   const mail = { ...content, attachments, permission, about: aboutOf(order) };
   const addresses = new Set([order.invoice_email, username]);
-  return [...addresses].map((to) => ({ to, ...mail }));
+  await writeMails(
+    tx,
+    [...addresses].map((to) => ({ to, ...mail })),
+  );
 }
 
 const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
@@ -78,40 +72,28 @@ const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 const euros = (cents: number) => money.format(cents / 100);
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
-/** Tells the buyer and every operator who may decide on orders. */
-export async function mailOrderCreated(tx: Tx, order: Order): Promise<void> {
+/** Tells an order's buyer, and the operators who may decide on it, that it was placed. */
+export async function mailOrderCreated(
+  tx: Tx,
+  order: Order,
+  { buyer, operators }: { buyer: string; operators: readonly string[] },
+): Promise<void> {
   const total = money.format(order.totalPriceGross);
   const lines = order.items.map(lineOf);
-  const forBuyer = await toBuyer(
-    tx,
-    { id: order.id, user_id: order.userId, invoice_email: order.invoiceEmail },
-    coded(
-      "order.placed",
-      { order: `${order.id}`, total, company: withoutAddresses(order.companyName) },
-      { path: orderPath(order), lines: [...lines, ...referenceLines(order)] },
-    ),
+  const forBuyer = coded(
+    "order.placed",
+    { order: `${order.id}`, total, company: withoutAddresses(order.companyName) },
+    { path: orderPath(order), lines: [...lines, ...referenceLines(order)] },
   );
-  const operators = await tx
-    .selectFrom("users")
-    .innerJoin("roles", "roles.id", "users.role_id")
-    .select("users.username")
-    .where("users.blocked", "=", false)
-    .where((eb) => eb("roles.permissions", "@>", eb.val(["orders:write"])))
-    .orderBy("users.id")
-    .execute();
   const forOperators = coded(
     "order.waiting",
     { order: `${order.id}`, total, company: order.companyName },
     { path: `/management/orders?open=${order.id}`, lines },
   );
+  const mail = { permission, about: aboutOf(order) };
   await writeMails(tx, [
-    ...forBuyer,
-    ...operators.map(({ username }) => ({
-      to: username,
-      permission,
-      about: aboutOf(order),
-      ...forOperators,
-    })),
+    ...Array.from(new Set([order.invoiceEmail, buyer]), (to) => ({ to, ...mail, ...forBuyer })),
+    ...operators.map((to) => ({ to, ...mail, ...forOperators })),
   ]);
 }
 

@@ -20,7 +20,11 @@ const within = ({ companyId, userId }: Caller, { by, ...query }: OwnQuery) => ({
 export function orderRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listMyOrders,
-    ({ caller, query }) => orders.page(db, within(caller, query), orderSummaryView),
+    async ({ caller, query }) => {
+      const page = await orders.page(db, within(caller, query), orderSummaryView);
+      const { DUE, OVERDUE, ...counts } = page.counts;
+      return { ...page, counts: { ...counts, AWAITING_PAYMENT: DUE + OVERDUE } };
+    },
     ({ caller, query }) =>
       csvFile("orders", orderColumns, orders.stream(db, within(caller, query))),
   );

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
+import { columnsOf } from "./details.sql.ts";
 import { overLimit } from "./limit.sql.ts";
-import { documentsOf, refundedFor } from "./corrections.sql.ts";
+import { documentsOf, refundedCents } from "./corrections.sql.ts";
 import { paymentsOf, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
@@ -79,21 +81,17 @@ export async function insertOrder(
   following: Following,
 ): Promise<OrderRow> {
   const { details, items, ...sums } = order;
-  const address = details.invoiceAddress;
+  const said = columnsOf(details);
   const column = <K extends keyof NewItem>(key: K) => items.map((item) => item[key]);
   const { rows } = await sql<PlacedRow>`
     with placed as (
-      insert into orders (id, user_id, company_id, payment_reference, company_name, vat_number, invoice_email,
-        street, postal_code, province, city, country_code, purchase_order_number,
-        cost_centre, buyer_reference, remark,
+      insert into orders (id, user_id, company_id, payment_reference,
+        ${sql.join(Object.keys(said).map((name) => sql.ref(name)))},
         total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
         item_names, username)
       overriding system value values (${sums.id}, ${sums.userId},
         ${companyOf(sums.userId)}, ${sums.paymentReference},
-        ${details.companyName}, ${details.vatNumber}, ${details.invoiceEmail},
-        ${address.street}, ${address.postalCode}, ${address.province}, ${address.city}, ${address.countryCode},
-        ${details.purchaseOrderNumber || null}, ${details.costCentre || null},
-        ${details.buyerReference || null}, ${details.remark || null},
+        ${sql.join(Object.values(said))},
         ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
         ${sums.vatCategory},
         coalesce((select file_id from settings_files where name = 'salesTerms'), ${order.ownTermsFileId}::integer),
@@ -203,46 +201,54 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
         from invoices i where i.number = orders.invoice_number)`.as("payee"),
       sql<string>`users.first_name || ' ' || users.last_name`.as("buyer_name"),
     ])
+    .select([
+      jsonArrayFrom(documentsOf(executor, orderId)).as("documents"),
+      refundedCents(executor, orderId).$asScalar().$notNull().as("refunded"),
+      jsonArrayFrom(paymentsOf(executor, orderId)).as("payments"),
+      jsonArrayFrom(itemsOf(executor, orderId)).as("items"),
+      jsonArrayFrom(transitionsOf(executor, orderId)).as("transitions"),
+    ])
     .where("orders.id", "=", orderId);
   if (companyId !== undefined) query = query.where("orders.company_id", "=", companyId);
   const order = await query.executeTakeFirst();
-  if (!order) return undefined;
-  const [documents, refunded, payments, items, transitions] = await Promise.all([
-    documentsOf(executor, orderId),
-    refundedFor(executor, orderId),
-    paymentsOf(executor, orderId),
-    executor
-      .selectFrom("order_items")
-      .select([
-        "id",
-        "product_type",
-        "quantity",
-        "price_cents",
-        "total_cents",
-        "credited_quantity",
-        "credited_cents",
-        "returned_quantity",
-        "product",
-      ])
-      .where("order_id", "=", orderId)
-      .orderBy("position")
-      .execute(),
-    executor
-      .selectFrom("order_transitions")
-      .leftJoin("users", "users.id", "order_transitions.actor_id")
-      .select([
-        "from_status as from",
-        "to_status as to",
-        "users.username as actor",
-        "order_transitions.reason",
-        "occurred_at as at",
-      ])
-      .where("order_id", "=", orderId)
-      .orderBy("order_transitions.id")
-      .execute(),
-  ]);
-  return { ...order, documents, refunded, payments, items, transitions };
+  return (
+    order && {
+      ...order,
+      transitions: order.transitions.map((step) => ({ ...step, at: new Date(step.at) })),
+    }
+  );
 }
+
+const itemsOf = (executor: Executor, orderId: number) =>
+  executor
+    .selectFrom("order_items")
+    .select([
+      "id",
+      "product_type",
+      "quantity",
+      "price_cents",
+      "total_cents",
+      "credited_quantity",
+      "credited_cents",
+      "returned_quantity",
+      "product",
+    ])
+    .where("order_id", "=", orderId)
+    .orderBy("position");
+
+const transitionsOf = (executor: Executor, orderId: number) =>
+  executor
+    .selectFrom("order_transitions")
+    .leftJoin("users", "users.id", "order_transitions.actor_id")
+    .select([
+      "from_status as from",
+      "to_status as to",
+      "users.username as actor",
+      "order_transitions.reason",
+      "occurred_at as at",
+    ])
+    .where("order_id", "=", orderId)
+    .orderBy("order_transitions.id");
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
 
 /** Who took the last step of an order and when, as a sentence; undefined where nobody but the buyer did. */
@@ -267,6 +273,20 @@ export async function recipientsOf(executor: Executor, orderId: number): Promise
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
   return [...new Set([invoice_email, username])];
+}
+
+/** The address of an order's buyer, and those of everybody who may decide on it, in one round trip. */
+export async function toldOfOrder(
+  tx: Tx,
+  buyerId: number,
+): Promise<{ buyer: string; operators: string[] }> {
+  const { rows } = await sql<{ buyer: string; operators: string[] }>`
+    select (select username from users where id = ${buyerId}::integer) as buyer,
+      array(select u.username from users u join roles r on r.id = u.role_id
+        where not u.blocked and r.permissions @> ${["orders:write"]}::text[] order by u.id) as operators`.execute(
+    tx,
+  );
+  return rows[0]!;
 }
 
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { dayStart } from "../../core/days.sql.ts";
+import { sql, type InferResult } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
 export interface NewPayment {
@@ -51,17 +50,9 @@ export function paymentsOf(executor: Executor, orderId: number) {
     .where("order_id", "=", orderId)
     .where("undone_at", "is", null)
     .orderBy("received_on")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
 }
-export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
-
-/** A point in time on a day of the seller: now when it is today, else noon. */
-export async function instantOn(executor: Executor, day: string): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select least(clock_timestamp(),
-    ${dayStart(day)} + interval '12 hours') as at`.execute(executor);
-  return rows[0]!.at;
-}
+export type PaymentRow = InferResult<ReturnType<typeof paymentsOf>>[number];
 
 /** Marks the payments that were booked from an entry as undone, and returns them in the order of their orders. */
 export async function undoPaymentsOfEntry(

@@ -1,6 +1,7 @@
 import type { receivedPayment } from "@tonneline/contract/corrections";
 import type { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -27,7 +28,6 @@ import { insertTransition } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
 import {
   insertPayment,
-  instantOn,
   receivedFor,
   undoPaymentsOfEntry,
   type NewPayment,

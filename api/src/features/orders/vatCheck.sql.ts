@@ -23,7 +23,7 @@ export const knownVatCheck = sql<KnownVatCheck | null>`(
   from vat_checks c
   where c.company_id = orders.company_id and c.vat_number = ${compacted}
     and ${sellerDay(sql`c.checked_at`)} >= ${sellerToday} - ${daysKept}
-  order by c.checked_at desc, c.id desc limit 1)`;
+  order by ${sellerDay(sql`c.checked_at`)} desc, c.id desc limit 1)`;
 
 /** The same of a locked order, where it is under reverse charge. */
 export async function knownVatCheckOf(

@@ -6,7 +6,8 @@ import { changePrice, changingPrices } from "./prices.service.ts";
 
 /** Takes the price changes of operators. */
 export function priceJobs(db: Db): JobHandlers {
-  return takesBulk(db, changingPrices, (_decision, { id, actor }, asks) =>
-    changePrice(db, id, newPrice.parse(asks), actor),
-  );
+  return takesBulk(db, changingPrices, {
+    permission: "projects:write",
+    decide: (_decision, deciding, asks) => changePrice(db, deciding, newPrice.parse(asks)),
+  });
 }

@@ -1,13 +1,14 @@
-import { CsvError, parse } from "csv-parse/sync";
 import type { z } from "zod";
 import type { newPrice, PricePreview, PriceRule, VintagePrice } from "@tonneline/contract/prices";
-import type { KnownActor } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
-import type { Db } from "../../core/db.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
+import { keepAnswer } from "../../core/idempotency.ts";
 import { cents, euros } from "../../core/money.ts";
-import { saveVintage } from "../projects/vintages.service.ts";
-import { priceAfter, readRow, type FileRow } from "./prices.rules.ts";
+import { alterVintage } from "../projects/vintages.service.ts";
+import { readPrices } from "./priceFile.service.ts";
+import { priceAfter } from "./prices.rules.ts";
 import { holdersOf, vintageById, vintagesOf, type PriceRow } from "./prices.sql.ts";
 
 /** Changes prices one after the other. */
@@ -51,25 +52,11 @@ export async function previewRule(
 }
 
 /**
- * What a CSV file makes of the prices of its vintages. VALIDATION_FAILED for a file that has not the two columns, or
+ * What a CSV or XLSX file makes of the prices of its vintages. VALIDATION_FAILED for a file that has not the two columns, or
  * more than a thousand rows.
  */
 export async function previewFile(db: Db, bytes: Uint8Array): Promise<PricePreview> {
-  const leftOut: PricePreview["leftOut"] = [];
-  const wanted = new Map<number, number>();
-  const lines = new Map<number, number>();
-  for (const row of rowsOf(bytes)) {
-    const read = readRow(row);
-    const name = `Vintage ${row.vintage}`;
-    if ("why" in read) leftOut.push({ line: row.line, name, why: read.why });
-    else if (wanted.has(read.id)) {
-      const why = `It stands in line ${lines.get(read.id)} already, whose price is taken.`;
-      leftOut.push({ line: row.line, name, why });
-    } else {
-      wanted.set(read.id, read.cents);
-      lines.set(read.id, row.line);
-    }
-  }
+  const { wanted, lines, leftOut } = readPrices(bytes);
   const rows = await vintagesOf(db, [...wanted.keys()]);
   const found = new Set(rows.map(({ id }) => id));
   for (const [id, line] of lines)
@@ -104,52 +91,21 @@ async function preview(
   };
 }
 
-const mostRows = 1000;
-
-/** What stands between the cells, by the file's first line: where a comma begins the cents, it is a semicolon. */
-function separatorOf(bytes: Uint8Array): string {
-  const [head = ""] = Buffer.from(bytes.subarray(0, 2000)).toString("utf8").split("\n", 1);
-  return [";", "\t"].find((each) => head.includes(each)) ?? ",";
-}
-
-function rowsOf(bytes: Uint8Array): FileRow[] {
-  const wrong = (message: string) =>
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
-  let records: { record: Record<string, string>; info: { lines: number } }[];
-  try {
-    records = parse(Buffer.from(bytes), {
-      bom: true,
-      columns: (head: string[]) => head.map((each) => each.trim().toLowerCase()),
-      delimiter: separatorOf(bytes),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return wrong("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");
-  }
-  const rows = records.map(({ record, info }) => ({
-    line: info.lines,
-    vintage: record["vintage"] ?? "",
-    price: record["price (eur)"] ?? record["price"] ?? "",
-  }));
-  const [first] = records;
-  if (!first || !("vintage" in first.record) || !/price/.test(Object.keys(first.record).join()))
-    return wrong("The file needs the columns “Vintage” and “Price (EUR)”, and a row below them.");
-  if (rows.length > mostRows)
-    return wrong(`The file has ${rows.length} rows. Split it: at most 1,000 change at once.`);
-  return rows;
-}
-
-/** Gives one vintage another price, as its editor does. Done before, it is done: a run may come twice. */
+/**
+ * Gives one vintage another price, as its editor does. The key is kept with the change, so that a run whose server died
+ * knows that it was made, whatever has become of the price since.
+ */
 export async function changePrice(
   db: Db,
-  vintageId: number,
+  { id, actor, idempotencyKey }: Deciding,
   { price, version }: z.output<typeof newPrice>,
-  actor: KnownActor,
 ): Promise<void> {
-  const vintage = (await vintageById(db, vintageId)) ?? refuse("NOT_FOUND");
+  const vintage = (await vintageById(db, id)) ?? refuse("NOT_FOUND");
   if (vintage.priceCents === cents(price)) return;
-  await saveVintage(db, actor, vintage.projectId, vintageId, { price, version });
+  await inTransaction(db, async (tx) => {
+    await alterVintage(tx, actor, vintage.projectId, id, { price, version });
+    if (idempotencyKey === undefined) return;
+    const call = { userId: actor.userId, endpoint: `change price ${id}`, key: idempotencyKey };
+    await keepAnswer(tx, { ...call, body: { price } }, { price });
+  });
 }

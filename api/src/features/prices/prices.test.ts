@@ -4,6 +4,7 @@ import type { PricePreview } from "@tonneline/contract/prices";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { priceJobs } from "./prices.jobs.ts";
+import { changePrice } from "./prices.service.ts";
 
 let t: TestApp;
 let operator: TestCaller;
@@ -37,17 +38,21 @@ async function readFile(text: string) {
   });
   return { status: answer.statusCode, body: answer.json() };
 }
-/** Starts what a preview shows and waits for it. */
-async function change(shown: PricePreview) {
+/** Starts what a preview shows. */
+async function begin(shown: PricePreview): Promise<{ id: number }> {
   const rows = shown.rows.map(({ id, after: price, version }) => ({
     id,
     asks: { price, version },
   }));
   const started = await t.call(operator, "POST", "/management/prices/changes", { rows });
   expect(started.status).toBe(202);
-  await t.runJobs(priceJobs(t.db));
-  return (await t.call(operator, "GET", `/management/prices/changes/${started.body.id}`)).body;
+  return started.body;
 }
+async function ended(runId: number) {
+  await t.runJobs(priceJobs(t.db));
+  return (await t.call(operator, "GET", `/management/prices/changes/${runId}`)).body;
+}
+const change = async (shown: PricePreview) => await ended((await begin(shown)).id);
 const priceOf = async (id: number) =>
   (
     await t.db
@@ -98,6 +103,25 @@ describe("a rule", () => {
       Object.fromEntries(results.map((row: { id: number; code: string }) => [row.id, row.code])),
     ).toEqual({ [moved]: "VERSION_CONFLICT", [kept]: null });
     expect([await priceOf(moved), await priceOf(kept)]).toEqual([1000, 1900]);
+  });
+
+  test("says what it had changed when its server died, also when somebody changed it since", async () => {
+    const shown = await preview([await aVintage(1000), await aVintage(2000)], "EUROS", -1);
+    const { id: runId } = await begin(shown);
+    const { id, after: price, version } = shown.rows[0]!;
+    const actor = { userId: operator.userId, username: "operator", ip: "127.0.0.1" };
+    const idempotencyKey = `bulk-${runId}`;
+    await changePrice(t.db, { id, actor, idempotencyKey }, { price, version });
+    await t.db
+      .updateTable("vintages")
+      .set({ price_cents: 777, version: 9 })
+      .where("id", "=", id)
+      .execute();
+
+    const { results } = await ended(runId);
+    expect(results).toHaveLength(2);
+    expect(results).toContainEqual({ id, code: null, detail: null });
+    expect(await priceOf(id)).toBe(777);
   });
 
   test("is refused where it changes nothing or too much", async () => {

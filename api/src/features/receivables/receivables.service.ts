@@ -19,6 +19,7 @@ import {
   putStop,
   receivableOf,
   removeStop,
+  replaceAddress,
   type ReceivableRow,
   type Reminded,
 } from "./receivables.sql.ts";
@@ -167,4 +168,9 @@ export async function resumeReminders(db: Db, actor: KnownActor, orderId: number
 export async function reminderText(executor: Executor, facts: ReminderFacts) {
   const { subject, paragraphs, lines = [] } = await reminderMail(executor, facts);
   return { subject, body: paragraphs.join("\n\n"), lines };
+}
+
+/** Has reminders name an erased account by its new address. */
+export async function followAddress(tx: Tx, address: string, erased: string): Promise<void> {
+  await replaceAddress(tx, address, erased);
 }

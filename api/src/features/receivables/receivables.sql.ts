@@ -194,3 +194,9 @@ export function removeStop(tx: Tx, orderId: number) {
     .returning(["kind", "until", "reason"])
     .executeTakeFirst();
 }
+
+/** Has reminders name another address in place of one that is erased. */
+export async function replaceAddress(tx: Tx, address: string, erased: string): Promise<void> {
+  await sql`update reminders set sent_to = array_replace(sent_to, ${address}, ${erased})
+    where ${address} = any(sent_to)`.execute(tx);
+}

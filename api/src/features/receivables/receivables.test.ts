@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { sellerToday } from "../../core/days.sql.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { receivableJobs } from "./receivables.jobs.ts";
@@ -141,6 +143,11 @@ test("A pause and a dispute stop reminders until they end", async () => {
   expect((await stop({ kind: "PAUSED", until: "2020-01-01", reason: "Payment run" })).status).toBe(
     400,
   );
+  // The last day of a pause is one.
+  const { rows } = await sql<{ day: string }>`select ${sellerToday}::text as day`.execute(t.db);
+  const pause = { kind: "PAUSED", until: rows[0]!.day, reason: "Payment run" };
+  expect((await stop(pause)).status).toBe(204);
+  expect((await remind(id, 1)).status).toBe(409);
   expect((await stop({ kind: "DISPUTE", reason: "Wrong vintage" })).status).toBe(204);
   expect(await rowOf(id)).toMatchObject({
     next: null,
@@ -182,4 +189,6 @@ test("What is due goes out by itself where the settings say so, but not while it
   expect(await rowOf(paying.id)).toMatchObject({ level: 0, next: null, stop: { kind: "BANK" } });
   const { sent } = (await t.call(admin, "GET", `/management/orders/${late.id}/reminders`)).body;
   expect(sent).toMatchObject([{ level: 1, sentBy: null }]);
+  // Who sends one by hand has seen the entry.
+  expect((await remind(paying.id, 1)).status).toBe(201);
 });

@@ -18,6 +18,7 @@ export function receivableView(
   const stop = stopView(row);
   return {
     id: row.id,
+    companyId: row.company_id,
     companyName: row.company_name,
     invoiceNumber: row.invoice_number,
     invoiceEmail: row.invoice_email,

@@ -1,6 +1,6 @@
 import type { RecordType } from "@tonneline/contract/records";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailMention } from "./records.mails.ts";
@@ -74,4 +74,9 @@ export async function visit(db: Db, record: Named, userId: number) {
   if (!(await store.isThere(db, record))) return refuse("NOT_FOUND");
   await store.keepVisit(db, record, userId);
   return await store.visitorsOf(db, record, userId);
+}
+
+/** Forgets what operators noted about an account that is erased. */
+export async function forgetNotesOn(tx: Tx, userId: number): Promise<void> {
+  await store.deleteAbout(tx, userId);
 }

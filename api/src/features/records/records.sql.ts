@@ -189,3 +189,10 @@ export function visitorsOf(executor: Executor, { type, id }: Named, exceptId: nu
     .orderBy("u.id")
     .execute();
 }
+
+/** Takes away what was noted about an account, and who has looked at it or is it. */
+export async function deleteAbout(tx: Tx, userId: number): Promise<void> {
+  await sql`with looks as (delete from record_visits
+      where user_id = ${userId} or (record_type = 'user' and record_id = ${userId}))
+    delete from record_notes where record_type = 'user' and record_id = ${userId}`.execute(tx);
+}

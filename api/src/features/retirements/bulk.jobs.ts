@@ -9,13 +9,16 @@ const { complete, confirm, decline } = retirementDecisions;
 
 /** Takes the decisions of operators on many retirements. */
 export function bulkRetirementJobs(db: Db): JobHandlers {
-  return takesBulk(db, decideRetirements, (decision, deciding, asks) => {
-    if (decision === "decline") {
-      return declineRetirement(db, deciding, decline.asks.parse(asks).reason);
-    }
-    if (decision === "confirm") {
-      return confirmRetirement(db, { ...deciding, ...confirm.asks.parse(asks) });
-    }
-    return completeRetirement(db, deciding, complete.asks.parse(asks));
+  return takesBulk(db, decideRetirements, {
+    permission: "retirements:write",
+    decide: (decision, deciding, asks) => {
+      if (decision === "decline") {
+        return declineRetirement(db, deciding, decline.asks.parse(asks).reason);
+      }
+      if (decision === "confirm") {
+        return confirmRetirement(db, { ...deciding, ...confirm.asks.parse(asks) });
+      }
+      return completeRetirement(db, deciding, complete.asks.parse(asks));
+    },
   });
 }

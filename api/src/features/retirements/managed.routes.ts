@@ -6,6 +6,7 @@ import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { readAnswers } from "./answers.service.ts";
 import { completeRetirement, confirmRetirement } from "./completing.service.ts";
 import { needsSecondPerson, queueOf } from "./completing.sql.ts";
 import { managedCsvColumns } from "./retirements.csv.ts";
@@ -59,6 +60,8 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
     await confirmRetirement(db, { ...deciding, ...body, id: params.id });
     return any(params.id);
   });
+
+  serve(contract.readRegistryFile, async ({ file }) => ({ rows: readAnswers(file.bytes) }));
 
   serve(contract.checkSerials, async ({ body }) => ({ rows: await checkSerials(db, body.rows) }));
 

@@ -68,7 +68,7 @@ test("several holdings are asked for at once: a retirement each, in the order as
   const mails = await t.db
     .selectFrom("mails")
     .select(["recipient", "text_body"])
-    .where("subject", "in", ["2 retirements are requested", "2 retirements wait"])
+    .where("subject", "in", ["2 retirements are requested", "2 retirements await completion"])
     .orderBy("subject")
     .execute();
   expect(mails.map(({ recipient }) => recipient)).toEqual([

@@ -185,8 +185,10 @@ test("Serial numbers are checked before anything is completed with them", async 
     { id: other, blocks: [fresh] },
     { id: odd, blocks: [{ serialNumberFrom: "nonsense", serialNumberTo: "nonsense" }] },
   ];
-  const check = async (asks: object[]) =>
-    (await t.call(mira, "POST", "/management/retirements/serial-checks", { rows: asks })).body.rows;
+  const answer = (asks: object[]) =>
+    t.call(mira, "POST", "/management/retirements/serial-checks", { rows: asks });
+  const check = async (asks: object[]) => (await answer(asks)).body.rows;
+  expect(await answer([{ id: 2_147_483_647, blocks: [fresh] }])).toMatchObject({ status: 404 });
   expect(await check(rows)).toEqual([
     { id, numbers: 10, problem: null },
     {

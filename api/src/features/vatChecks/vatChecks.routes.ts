@@ -1,4 +1,5 @@
 import * as contract from "@tonneline/contract/vatChecks";
+import { instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
@@ -28,10 +29,9 @@ export function vatCheckRoutes(
   });
 
   serve(contract.keepVatCheck, async ({ params: { id: companyId }, body, actor }) => {
-    const checkedAt = new Date(
-      body.checkedAt.length === 10 ? `${body.checkedAt}T12:00:00Z` : body.checkedAt,
-    );
-    if (checkedAt.getTime() > Date.now() + 86_400_000) {
+    const isDay = body.checkedAt.length === 10;
+    const asked = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
+    if (asked.getTime() > Date.now() + 86_400_000) {
       const message = "This date is in the future";
       refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "checkedAt", message }] });
     }
@@ -39,6 +39,8 @@ export function vatCheckRoutes(
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
       const nothing = { consultationNumber: null, registeredName: null };
       const { result, evidence = null } = body;
+      // Noon may be still to come: a check that is made later today counts more.
+      const checkedAt = isDay ? await instantOn(tx, body.checkedAt) : asked;
       const check = { companyId, vatNumber, result, checkedAt, evidence, ...nothing };
       return keepCheck(tx, actor, { ...check, source: "OPERATOR", name });
     });

@@ -52,11 +52,11 @@ function vatChecks(executor: Executor) {
 }
 export type VatCheckRow = Awaited<ReturnType<typeof vatChecksOf>>[number];
 
-/** Checks of a company, newest first. */
+/** Checks of a company, newest first: of a day's the one that was entered last, as it counts. */
 export function vatChecksOf(executor: Executor, companyId: number, page: number, size: number) {
   return vatChecks(executor)
     .where("vat_checks.company_id", "=", companyId)
-    .orderBy("checked_at", "desc")
+    .orderBy(sellerDay(sql`checked_at`), "desc")
     .orderBy("vat_checks.id", "desc")
     .limit(size)
     .offset(page * size)

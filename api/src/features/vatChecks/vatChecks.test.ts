@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { createServer } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -85,14 +86,23 @@ test("What an approval says of a number is known at the next order, and a later 
     await aReverseChargeOrder(buyer),
     await aReverseChargeOrder(buyer),
   ];
-  const on = new Date().toISOString().slice(0, 10);
+  const on = dayIn(defaultTimeZone, new Date());
   expect((await approve(first, { vatCheck: { result: "VALID", on } })).status).toBe(200);
   expect((await approve(second)).body.vatCheckResult).toBe("VALID");
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${third}`)).body;
-  const checkedAt = new Date(Date.now() + 60_000).toISOString();
   const path = await checks(companyId);
-  await t.call(admin, "POST", path, { vatNumber, result: "INVALID", checkedAt });
+  // As if the first answer were of the day's last minute.
+  await sql`update vat_checks set checked_at = ((${on}::date + 1)::timestamp - interval '1 minute')
+    at time zone ${defaultTimeZone} where company_id = ${companyId}`.execute(t.db);
+  await t.call(admin, "POST", path, { vatNumber, result: "INVALID", checkedAt: on });
   expect((await approve(third)).status).toBe(400);
+  // Whatever the hour: of one day's answers the one that was entered last counts.
+  const { body } = await t.call(admin, "GET", path);
+  expect(body.content.map(({ result }: { result: string }) => result)).toEqual([
+    "INVALID",
+    "VALID",
+  ]);
+  expect(Date.parse(body.content[0].checkedAt)).toBeLessThanOrEqual(Date.now() + 60_000);
 });
 
 test("The server asks the register in the seller's name, and keeps its answer with the number that proves it", async () => {

@@ -1,11 +1,13 @@
 import type { saveView as saveViewCall, SavedView } from "@tonneline/contract/views";
 import type { z } from "zod";
-import type { Db, Executor } from "../../core/db.ts";
+import { inTransaction, takeTurn, type Db, type Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import * as store from "./views.sql.ts";
 
 /** More than these nobody finds again. */
 const mostOfAList = 50;
+/** Of all lists together, whatever the lists are called. */
+const mostOfAll = 500;
 
 /** Saves a person's view of a list in the place of one of the same name. VALIDATION_FAILED beyond fifty of a list. */
 export async function saveView(
@@ -13,12 +15,17 @@ export async function saveView(
   userId: number,
   view: z.output<typeof saveViewCall.body>,
 ): Promise<SavedView> {
-  const kept = await store.viewsOf(db, userId, view.list);
-  if (kept.length >= mostOfAList && !kept.some(({ name }) => name === view.name)) {
-    const message = `You have ${mostOfAList} views of this list. Delete one first.`;
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
-  }
-  return await store.putView(db, userId, view);
+  return await inTransaction(db, async (tx) => {
+    await takeTurn(tx, "views", userId);
+    const kept = await store.namesOf(tx, userId);
+    const ofList = kept.filter(({ list }) => list === view.list);
+    const isNew = !ofList.some(({ name }) => name === view.name);
+    if (isNew && (ofList.length >= mostOfAList || kept.length >= mostOfAll)) {
+      const message = `You have ${ofList.length} views of this list. Delete one first.`;
+      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
+    }
+    return await store.putView(tx, userId, view);
+  });
 }
 
 /** Takes away what a person set up, when their account is erased. */

@@ -18,6 +18,15 @@ export async function viewsOf(
     .execute();
 }
 
+/** By what list and name a person's views are kept. */
+export async function namesOf(executor: Executor, userId: number) {
+  return await executor
+    .selectFrom("saved_views")
+    .select(["list", "name"])
+    .where("user_id", "=", userId)
+    .execute();
+}
+
 /** Keeps a view in the place of one of the same name. */
 export async function putView(
   executor: Executor,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 
@@ -41,12 +42,23 @@ test("It is deleted by its person alone", async () => {
   expect(await viewsOf(mira)).toEqual([]);
 });
 
-test("Fifty of a list are enough, but each of them can be replaced", async () => {
+test("Fifty of a list are enough, also at once, but each of them can be replaced", async () => {
   const mira = await t.aUser("Admin");
-  await Promise.all(Array.from({ length: 50 }, (_, nth) => save(mira, { name: `View ${nth}` })));
-  expect(await save(mira, { name: "One more" })).toMatchObject({
-    status: 400,
-    body: { fieldErrors: [{ path: "name" }] },
-  });
-  expect((await save(mira, { name: "View 7", query: "" })).status).toBe(201);
+  const answers = await Promise.all(
+    Array.from({ length: 52 }, (_, nth) => save(mira, { name: `View ${nth}` })),
+  );
+  const refused = answers.filter(({ status }) => status === 400);
+  expect(refused).toHaveLength(2);
+  expect(refused[0]!.body.fieldErrors).toMatchObject([{ path: "name" }]);
+  const [{ name }] = await viewsOf(mira);
+  expect((await save(mira, { name, query: "" })).status).toBe(201);
+});
+
+test("Five hundred of all lists are enough, whatever the lists are called", async () => {
+  const jonas = await t.aUser();
+  await sql`insert into saved_views (user_id, list, name, query, hidden)
+    select ${jonas.userId}, 'list-' || n % 20, n, '', '{}' from generate_series(1, 500) n`.execute(
+    t.db,
+  );
+  expect((await save(jonas, { list: "another" })).status).toBe(400);
 });

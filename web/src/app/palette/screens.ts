@@ -29,7 +29,7 @@ export function screensFor(
       title: t("management.palette.overdue"),
       note: "",
       to: paths.managementOrders,
-      search: { tab: "AWAITING_PAYMENT", overdue: "true" },
+      search: { tab: "OVERDUE" },
     },
   ];
   const views = open.includes("managementOrders") ? usual : [];

@@ -59,18 +59,7 @@ export function LoginPage() {
         <p className={styles.lead}>{t("accounts.login.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
-        {login.error && !isRefusal(login.error, "SECOND_FACTOR_REQUIRED") && (
-          <Banner tone="bad" title={refusalText(login.error)}>
-            {isRefusal(login.error, "RATE_LIMITED") && (
-              <>
-                {t("accounts.login.waitOr")}{" "}
-                <Link to={paths.passwordReminder} search={along}>
-                  {t("accounts.login.newPassword")}
-                </Link>
-              </>
-            )}
-          </Banner>
-        )}
+        <WhyNot error={login.error} along={along} />
         <TextInput
           label={t("accounts.login.email")}
           type="email"
@@ -118,5 +107,24 @@ export function LoginPage() {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** Why it was refused; a second factor has its field instead. */
+function WhyNot(props: { error: Error | null; along: ReturnType<typeof ridingAlong> }) {
+  const { t } = useTranslation();
+  const { error, along } = props;
+  if (!error || isRefusal(error, "SECOND_FACTOR_REQUIRED")) return null;
+  return (
+    <Banner tone="bad" title={refusalText(error)}>
+      {isRefusal(error, "RATE_LIMITED") && (
+        <>
+          {t("accounts.login.waitOr")}{" "}
+          <Link to={paths.passwordReminder} search={along}>
+            {t("accounts.login.newPassword")}
+          </Link>
+        </>
+      )}
+    </Banner>
   );
 }

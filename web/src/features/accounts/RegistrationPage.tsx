@@ -39,43 +39,23 @@ const blank = {
 export function RegistrationPage() {
   const { t } = useTranslation();
   const { links } = useSite();
-  const navigate = useNavigate();
   const along = ridingAlong(useSearch({ strict: false }));
-  const register = useRegister();
-  const fields = useForm({
-    resolver: zodResolver(form),
-    defaultValues: blank,
-    mode: "onTouched",
-    shouldFocusError: false,
-  });
+  const { fields, submit, summary, isTaken } = useRegistration(along);
   const { errors, isSubmitting } = fields.formState;
-  const { onSubmit, summary } = useRefusedForm(fields, {
-    firstName: t("account.registration.firstName"),
-    lastName: t("account.registration.lastName"),
-    companyName: t("account.registration.company"),
-    username: t("account.registration.email"),
-    phone: t("account.registration.phone"),
-    password: t("accounts.login.password"),
-  });
   const [username, password] = useWatch({
     control: fields.control,
     name: ["username", "password"],
   });
-
-  const submit = onSubmit(async ({ phone: number, companyName: company, ...rest }) => {
-    const body = {
-      ...rest,
-      ...(number && { phone: number }),
-      ...(company && { companyName: company }),
-    };
-    const made = await register.mutateAsync({ body, query: referralOf(along) });
-    await navigate({
-      to: paths.registrationSuccess,
-      search: along,
-      state: { username: made.username },
-    });
+  const toLogin = (className?: string) => (
+    <Link to={paths.login} search={along} className={className}>
+      {t("accounts.login.submit")}
+    </Link>
+  );
+  const field = (name: Exclude<keyof typeof blank, "password">) => ({
+    size: "lg",
+    error: errors[name]?.message,
+    ...fields.register(name),
   });
-  const taken = isRefusal(register.error, "ALREADY_REGISTERED") && errors.username;
 
   return (
     <div className={styles.form}>
@@ -89,61 +69,38 @@ export function RegistrationPage() {
           <TextInput
             label={t("account.registration.firstName")}
             autoComplete="given-name"
-            size="lg"
-            error={errors.firstName?.message}
-            {...fields.register("firstName")}
+            {...field("firstName")}
           />
           <TextInput
             label={t("account.registration.lastName")}
             autoComplete="family-name"
-            size="lg"
-            error={errors.lastName?.message}
-            {...fields.register("lastName")}
+            {...field("lastName")}
           />
         </div>
         <TextInput
-          label={
-            <>
-              {t("account.registration.company")}{" "}
-              <span className={styles.optional}>{t("app.form.optional")}</span>
-            </>
-          }
+          label={<Optional label={t("account.registration.company")} />}
           autoComplete="organization"
-          size="lg"
-          error={errors.companyName?.message}
-          {...fields.register("companyName")}
+          {...field("companyName")}
         />
         <TextInput
           label={t("account.registration.email")}
           type="email"
           autoComplete="username"
-          size="lg"
-          error={
-            taken ? (
-              <>
-                {taken.message}{" "}
-                <Link to={paths.login} search={along}>
-                  {t("accounts.login.submit")}
-                </Link>
-              </>
-            ) : (
-              errors.username?.message
-            )
-          }
-          {...fields.register("username")}
+          {...field("username")}
+          {...(isTaken &&
+            errors.username && {
+              error: (
+                <>
+                  {errors.username.message} {toLogin()}
+                </>
+              ),
+            })}
         />
         <TextInput
-          label={
-            <>
-              {t("account.registration.phone")}{" "}
-              <span className={styles.optional}>{t("app.form.optional")}</span>
-            </>
-          }
+          label={<Optional label={t("account.registration.phone")} />}
           type="tel"
           autoComplete="tel"
-          size="lg"
-          error={errors.phone?.message}
-          {...fields.register("phone")}
+          {...field("phone")}
         />
         <PasswordField
           label={t("accounts.login.password")}
@@ -163,11 +120,53 @@ export function RegistrationPage() {
         />
       </p>
       <p className={styles.lead}>
-        {t("account.registration.already")}{" "}
-        <Link to={paths.login} search={along} className={styles.strong}>
-          {t("accounts.login.submit")}
-        </Link>
+        {t("account.registration.already")} {toLogin(styles.strong)}
       </p>
     </div>
   );
+}
+
+function Optional({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {label} <span className={styles.optional}>{t("app.form.optional")}</span>
+    </>
+  );
+}
+
+/** What is typed, and how it becomes an account; `isTaken` once the address has one. */
+function useRegistration(along: ReturnType<typeof ridingAlong>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const register = useRegister();
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: blank,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    firstName: t("account.registration.firstName"),
+    lastName: t("account.registration.lastName"),
+    companyName: t("account.registration.company"),
+    username: t("account.registration.email"),
+    phone: t("account.registration.phone"),
+    password: t("accounts.login.password"),
+  });
+
+  const submit = onSubmit(async ({ phone: number, companyName: company, ...rest }) => {
+    const body = {
+      ...rest,
+      ...(number && { phone: number }),
+      ...(company && { companyName: company }),
+    };
+    const made = await register.mutateAsync({ body, query: referralOf(along) });
+    await navigate({
+      to: paths.registrationSuccess,
+      search: along,
+      state: { username: made.username },
+    });
+  });
+  return { fields, submit, summary, isTaken: isRefusal(register.error, "ALREADY_REGISTERED") };
 }

@@ -2,12 +2,19 @@ import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import "../../lib/i18n.ts";
+import "../../locales/en/audit.ts";
+import "../../locales/en/records.ts";
 import { Action } from "./Action.tsx";
 
 it.each([
   ["login.fail", "Login failed"],
   ["bank-account.change", "Bank account changed"],
-  ["user.block", "user.block"],
+  ["passkey.add", "Passkey added"],
+  ["user.block", "User: blocked"],
+  ["retirement.note", "Retirement: note added"],
+  ["shortlist.create", "Shortlist: created"],
+  ["project-type.merge", "Project type: merged"],
+  ["mailText.someVerb", "Mail text: some verb"],
 ])("says %s as: %s", (action, text) => {
   render(
     <MantineProvider env="test">

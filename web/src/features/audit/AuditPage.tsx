@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { whole } from "../../lib/format.ts";
+import { actionLabel } from "../../lib/actions.ts";
 import { useList } from "../../lib/lists.ts";
 import { DayRangePill } from "../../ui/table/DayRangePill.tsx";
 import { FilterPill } from "../../ui/table/FilterPill.tsx";
@@ -8,8 +8,8 @@ import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { filteredBy } from "../../lib/tableSearch.ts";
 import { auditColumns } from "./columns.tsx";
 import { auditLog } from "./audit.queries.ts";
-import { actionLabel } from "./Action.tsx";
 import "../../locales/en/audit.ts";
+import "../../locales/en/records.ts";
 import "../../locales/en/table.ts";
 import { AuditDrawer } from "./AuditDrawer.tsx";
 
@@ -27,9 +27,7 @@ export function AuditPage() {
         name="management-audit"
         texts={t("audit", { returnObjects: true })}
         columns={auditColumns(t, search)}
-        total={
-          data && t("audit.total", { count: data.totalElements, number: whole(data.totalElements) })
-        }
+        total={(counted) => t("audit.total", counted)}
         pills={
           <>
             <FilterPill

@@ -1,23 +1,19 @@
 import { Button } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
-import { IconCheck, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonOf } from "../../lib/failure.ts";
-import { euros, whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { DayRangePill } from "../../ui/table/DayRangePill.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { BankActions } from "./BankActions.tsx";
 import { entries, useBooking } from "./bank.queries.ts";
 import { entryColumns } from "./columns.tsx";
 import { EntryDrawer } from "./EntryDrawer.tsx";
 import { Figures } from "./Figures.tsx";
-import { Link } from "@tanstack/react-router";
-import { paths } from "../../lib/paths.ts";
-import { StatementPill } from "./StatementPill.tsx";
+import { Gaps } from "./Gaps.tsx";
+import { RulePill, StatementPill } from "./StatementPill.tsx";
 import { StatementsDialog } from "./StatementsDialog.tsx";
 import { useBookOne } from "./useBookOne.ts";
 import "../../locales/en/bank.ts";
@@ -32,26 +28,6 @@ export function BankPage() {
   const booking = useBooking();
   const one = useBookOne(booking);
   const [adding, setAdding] = useState(false);
-  const sure = data?.counts.MATCHED ?? 0;
-
-  function bookSure() {
-    booking.bookSure.mutate(undefined, {
-      onSuccess: ({ results }) => {
-        const booked = results.filter(({ status }) => status === "BOOKED");
-        const left = results.filter(({ status }) => status === "REFUSED");
-        const cents = booked.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-        const text = t("bank.toast.sure", { count: booked.length, sum: euros(cents / 100) });
-        if (booked.length > 0) showToast({ tone: "good", text });
-        const detail = left[0]?.detail ?? "";
-        if (left.length > 0)
-          showToast({
-            tone: "warn",
-            text: t("bank.toast.left", { number: whole(left.length), detail }),
-          });
-      },
-      onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
-    });
-  }
 
   const columns = entryColumns(t, search);
   if (canWrite) {
@@ -82,38 +58,23 @@ export function BankPage() {
           <>
             <DayRangePill label={t("bank.days")} search={search} onChange={list.change} />
             <StatementPill search={search} onChange={list.change} />
+            <RulePill search={search} onChange={list.change} />
           </>
         }
-        total={data && t("bank.total", { number: whole(data.totalElements) })}
-        above={<Figures />}
-        actions={
+        total={(counted) => t("bank.total", counted)}
+        above={
           <>
-            <Button component={Link} to={paths.managementStatements} variant="default" size="sm">
-              {t("bank.statements.open")}
-            </Button>
-            {canWrite && (
-              <>
-                {sure > 0 && (
-                  <BusyButton
-                    size="sm"
-                    variant="default"
-                    busy={booking.bookSure.isPending}
-                    leftSection={<IconCheck size={16} stroke={1.8} aria-hidden />}
-                    onClick={bookSure}
-                  >
-                    {t("bank.bookSure", { count: sure })}
-                  </BusyButton>
-                )}
-                <Button
-                  size="sm"
-                  leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
-                  onClick={() => setAdding(true)}
-                >
-                  {t("bank.add")}
-                </Button>
-              </>
-            )}
+            <Gaps canWrite={canWrite} />
+            <Figures />
           </>
+        }
+        actions={
+          <BankActions
+            sure={data?.counts.MATCHED ?? 0}
+            canWrite={canWrite}
+            booking={booking}
+            onAdd={() => setAdding(true)}
+          />
         }
       />
       <EntryDrawer id={search.open} canWrite={canWrite} booking={booking} onClose={list.close} />

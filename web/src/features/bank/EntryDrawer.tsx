@@ -1,18 +1,20 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { failureOf } from "../../lib/failure.ts";
 import { day, euros } from "../../lib/format.ts";
-import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { code, Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { AsideDialog } from "./AsideDialog.tsx";
+import { AskReason } from "./AskReason.tsx";
 import { BookForm } from "./BookForm.tsx";
+import { RefundDialog } from "./RefundDialog.tsx";
 import { useEntry, type Booking } from "./bank.queries.ts";
 import { grouped, Match } from "./columns.tsx";
 
-type Step = "ignore" | "unbook" | "restore";
+type Step = "refund" | "ignore" | "unbook" | "restore";
 
 interface Props {
   /** "" while it is closed. */
@@ -28,7 +30,7 @@ export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
   const { data: entry, error, refetch } = useEntry(id);
   const [step, setStep] = useState<Step>();
   const isPending = entry && entry.status !== "BOOKED" && entry.status !== "IGNORED";
-  const possible: Step | undefined =
+  const possible =
     entry && (isPending ? "ignore" : entry.status === "BOOKED" ? "unbook" : "restore");
   return (
     <RecordDrawer
@@ -48,9 +50,16 @@ export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
         entry &&
         canWrite &&
         possible && (
-          <Button size="sm" variant="default" onClick={() => setStep(possible)}>
-            {t(`bank.one.${possible}`)}
-          </Button>
+          <>
+            {entry.rest > 0 && (
+              <Button size="sm" variant="default" onClick={() => setStep("refund")}>
+                {t("bank.one.refund", { rest: euros(entry.rest) })}
+              </Button>
+            )}
+            <Button size="sm" variant="default" onClick={() => setStep(possible)}>
+              {t(`bank.one.${possible}`)}
+            </Button>
+          </>
         )
       }
     >
@@ -64,7 +73,11 @@ export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
           {canWrite && isPending && (
             <BookForm key={`${entry.id} ${entry.version}`} entry={entry} booking={booking} />
           )}
-          {step && (
+          {step === "ignore" && (
+            <AsideDialog entry={entry} booking={booking} onClose={() => setStep(undefined)} />
+          )}
+          {step === "refund" && <RefundDialog entry={entry} onClose={() => setStep(undefined)} />}
+          {(step === "unbook" || step === "restore") && (
             <ReasonDialog
               entry={entry}
               step={step}
@@ -84,6 +97,8 @@ function EntryFacts({ entry }: { entry: BankEntry }) {
     <Facts
       facts={[
         [t("bank.one.amount"), euros(entry.amount)],
+        [t("bank.one.credit"), entry.rest > 0 && euros(entry.rest)],
+        [t("bank.one.refunded"), entry.refunded > 0 && euros(entry.refunded)],
         [t("bank.one.payer"), entry.payer],
         [t("bank.one.iban"), code(grouped(entry.payerIban))],
         [t("bank.one.text"), entry.text],
@@ -98,24 +113,19 @@ function EntryFacts({ entry }: { entry: BankEntry }) {
   );
 }
 
-/** Asks for the reason of what is taken back or put aside. */
+/** Asks for the reason of what is taken back. */
 function ReasonDialog(props: {
   entry: BankEntry;
-  step: Step;
+  step: "unbook" | "restore";
   booking: Booking;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const { entry, step, booking, onClose } = props;
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
-  const { mutate, isPending, error } = step === "ignore" ? booking.ignore : booking.unbook;
-  const wrong = reason.trim().length < 3;
-  const done = { ignore: "ignored", unbook: "undone", restore: "restored" } as const;
+  const { mutate, isPending, error } = booking.unbook;
+  const done = { unbook: "undone", restore: "restored" } as const;
 
-  function confirm() {
-    setTried(true);
-    if (wrong) return;
+  function confirm(reason: string) {
     mutate(
       { entry, reason },
       {
@@ -128,26 +138,15 @@ function ReasonDialog(props: {
   }
 
   return (
-    <ActionDialog
+    <AskReason
       title={t(`bank.ask.${step}`)}
       text={t(`bank.ask.${step}Text`)}
       confirm={t(`bank.ask.${step}`)}
       danger={step === "unbook"}
       busy={isPending}
-      failure={error ? reasonOf(error) : undefined}
+      error={error}
       onConfirm={confirm}
       onClose={onClose}
-    >
-      <Textarea
-        data-autofocus
-        autosize
-        minRows={2}
-        maxLength={1000}
-        label={t("bank.ask.reason")}
-        value={reason}
-        error={tried && wrong && t("bank.ask.reasonMissing")}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-    </ActionDialog>
+    />
   );
 }

@@ -21,3 +21,20 @@ export function StatementPill(props: { search: TableSearch; onChange: ChangeTabl
     </FilterPill>
   );
 }
+
+/** Says that these entries were put aside by one rule, when the list of rules led here. */
+export function RulePill(props: { search: TableSearch; onChange: ChangeTable }) {
+  const { t } = useTranslation();
+  const { search, onChange } = props;
+  const { rule } = search.filters;
+  if (!rule) return null;
+  return (
+    <FilterPill
+      label={t("bank.rule")}
+      value={rule}
+      onClear={() => onChange(filteredBy(search, "rule", ""))}
+    >
+      {rule}
+    </FilterPill>
+  );
+}

@@ -8,15 +8,16 @@ import { day, euros, whole } from "../../lib/format.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { useDrop } from "../../ui/useDrop.ts";
 import { showToast } from "../../ui/toast.tsx";
 import styles from "./bank.module.css";
 import { useImportStatements } from "./bank.queries.ts";
+import { gapText } from "./Gaps.tsx";
 
 /** Takes a file of the bank: reads it, shows its proof and what is new, and adds it when that is wanted. */
 export function StatementsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File>();
-  const [over, setOver] = useState(false);
   const trial = useImportStatements();
   const adding = useImportStatements();
   const read = trial.data;
@@ -57,58 +58,73 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
       onConfirm={add}
       onClose={onClose}
     >
-      <div
-        className={`${styles.drop} ${over ? styles.over : ""}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          choose(event.dataTransfer.files[0]);
-        }}
-      >
-        <IconFileUpload size={24} stroke={1.6} aria-hidden />
-        <span role="status">
-          {trial.isPending
-            ? t("bank.import.reading", { name: file?.name ?? "" })
-            : (file?.name ?? t("bank.import.drop"))}
-        </span>
-        <FileButton onChange={choose} accept=".xml,.zip,application/xml,application/zip">
-          {(props) => (
-            <Button {...props} variant="default" size="sm" data-autofocus>
-              {t(file ? "bank.import.other" : "bank.import.choose")}
-            </Button>
-          )}
-        </FileButton>
-      </div>
+      <ChooseFile file={file} reading={trial.isPending} onChoose={choose} />
       {trial.error && (
         <Banner tone="bad" title={t("bank.import.failed")}>
           {reasonOf(trial.error)}
         </Banner>
       )}
-      {read && (
-        <ul className={styles.read}>
-          {read.statements.map((statement) => (
-            <ReadStatement
-              key={`${statement.kind} ${statement.statementId} ${statement.from}`}
-              statement={statement}
-            />
-          ))}
-          {read.refused.map(({ fileName, reason }) => (
-            <li key={fileName}>
-              <b>{fileName}</b>
-              <span>
-                <Tag label={t("bank.import.leftOut")} />
-              </span>
-              <small>{reason}</small>
-            </li>
-          ))}
-        </ul>
-      )}
-      {read && fresh > 0 && (
+      {read && <WhatWasRead read={read} fresh={fresh} />}
+    </ActionDialog>
+  );
+}
+
+interface ChooseProps {
+  file: File | undefined;
+  reading: boolean;
+  onChoose: (chosen: File | null | undefined) => void;
+}
+
+/** Where the file is dropped or chosen. */
+function ChooseFile({ file, reading, onChoose }: ChooseProps) {
+  const { t } = useTranslation();
+  const { over, area } = useDrop(([first]) => onChoose(first));
+  return (
+    <div className={`${styles.drop} ${over ? styles.over : ""}`} {...area}>
+      <IconFileUpload size={24} stroke={1.6} aria-hidden />
+      <span role="status">
+        {reading
+          ? t("bank.import.reading", { name: file?.name ?? "" })
+          : (file?.name ?? t("bank.import.drop"))}
+      </span>
+      <FileButton onChange={onChoose} accept=".xml,.zip,application/xml,application/zip">
+        {(props) => (
+          <Button {...props} variant="default" size="sm" data-autofocus>
+            {t(file ? "bank.import.other" : "bank.import.choose")}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}
+
+type Read = NonNullable<ReturnType<typeof useImportStatements>["data"]>;
+
+/** The statements of the file, its parts that are left out, and what its new entries are likely to be. */
+function WhatWasRead({ read, fresh }: { read: Read; fresh: number }) {
+  const { t } = useTranslation();
+  const countOf = (status: string) =>
+    whole(read.found.find((each) => each.status === status)?.entries ?? 0);
+  return (
+    <>
+      <ul className={styles.read}>
+        {read.statements.map((statement) => (
+          <ReadStatement
+            key={`${statement.kind} ${statement.statementId} ${statement.from}`}
+            statement={statement}
+          />
+        ))}
+        {read.refused.map(({ fileName, reason }) => (
+          <li key={fileName}>
+            <b>{fileName}</b>
+            <span>
+              <Tag label={t("bank.import.leftOut")} />
+            </span>
+            <small>{reason}</small>
+          </li>
+        ))}
+      </ul>
+      {fresh > 0 && (
         <p>
           {t("bank.import.found", {
             matched: countOf("MATCHED"),
@@ -118,17 +134,13 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
           {t("bank.import.books")}
         </p>
       )}
-    </ActionDialog>
+    </>
   );
-
-  function countOf(status: string) {
-    return whole(read?.found.find((each) => each.status === status)?.entries ?? 0);
-  }
 }
 
 function ReadStatement({ statement }: { statement: BankStatement }) {
   const { t } = useTranslation();
-  const { opening, closing, incoming, outgoing, entries, duplicates, follows } = statement;
+  const { opening, closing, incoming, outgoing, entries, duplicates, follows, gap } = statement;
   const isProven = opening !== null && closing !== null;
   const check = entries > 0 && entries === duplicates ? "known" : isProven ? "addsUp" : "unproven";
   return (
@@ -137,9 +149,9 @@ function ReadStatement({ statement }: { statement: BankStatement }) {
         {statement.statementId}, {day(statement.to)} · {statement.kind}.{statement.version}
       </b>
       <span>
-        <Tag label={t(`bank.import.${check}`)} />{" "}
-        {follows !== null && t(follows ? "bank.import.follows" : "bank.import.gap")}
+        <Tag label={t(`bank.import.${check}`)} /> {follows && t("bank.import.follows")}
       </span>
+      {gap && <small className={styles.out}>{gapText(t, statement)}</small>}
       {isProven && (
         <small>
           {t("bank.import.sums", {

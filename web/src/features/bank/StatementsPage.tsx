@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { listStatements } from "@tonneline/contract/bank";
 import type { AnswerOf } from "@tonneline/contract/endpoint";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -12,7 +11,8 @@ import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import styles from "./bank.module.css";
 import { statements } from "./bank.queries.ts";
-import { grouped } from "./columns.tsx";
+import { grouped, ToEntries } from "./columns.tsx";
+import { gapText } from "./Gaps.tsx";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
 
@@ -23,7 +23,6 @@ export function StatementsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const list = useList(statements);
-  const { data } = list;
   return (
     <ListScreen
       {...list.screen}
@@ -34,18 +33,8 @@ export function StatementsPage() {
       onRow={({ id }) =>
         void navigate({ to: paths.managementBank, search: entriesOf(id) as never })
       }
-      actions={
-        <Button component={Link} to={paths.managementBank} variant="default" size="sm">
-          {t("bank.statements.toEntries")}
-        </Button>
-      }
-      total={
-        data &&
-        t("bank.statements.total", {
-          count: data.totalElements,
-          number: whole(data.totalElements),
-        })
-      }
+      actions={<ToEntries />}
+      total={(counted) => t("bank.statements.total", counted)}
     />
   );
 }
@@ -53,7 +42,12 @@ export function StatementsPage() {
 const entriesOf = (id: number) => ({ statement: String(id), tab: "all" });
 
 function columns(t: TFunction): Column<Statement>[] {
-  const amount = (value: number | null) => (value === null ? "–" : euros(value));
+  const sum = (name: "opening" | "incoming" | "outgoing" | "closing") => ({
+    name,
+    label: t(`bank.statements.column.${name}`),
+    num: true,
+    cell: ({ [name]: value }: Statement) => (value === null ? "–" : euros(value)),
+  });
   return [
     {
       name: "statement",
@@ -84,31 +78,10 @@ function columns(t: TFunction): Column<Statement>[] {
       sort: "account",
       cell: ({ account }) => <span className={styles.mono}>{grouped(account)}</span>,
     },
-    {
-      name: "opening",
-      label: t("bank.statements.column.opening"),
-      num: true,
-      cell: ({ opening }) => amount(opening),
-    },
-    {
-      name: "incoming",
-      label: t("bank.statements.column.incoming"),
-      num: true,
-      cell: ({ incoming }) => euros(incoming),
-    },
-    {
-      name: "outgoing",
-      label: t("bank.statements.column.outgoing"),
-      num: true,
-      cell: ({ outgoing }) => euros(outgoing),
-    },
-    {
-      name: "closing",
-      label: t("bank.statements.column.closing"),
-      num: true,
-      phone: "figure",
-      cell: ({ closing }) => amount(closing),
-    },
+    sum("opening"),
+    sum("incoming"),
+    sum("outgoing"),
+    { ...sum("closing"), phone: "figure" },
     {
       name: "check",
       label: t("bank.statements.column.check"),
@@ -146,16 +119,18 @@ function columns(t: TFunction): Column<Statement>[] {
 /** Whether opening and entries make closing, and whether the statement before is here. */
 function Proof({ statement }: { statement: Statement }) {
   const { t } = useTranslation();
-  const { opening, follows } = statement;
+  const { opening, follows, gap } = statement;
   return (
     <span className={styles.two}>
       <span>
         <Tag label={t(opening === null ? "bank.import.unproven" : "bank.import.addsUp")} />
       </span>
-      {follows !== null && (
-        <small className={follows ? undefined : styles.out}>
-          {t(follows ? "bank.import.follows" : "bank.import.gap")}
+      {gap ? (
+        <small className={gap.reason === null ? styles.out : undefined}>
+          {gapText(t, statement)} {gap.reason && t("bank.gap.accepted", { reason: gap.reason })}
         </small>
+      ) : (
+        follows && <small>{t("bank.import.follows")}</small>
       )}
     </span>
   );

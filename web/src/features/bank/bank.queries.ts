@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
+  acceptGap,
   bookEntry,
   bookSureEntries,
   getBank,
@@ -11,8 +12,18 @@ import {
   unbookEntry,
   type BankEntry,
 } from "@tonneline/contract/bank";
+import {
+  finishRefund,
+  getRefundFile,
+  listRefunds,
+  makeRefundFile,
+  refundEntry,
+  removeRefund,
+  type BankRefund,
+} from "@tonneline/contract/bankRefunds";
+import { endBankRule, listBankRules, type BankRule } from "@tonneline/contract/bankRules";
 import { listOrders } from "@tonneline/contract/orders";
-import { call } from "../../lib/api.ts";
+import { call, download } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 import { isoDay } from "../../lib/tableSearch.ts";
 
@@ -31,6 +42,7 @@ export const entries = listOf(listEntries, {
     to: isoDay,
     order: [/^\d{1,10}$/, "orderId"],
     statement: [/^\d{1,10}$/, "statementId"],
+    rule: [/^\d{1,10}$/, "ruleId"],
   },
   refreshEveryMs,
 });
@@ -43,6 +55,79 @@ export const statements = listOf(listStatements, {
   descending: true,
   refreshEveryMs,
 });
+
+/** Rules by which entries are put aside, opening with those that hold. */
+export const bankRules = listOf(listBankRules, {
+  key: ["management", "bank", "rules"],
+  file: "bank-rules",
+  sort: "createdAt",
+  descending: true,
+  tabs: ["ACTIVE", "ENDED", "all"],
+  refreshEveryMs,
+});
+
+/** The refund list, opening with what waits for a file. */
+export const refunds = listOf(listRefunds, {
+  key: ["management", "bank", "refunds"],
+  file: "refunds",
+  sort: "createdAt",
+  descending: true,
+  tabs: ["LISTED", "SENT", "DONE", "REMOVED", "all"],
+  refreshEveryMs,
+});
+
+/** Asks for a file that was made. */
+export const downloadRefunds = (id: number) =>
+  download(getRefundFile, { params: { id: String(id) } }, `refunds-${id}.xml`);
+
+/** What can be done with refunds; each shows in every list of the bank afterwards. */
+export function useRefunds() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: entries.key });
+  const of = ({ id }: { id: number }) => ({ params: { id: String(id) } });
+  return {
+    put: useMutation({
+      mutationFn: ({ entry, ...body }: { entry: BankEntry } & NewRefund) =>
+        call(refundEntry, { ...of(entry), body }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (refund: BankRefund) => call(removeRefund, of(refund)),
+      onSettled,
+    }),
+    finish: useMutation({
+      mutationFn: ({ refund, on }: { refund: BankRefund; on: string }) =>
+        call(finishRefund, { ...of(refund), body: { on } }),
+      onSettled,
+    }),
+    makeFile: useMutation({ mutationFn: () => call(makeRefundFile, {}), onSettled }),
+  };
+}
+interface NewRefund {
+  amount: number;
+  name: string;
+  iban: string;
+  text: string;
+}
+
+/** Ends a rule. */
+export function useEndRule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<BankRule, "id">) => call(endBankRule, { params: { id: String(id) } }),
+    onSettled: () => client.invalidateQueries({ queryKey: entries.key }),
+  });
+}
+
+/** Takes a statement though what comes before it is missing. */
+export function useAcceptGap() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      call(acceptGap, { params: { id: String(id) }, body: { reason } }),
+    onSettled: () => client.invalidateQueries({ queryKey: entries.key }),
+  });
+}
 
 /** The bank's own name of a statement; undefined while unknown or not asked for. */
 export function useStatement(id: string | undefined): string | undefined {
@@ -77,6 +162,12 @@ export interface Share {
   amount: number;
 }
 
+/** Why an entry is put aside, and which later ones are with it. */
+export interface Aside {
+  reason: string;
+  always?: { words: string };
+}
+
 const paramsOf = ({ id }: BankEntry) => ({ params: { id: String(id) } });
 
 /** What can be done with entries; each shows in every list afterwards, and on its orders. */
@@ -99,8 +190,8 @@ export function useBooking() {
       onSettled,
     }),
     ignore: useMutation({
-      mutationFn: ({ entry, reason }: { entry: BankEntry; reason: string }) =>
-        call(ignoreEntry, { ...paramsOf(entry), body: { reason } }),
+      mutationFn: ({ entry, ...body }: { entry: BankEntry } & Aside) =>
+        call(ignoreEntry, { ...paramsOf(entry), body }),
       onSettled,
     }),
     bookSure: useMutation({ mutationFn: () => call(bookSureEntries, {}), onSettled }),

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
 import {
   IconArrowBackUp,
@@ -17,6 +18,31 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import styles from "./bank.module.css";
 import { entries } from "./bank.queries.ts";
+
+/** The column of when and by whom something was made. */
+export function madeColumn<Row extends { createdAt: string; createdBy: string }>(label: string) {
+  return {
+    label,
+    sort: "createdAt",
+    latestFirst: true,
+    cell: ({ createdAt, createdBy }: Row) => (
+      <span className={styles.two}>
+        {dateTime(createdAt)}
+        <small>{createdBy}</small>
+      </span>
+    ),
+  };
+}
+
+/** The way from a list beside the entries back to them. */
+export function ToEntries() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to={paths.managementBank} variant="default" size="sm">
+      {t("bank.statements.toEntries")}
+    </Button>
+  );
+}
 
 /** The columns of the bank's entries, without what is done with them. */
 export function entryColumns(t: TFunction, search: TableSearch): Column<BankEntry>[] {
@@ -103,7 +129,10 @@ export function Match({ entry }: { entry: BankEntry }) {
     status === "BOOKED"
       ? [t("bank.booked", values), ""]
       : status === "IGNORED"
-        ? [t("bank.ignored"), entry.reason ?? ""]
+        ? [
+            t(entry.ruleId !== null && !entry.decidedBy ? "bank.byRule" : "bank.ignored"),
+            entry.reason ?? "",
+          ]
         : [t(`bank.why.${why}`, values), t(`bank.because.${why}`, values)];
   const [before, after] = sentence.split("\u0000");
   const by = entry.decidedBy &&

@@ -32,21 +32,8 @@ interface Props {
 export function DetailsFields({ countryHelp, onCountry }: Props) {
   const { t } = useTranslation();
   const form = useFormContext<InvoiceDetails>();
-  const [country, vatNumber] = useWatch({
-    control: form.control,
-    name: ["invoiceAddress.countryCode", "vatNumber"],
-  });
-  // Whoever is still typing, or has yet to begin, need not be told what is missing.
-  const [typingVat, setTypingVat] = useState(false);
-  const typed = !typingVat && vatNumber.trim().length >= 3;
-  const expected = typed ? expectedVatNumber(country, vatNumber) : undefined;
-
-  const errorOf = (path: DetailsPath) => form.getFieldState(path, form.formState).error?.message;
-  const text = (path: TextPath) => ({
-    size: "md",
-    error: errorOf(path),
-    ...form.register(path),
-  });
+  const country = useWatch({ control: form.control, name: "invoiceAddress.countryCode" });
+  const text = useTextField();
   return (
     <>
       <h2>{t("cart.details.company")}</h2>
@@ -57,22 +44,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           autoComplete="organization"
           {...text("companyName")}
         />
-        <TextInput
-          label={t("cart.details.vatNumber")}
-          autoComplete="off"
-          spellCheck={false}
-          description={
-            expected &&
-            t("cart.details.vatHint", { country: countryNames[country], example: expected })
-          }
-          inputWrapperOrder={["label", "input", "error", "description"]}
-          {...text("vatNumber")}
-          onFocus={() => setTypingVat(true)}
-          onBlur={(event) => {
-            setTypingVat(false);
-            void form.register("vatNumber").onBlur(event);
-          }}
-        />
+        <VatNumberField country={country} />
         <TextInput
           label={t("cart.details.invoiceEmail")}
           type="email"
@@ -107,7 +79,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           label={t("cart.details.countryCode")}
           description={countryHelp}
           inputWrapperOrder={["label", "input", "error", "description"]}
-          error={errorOf("invoiceAddress.countryCode")}
+          error={form.getFieldState("invoiceAddress.countryCode", form.formState).error?.message}
           ref={form.register("invoiceAddress.countryCode").ref}
           value={country}
           onChange={(chosen) => {
@@ -120,5 +92,43 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
         />
       </div>
     </>
+  );
+}
+
+function useTextField() {
+  const form = useFormContext<InvoiceDetails>();
+  return (path: TextPath) => ({
+    size: "md",
+    error: form.getFieldState(path, form.formState).error?.message,
+    ...form.register(path),
+  });
+}
+
+/** The VAT number; one that looks unlike those of the country gets an example below it. */
+function VatNumberField({ country }: { country: CountryCode }) {
+  const { t } = useTranslation();
+  const form = useFormContext<InvoiceDetails>();
+  const vatNumber = useWatch({ control: form.control, name: "vatNumber" });
+  // Whoever is still typing, or has yet to begin, need not be told what is missing.
+  const [typing, setTyping] = useState(false);
+  const typed = !typing && vatNumber.trim().length >= 3;
+  const expected = typed ? expectedVatNumber(country, vatNumber) : undefined;
+  const field = useTextField()("vatNumber");
+  return (
+    <TextInput
+      label={t("cart.details.vatNumber")}
+      autoComplete="off"
+      spellCheck={false}
+      description={
+        expected && t("cart.details.vatHint", { country: countryNames[country], example: expected })
+      }
+      inputWrapperOrder={["label", "input", "error", "description"]}
+      {...field}
+      onFocus={() => setTyping(true)}
+      onBlur={(event) => {
+        setTyping(false);
+        void field.onBlur(event);
+      }}
+    />
   );
 }

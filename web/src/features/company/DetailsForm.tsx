@@ -90,16 +90,7 @@ export function DetailsForm({ initial, note, net, onDone }: Props) {
         <div ref={summary} tabIndex={-1} className={styles.summary}>
           {note && <Banner tone="info" title={note} />}
           {formState.submitCount > 0 && wrong.length > 0 && (
-            <Banner tone="bad" title={t("cart.details.correct", { count: wrong.length })}>
-              {wrong.map(({ path, label }, index) => (
-                <span key={path}>
-                  {index > 0 && ", "}
-                  <button type="button" className={styles.link} onClick={() => form.setFocus(path)}>
-                    {t(`cart.details.${label}`)}
-                  </button>
-                </span>
-              ))}
-            </Banner>
+            <WrongFields wrong={wrong} onGo={form.setFocus} />
           )}
           {save.isError && wrong.length === 0 && (
             <Banner tone="bad" title={t("cart.details.saveFailed")}>
@@ -133,5 +124,27 @@ export function DetailsForm({ initial, note, net, onDone }: Props) {
         </BusyButton>
       </div>
     </form>
+  );
+}
+
+interface WrongProps {
+  wrong: readonly (typeof orderFields)[number][];
+  onGo: (path: (typeof orderFields)[number]["path"]) => void;
+}
+
+/** What has to be corrected, each as the way to its field. */
+function WrongFields({ wrong, onGo }: WrongProps) {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="bad" title={t("cart.details.correct", { count: wrong.length })}>
+      {wrong.map(({ path, label }, index) => (
+        <span key={path}>
+          {index > 0 && ", "}
+          <button type="button" className={styles.link} onClick={() => onGo(path)}>
+            {t(`cart.details.${label}`)}
+          </button>
+        </span>
+      ))}
+    </Banner>
   );
 }

@@ -13,7 +13,7 @@ export const referenceFields = [
   { path: "buyerReference", label: "buyerReference" },
   { path: "remark", label: "remark" },
 ] as const;
-type ReferencePath = (typeof referenceFields)[number]["path"];
+export type ReferencePath = (typeof referenceFields)[number]["path"];
 
 const wrapperOrder: ("label" | "input" | "error" | "description")[] = [
   "label",

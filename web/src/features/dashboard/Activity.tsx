@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@tonneline/contract/audit";
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { actionThing, actionWords, lower } from "../../lib/actions.ts";
 import { feedTime } from "../../lib/format.ts";
-import { i18n } from "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
@@ -28,8 +27,8 @@ export function Activity() {
             {content.map((entry) => (
               <li key={entry.id}>
                 <span>
-                  <b>{entry.actor ?? t("dashboard.product")}</b> {doneOf(t, entry)}{" "}
-                  <Thing entry={entry} />
+                  <b>{entry.actor ?? t("dashboard.product")}</b>{" "}
+                  {lower(actionWords(t, entry.action))} <Thing entry={entry} />
                 </span>
                 <time dateTime={entry.at}>{feedTime(entry.at, new Date())}</time>
               </li>
@@ -39,15 +38,6 @@ export function Activity() {
       }
     </Block>
   );
-}
-
-/** What was done in words, where there are any: of the record first, else of the log. */
-function doneOf(t: TFunction, { action }: AuditEntry): string {
-  const key = [`records.actions.${action}`, `audit.actions.${action}`].find((each) =>
-    i18n.exists(each),
-  );
-  const words = key ? String(t(key as "records.actions.order.approve")) : action;
-  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 /** Lists whose address opens one of their records. */
@@ -81,11 +71,10 @@ function Thing({ entry: { thingType, thingId, thingName } }: { entry: AuditEntry
       </Link>
     );
   }
-  return list ? (
+  if (!list) return `${actionThing(`${thingType}.`)} ${name}`;
+  return (
     <Link to={list} search={{ open: thingId, tab: "all" } as never}>
       {name}
     </Link>
-  ) : (
-    name
   );
 }

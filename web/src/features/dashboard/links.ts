@@ -9,7 +9,7 @@ interface ListLink {
 
 const works: Record<Work, ListLink> = {
   ORDERS: { to: paths.managementOrders, search: { tab: "AWAITING_APPROVAL" } },
-  OVERDUE: { to: paths.managementOrders, search: { tab: "AWAITING_PAYMENT", overdue: "true" } },
+  OVERDUE: { to: paths.managementOrders, search: { tab: "OVERDUE" } },
   BANK: { to: paths.managementBank, search: { tab: "open" } },
   RETIREMENTS: { to: paths.managementRetirements, search: { tab: "RETIREMENT_IN_PROGRESS" } },
   SUPPORT: { to: paths.managementSupport, search: { tab: "OPEN" } },

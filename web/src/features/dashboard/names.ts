@@ -5,9 +5,9 @@ export function barName(unit: "day" | "month", from: string): string {
   return unit === "day" ? day(from) : month(from.slice(0, 7));
 }
 
-/** The same below a bar, where there is little room: years stand at their first month. */
+/** The same below a bar, where there is little room: years stand below their first month. */
 export function shortName(unit: "day" | "month", from: string): string {
   const [date, name] = day(from).split(" ");
   if (unit === "day") return `${date} ${name}`;
-  return from.slice(5, 7) === "01" ? `${name} ${from.slice(0, 4)}` : name!;
+  return from.slice(5, 7) === "01" ? `${name}\n${from.slice(0, 4)}` : name!;
 }

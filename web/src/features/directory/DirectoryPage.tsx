@@ -1,16 +1,15 @@
-import { Button } from "@mantine/core";
-import { IconArrowMerge, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconArrowMerge, IconTrash } from "@tabler/icons-react";
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
-import { entryColumns } from "./columns.tsx";
+import { entryColumns, menuColumn } from "./columns.tsx";
 import { entryLists } from "./entries.queries.ts";
 import { EntrySteps, type EntryStep } from "./EntrySteps.tsx";
-import { EntryMenu } from "./EntryMenu.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import "../../locales/en/deletion.ts";
 import "../../locales/en/directory.ts";
@@ -36,23 +35,8 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
     listed.clear();
   };
   const columns = entryColumns(t, list);
-  if (canWrite) {
-    columns.push({
-      name: "actions",
-      label: t("directory.column.actions"),
-      quiet: true,
-      fixed: true,
-      cell: (entry) => (
-        <EntryMenu
-          name={entry.name}
-          actions={(["rename", "merge", "delete"] as const).map((kind) => ({
-            kind,
-            onClick: () => setStep({ kind, entry }),
-          }))}
-        />
-      ),
-    });
-  }
+  if (canWrite)
+    columns.push(menuColumn(t("directory.column.actions"), ["rename", "merge", "delete"], setStep));
 
   return (
     <>
@@ -84,19 +68,13 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
           }
         }
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
-        total={
-          data &&
-          t("directory.total", { count: data.totalElements, number: whole(data.totalElements) })
-        }
+        total={(counted) => t("directory.total", counted)}
         actions={
           canWrite && (
-            <Button
-              size="sm"
-              leftSection={<IconPlus size={16} aria-hidden />}
+            <NewButton
+              label={t(`directory.${list}.new`)}
               onClick={() => setStep({ kind: "create" })}
-            >
-              {t(`directory.${list}.new`)}
-            </Button>
+            />
           )
         }
       />

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { euros, whole } from "../../lib/format.ts";
+import { euros } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
@@ -28,10 +28,7 @@ export function DocumentsPage() {
         usuallyHidden={["net"]}
         tabLabel={(tab) => t(tab === "all" ? "documents.all" : `documents.tab.${tab}`)}
         onRow={({ orderId }) => void navigate({ to: paths.order, params: { id: String(orderId) } })}
-        total={
-          data &&
-          t("documents.total", { count: data.totalElements, number: whole(data.totalElements) })
-        }
+        total={(counted) => t("documents.total", counted)}
         above={
           data && (
             <dl className={styles.figures} aria-label={t("documents.balance.label")}>

@@ -8,6 +8,7 @@ import { fileSize, share as percent } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Gauge } from "../../ui/Gauge.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { useDrop } from "../../ui/useDrop.ts";
 import styles from "./imports.module.css";
 
 interface Props {
@@ -21,7 +22,6 @@ interface Props {
 /** Takes one of the two files, dropped or chosen, and shows how far it is; an unusable one is refused with the reason. */
 export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
   const { t } = useTranslation();
-  const [over, setOver] = useState(false);
   const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
   const resetInput = useRef<() => void>(null);
@@ -45,39 +45,16 @@ export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
     void run(() => onUpload(chosen, setShare));
   };
 
+  const { over, area } = useDrop(([first]) => upload(first), locked);
+
   return (
     <section
       aria-label={t(`imports.file.${kind}`)}
       className={`${styles.tile} ${over ? styles.over : ""}`}
-      onDragOver={(event) => {
-        if (locked || !event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        event.preventDefault();
-        upload(event.dataTransfer.files[0]);
-      }}
+      {...area}
     >
       <h3>{t(`imports.file.${kind}`)}</h3>
-      {file ? (
-        <>
-          <p className={styles.fileName}>
-            <IconFileTypeCsv size={20} stroke={1.6} aria-hidden />
-            <b>{file.name}</b>
-          </p>
-          <p className={styles.help}>
-            {t("imports.rows", { count: file.rows })}, {fileSize(file.bytes)}
-          </p>
-          {file.known && <Tag label={t("imports.known")} />}
-        </>
-      ) : (
-        <p className={styles.help}>
-          {t(`imports.none${kind === "projects" ? "Projects" : "Vintages"}`)}
-        </p>
-      )}
+      <FileFacts kind={kind} file={file} />
       {busy && (
         <div role="status" className={styles.uploading}>
           <span>
@@ -120,5 +97,26 @@ export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
         </div>
       )}
     </section>
+  );
+}
+
+/** What was uploaded, or that nothing was. */
+function FileFacts({ kind, file }: Pick<Props, "kind" | "file">) {
+  const { t } = useTranslation();
+  if (!file) {
+    const none = t(`imports.none${kind === "projects" ? "Projects" : "Vintages"}`);
+    return <p className={styles.help}>{none}</p>;
+  }
+  return (
+    <>
+      <p className={styles.fileName}>
+        <IconFileTypeCsv size={20} stroke={1.6} aria-hidden />
+        <b>{file.name}</b>
+      </p>
+      <p className={styles.help}>
+        {t("imports.rows", { count: file.rows })}, {fileSize(file.bytes)}
+      </p>
+      {file.known && <Tag label={t("imports.known")} />}
+    </>
   );
 }

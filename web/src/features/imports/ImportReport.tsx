@@ -26,7 +26,7 @@ const vintagesFrom = 1_000_000_000;
 /** What a check or an import said of each row. */
 export function ImportReport({ id, at, done, refused }: Props) {
   const { t } = useTranslation();
-  const { search, change, data, screen } = useReport(id, at, refused > 0);
+  const { search, change, screen } = useReport(id, at, refused > 0);
   const columns: Column<ImportRow>[] = [
     {
       name: "line",
@@ -99,7 +99,7 @@ export function ImportReport({ id, at, done, refused }: Props) {
           />
         </>
       }
-      total={data && t("imports.rows", { count: data.totalElements })}
+      total={(counted) => t("imports.rows", counted)}
     />
   );
 }

@@ -18,7 +18,7 @@ export function ImportsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
-  const { data, screen } = useList(imports);
+  const { screen } = useList(imports);
   const begin = useBeginImport();
 
   return (
@@ -47,7 +47,7 @@ export function ImportsPage() {
           )}
         </>
       }
-      total={data && t("imports.total", { count: data.totalElements })}
+      total={(counted) => t("imports.total", counted)}
     />
   );
 }

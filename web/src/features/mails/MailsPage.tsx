@@ -58,9 +58,7 @@ export function MailsPage() {
             )}
           </>
         }
-        total={
-          data && t("mails.total", { count: data.totalElements, number: whole(data.totalElements) })
-        }
+        total={(counted) => t("mails.total", counted)}
         selection={
           canWrite && {
             label: ({ to, subject }) => t("mails.select", { to, subject }),

@@ -7,18 +7,16 @@ interface Props {
   lines: readonly Line[];
   /** Nothing of it was delivered. */
   isRejected?: boolean;
-  className?: string | undefined;
 }
 
 /** Leads to the cart, which takes these vintages up at today's prices. */
-export function BuyAgain({ lines, isRejected = false, className }: Props) {
+export function BuyAgain({ lines, isRejected = false }: Props) {
   const { t } = useTranslation();
   const buyAgain = useBuyAgain();
   if (lines.length === 0) return null;
   return (
     <Button
       variant="default"
-      className={className}
       leftSection={<IconShoppingCart size={16} stroke={1.8} aria-hidden />}
       onClick={() => buyAgain(lines)}
     >

@@ -18,6 +18,7 @@ import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useMayForCompany } from "../company/company.queries.ts";
 import { BuyAgain } from "./BuyAgain.tsx";
 import { Files } from "./Files.tsx";
+import { Forward } from "./Forward.tsx";
 import { OrderItems } from "./OrderItems.tsx";
 import styles from "./orders.module.css";
 import { useOrder } from "./orders.queries.ts";
@@ -47,14 +48,13 @@ export function OrderPage() {
       <div className={styles.head}>
         <h2>{t("orders.one.title", { id })}</h2>
         {order && <OrderStatusBadge status={order.status} />}
-        {order && mayBuy && (
-          <BuyAgain
-            lines={linesOf(order)}
-            isRejected={order.status === "REJECTED"}
-            className={styles.ask}
-          />
+        {order && (
+          <div className={styles.actions}>
+            {mayBuy && <BuyAgain lines={linesOf(order)} isRejected={order.status === "REJECTED"} />}
+            <Forward order={order} />
+            <AskAboutOrder id={order.id} />
+          </div>
         )}
-        {order && <AskAboutOrder id={order.id} />}
       </div>
       {!order && !error && <OrderSkeleton />}
       {!order && error && (
@@ -90,7 +90,6 @@ function AskAboutOrder({ id }: { id: number }) {
   return (
     <Button
       variant="default"
-      className={styles.ask}
       leftSection={<IconMessage2 size={16} stroke={1.8} aria-hidden />}
       onClick={() =>
         openDialog({ type: "support", header, topic: t("orders.one.title", { id }), orderId: id })

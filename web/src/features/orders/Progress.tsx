@@ -1,8 +1,9 @@
 import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { nextWorkingDay } from "../../lib/days.ts";
-import { dateTime, day, euros, today } from "../../lib/format.ts";
+import { dateTime, day, euros, today, tonnes } from "../../lib/format.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
+import { expectedOf } from "./amounts.ts";
 import { progressOf } from "./progress.ts";
 
 /** What has happened to an order and what comes next. */
@@ -27,6 +28,10 @@ export function Progress({ order }: { order: Order }) {
       if (!order.overLimit) return approvalText(nextWorkingDay(today(new Date(order.createdAt))));
       const { limit, owed } = order.overLimit;
       return t("orders.one.progress.overLimit", { limit: euros(limit), owed: euros(owed) });
+    }
+    const expected = expectedOf(order);
+    if ((step === "portfolio" || step === "inPortfolio") && expected > 0) {
+      return t("orders.one.progress.expected", { tonnes: tonnes(expected) });
     }
     if (step !== "awaitPayment" || !order.payment) return undefined;
     return t("orders.one.progress.awaitPaymentText", { day: day(order.payment.dueOn) });

@@ -1,14 +1,14 @@
-import { Button } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import type { ManagedPartner } from "@tonneline/contract/partners";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { EntrySteps, type EntryStep } from "../directory/EntrySteps.tsx";
-import { EntryMenu } from "../directory/EntryMenu.tsx";
+import { menuColumn } from "../directory/columns.tsx";
 import { partnerColumns } from "./columns.tsx";
 import { partners } from "./partners.queries.ts";
 import "../../locales/en/deletion.ts";
@@ -28,23 +28,8 @@ export function PartnersPage() {
   const unused = chosen.filter(({ referredUsers }) => referredUsers === 0);
   const referred = chosen.reduce((sum, each) => sum + each.referredUsers, 0);
   const columns = partnerColumns(t, canSeePeople);
-  if (canWrite) {
-    columns.push({
-      name: "actions",
-      label: t("partners.column.actions"),
-      quiet: true,
-      fixed: true,
-      cell: (entry) => (
-        <EntryMenu
-          name={entry.name}
-          actions={(["rename", "delete"] as const).map((kind) => ({
-            kind,
-            onClick: () => setStep({ kind, entry }),
-          }))}
-        />
-      ),
-    });
-  }
+  if (canWrite)
+    columns.push(menuColumn(t("partners.column.actions"), ["rename", "delete"], setStep));
   return (
     <>
       <ListScreen
@@ -67,22 +52,10 @@ export function PartnersPage() {
           }
         }
         onRow={(entry) => canWrite && setStep({ kind: "rename", entry })}
-        total={
-          data &&
-          t("partners.total", {
-            count: data.totalElements,
-            number: whole(data.totalElements),
-          })
-        }
+        total={(counted) => t("partners.total", counted)}
         actions={
           canWrite && (
-            <Button
-              size="sm"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setStep({ kind: "create" })}
-            >
-              {t("partners.new")}
-            </Button>
+            <NewButton label={t("partners.new")} onClick={() => setStep({ kind: "create" })} />
           )
         }
       />

@@ -4,23 +4,13 @@ import type { TFunction } from "i18next";
 import { day, euros, whole } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
-import { LongText } from "../../ui/table/LongText.tsx";
+import { nameColumn } from "../directory/columns.tsx";
 import styles from "./partners.module.css";
 
 /** The columns of the list of partners. `canSeePeople`: whom they referred can be looked at. */
 export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<ManagedPartner>[] {
   return [
-    {
-      name: "name",
-      label: t("partners.column.name"),
-      sort: "name",
-      fixed: true,
-      cell: ({ name }) => (
-        <LongText text={name}>
-          <b>{name}</b>
-        </LongText>
-      ),
-    },
+    nameColumn(t("partners.column.name")),
     {
       name: "link",
       label: t("partners.column.link"),

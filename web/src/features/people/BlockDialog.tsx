@@ -1,4 +1,3 @@
-import { Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ManagedUser } from "@tonneline/contract/people";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { ReasonField } from "../../ui/ReasonField.tsx";
 import { fullName } from "./columns.tsx";
 import { block, unblock, useRefreshPeople } from "./people.queries.ts";
 
@@ -44,16 +44,12 @@ export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () 
       onClose={onClose}
     >
       {!user.blocked && (
-        <Textarea
+        <ReasonField
           label={t("people.users.dialog.reason")}
           description={t("people.users.dialog.reasonHelp")}
           error={asked && missing ? t("people.users.dialog.reasonMissing") : undefined}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          data-autofocus
+          onChange={setReason}
         />
       )}
     </ActionDialog>

@@ -1,10 +1,10 @@
-import { Textarea } from "@mantine/core";
 import type { ManagedUser } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../lib/api.ts";
 import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { ReasonField } from "../../ui/ReasonField.tsx";
 import { fullName } from "./columns.tsx";
 import { blockOnce, unblockOnce, useRefreshPeople } from "./people.queries.ts";
 
@@ -45,15 +45,11 @@ export function BlockManyDialog({ action, users, onClose }: Props) {
       onClose={onClose}
     >
       {blocks && (
-        <Textarea
+        <ReasonField
           label={t("people.users.dialog.reason")}
           description={t("people.users.dialog.reasonHelp")}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          data-autofocus
+          onChange={setReason}
         />
       )}
     </BulkDialog>

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { areas } from "@tonneline/contract/endpoint";
 import { mayDoAll } from "@tonneline/contract/people";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { NewButton } from "../../ui/NewButton.tsx";
 import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
 import screen from "../../ui/table/ListScreen.module.css";
 import styles from "./people.module.css";
@@ -31,13 +31,7 @@ export function RolesPage() {
       <div className={screen.head}>
         <h1>{t("people.roles.title")}</h1>
         {canWrite && (
-          <Button
-            size="sm"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setStep({ kind: "save" })}
-          >
-            {t("people.roles.new")}
-          </Button>
+          <NewButton label={t("people.roles.new")} onClick={() => setStep({ kind: "save" })} />
         )}
       </div>
       <p className={styles.lead}>{t("people.roles.lead")}</p>

@@ -5,7 +5,6 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
@@ -31,7 +30,7 @@ export function UsersPage() {
   const canWrite = me?.permissions.has("users:write") ?? false;
   const canSeePartners = me?.permissions.has("directory:read") ?? false;
   const list = useList(users);
-  const { search, data, chosen: marked } = list;
+  const { search, chosen: marked } = list;
   const [admitting, setAdmitting] = useState<readonly ManagedUser[]>();
   const [blocking, setBlocking] = useState<ManagedUser>();
   const [many, setMany] = useState<{ action: ManyAction; users: readonly ManagedUser[] }>();
@@ -80,13 +79,7 @@ export function UsersPage() {
           </Button>
         }
         pills={<UserPills search={search} onChange={list.change} />}
-        total={
-          data &&
-          t("people.users.total", {
-            count: data.totalElements,
-            number: whole(data.totalElements),
-          })
-        }
+        total={(counted) => t("people.users.total", counted)}
         selection={
           canWrite && {
             label: ({ username }) => t("people.users.select", { name: username }),

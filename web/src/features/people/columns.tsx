@@ -62,6 +62,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
     },
     {
       name: "partner",
+      wide: true,
       label: t("people.users.column.partner"),
       sort: "partner",
       cell: ({ referalPartnerName }) =>
@@ -69,6 +70,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
     },
     {
       name: "bought",
+      wide: true,
       label: t("people.users.column.bought"),
       sort: "totalPurchasedVolume",
       num: true,

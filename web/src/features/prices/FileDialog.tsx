@@ -8,7 +8,7 @@ import { ChangeDialog } from "./ChangeDialog.tsx";
 import styles from "./prices.module.css";
 import { useReadPriceFile } from "./prices.queries.ts";
 
-/** Changes prices to those of a CSV file, which is read and shown before. */
+/** Changes prices to those of a CSV or XLSX file, which is read and shown before. */
 export function FileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File>();
@@ -47,7 +47,7 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
             ? t("prices.dialog.reading", { name: file?.name ?? "" })
             : (file?.name ?? t("prices.dialog.drop"))}
         </span>
-        <FileButton onChange={choose} accept=".csv,text/csv">
+        <FileButton onChange={choose} accept=".csv,.xlsx,text/csv">
           {(props) => (
             <Button {...props} variant="default" size="sm" data-autofocus>
               {t(file ? "prices.dialog.other" : "prices.dialog.choose")}

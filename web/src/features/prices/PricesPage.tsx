@@ -5,7 +5,7 @@ import type { VintagePrice } from "@tonneline/contract/prices";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { euros, tonnes, whole } from "../../lib/format.ts";
+import { euros, tonnes } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
@@ -25,7 +25,7 @@ export function PricesPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
   const list = useList(prices);
-  const { search, data, chosen } = list;
+  const { search, chosen } = list;
   const [dialog, setDialog] = useState<"rule" | "file">();
   const navigate = useNavigate();
   const open = ({ project: { id } }: VintagePrice) =>
@@ -56,10 +56,7 @@ export function PricesPage() {
             </Button>
           )
         }
-        total={
-          data &&
-          t("prices.total", { count: data.totalElements, number: whole(data.totalElements) })
-        }
+        total={(counted) => t("prices.total", counted)}
         selection={
           canWrite && {
             label: ({ project, year }) => t("prices.select", { name: project.name, year }),

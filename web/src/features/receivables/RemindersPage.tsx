@@ -12,6 +12,7 @@ import { useUser } from "../../lib/session.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { CompanyLink } from "../company/CompanyLink.tsx";
 import { receivables, useResumeReminders } from "./receivables.queries.ts";
 import styles from "./receivables.module.css";
 import { ReminderDialog } from "./ReminderDialog.tsx";
@@ -51,10 +52,11 @@ export function RemindersPage() {
         tabLabel={(tab) => t(`receivables.tab.${tab}`)}
         total={
           data &&
-          t("receivables.total", {
-            number: whole(data.total.invoices),
-            sum: euros(data.total.amount),
-          })
+          (() =>
+            t("receivables.total", {
+              number: whole(data.total.invoices),
+              sum: euros(data.total.amount),
+            }))
         }
         above={
           data && (
@@ -121,9 +123,9 @@ function receivableColumns(t: TFunction): Column<Receivable>[] {
       sort: "companyName",
       fixed: true,
       phone: "name",
-      cell: ({ id, companyName }) => (
+      cell: ({ id, companyId, companyName }) => (
         <span className={styles.two}>
-          {companyName}
+          <CompanyLink id={companyId} name={companyName} />
           <small>
             <Link to={paths.managementOrders} search={{ open: String(id) }}>
               {t("receivables.order", { id })}

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { TFunction } from "i18next";
 import type { RecordTrail as Trail } from "@tonneline/contract/records";
+import { actionWords } from "../../lib/actions.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime } from "../../lib/format.ts";
-import { i18n } from "../../lib/i18n.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import "../../locales/en/audit.ts";
 import "../../locales/en/records.ts";
 import { Notes } from "./Notes.tsx";
 import { RecordMails } from "./RecordMails.tsx";
@@ -46,7 +46,7 @@ function Activity({ activity }: Pick<Trail, "activity">) {
       <ol className={styles.rows}>
         {shown.map(({ id, at, actor, action }) => (
           <li key={id}>
-            <span>{actionText(t, action)}</span>
+            <span>{actionWords(t, action)}</span>
             <small>{`${dateTime(at)}, ${actor ?? t("records.activity.product")}`}</small>
           </li>
         ))}
@@ -54,10 +54,4 @@ function Activity({ activity }: Pick<Trail, "activity">) {
       {more}
     </section>
   );
-}
-
-/** An action in words; one that has none is shown as the log names it. */
-function actionText(t: TFunction, action: string): string {
-  const key = `records.actions.${action}`;
-  return i18n.exists(key) ? String(t(key as "records.actions.order.approve")) : action;
 }

@@ -38,9 +38,11 @@ export function retirementColumns(
       sort: "projectName",
       cell: ({ id, projectName, registry, externalId, year }) => (
         <>
-          <RecordLink spec={retirements.spec} search={search} id={id}>
-            {projectName}
-          </RecordLink>
+          <div className={styles.project} title={projectName}>
+            <RecordLink spec={retirements.spec} search={search} id={id}>
+              {projectName}
+            </RecordLink>
+          </div>
           <div className={styles.soft}>
             {year} · {registry.name} <span className={styles.mono}>{externalId}</span>
           </div>
@@ -63,6 +65,7 @@ export function retirementColumns(
     },
     {
       name: "purpose",
+      wide: true,
       label: label("purpose"),
       cell: ({ purpose }) => t(`portfolio.retire.purposes.${purpose}`),
     },

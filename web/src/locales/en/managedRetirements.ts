@@ -114,8 +114,6 @@ export const managedRetirements = addTexts("managedRetirements", {
     forRegistry: "File for the registry",
     fromRegistry: "Read the registry's answer",
     unreadFile: "{{name}} was not read",
-    unreadFileHelp:
-      "Its first line must name the columns Retirement, First serial number, Last serial number, Registry record and Retired on, as the file for the registry does.",
     pasteHelp:
       "Lines copied from a spreadsheet can be pasted into any field: first number, last number, link, day. Lines that begin with the number of a retirement go to its row.",
     pasted_one: "{{count}} row is filled in.",

@@ -76,7 +76,8 @@ export const management = addTexts("management", {
     },
     reverseCharge: "0% RC",
     noVat: "0%",
-    overdue: "Overdue",
+    DUE: "Due",
+    OVERDUE: "Overdue",
     days_zero: "today",
     days_one: "{{count}} day",
     days_other: "{{count}} days",
@@ -183,6 +184,7 @@ export const management = addTexts("management", {
       checkMissing: "Choose the result of the check for every VAT number.",
     },
     drawer: {
+      ownPrice: "the company’s own price",
       own: "You placed this order yourself: another operator decides on it.",
       title: "Order {{id}}",
       failed: "The order could not be loaded",

@@ -61,7 +61,7 @@ export const prices = addTexts("prices", {
     confirm_other: "Change {{count}} prices",
     done_one: "One price is changed.",
     done_other: "{{count}} prices are changed.",
-    drop: "A CSV file with the columns “Vintage” and “Price (EUR)”, such as the export of this list",
+    drop: "A CSV or XLSX file with the columns “Vintage” and “Price (EUR)”, such as the export of this list",
     choose: "Choose a file",
     other: "Choose another file",
     fileMissing: "Choose a file first",

@@ -17,6 +17,8 @@ export interface Column<Row> {
   latestFirst?: boolean;
   /** Always shown. */
   fixed?: boolean;
+  /** Not shown below 960 px, where what matters more would have to scroll. */
+  wide?: boolean;
   /** The label is read out but not shown. */
   quiet?: boolean;
   /** Where it stands on a phone, in two lines and one of actions; with it, those without are not shown there. */
@@ -52,12 +54,10 @@ interface Props<Row> {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Rows of records, dense unless `roomy`: sorted by their heads, chosen by their boxes, opened by a click anywhere. */
-export function DataTable<Row>(props: Props<Row>) {
-  const { columns, rows, idOf, selectLabel, search, onChange, onRow, stale } = props;
-  const { selected = none, onSelect = () => {}, roomy = false, className = "" } = props;
-  const { t } = useTranslation();
-  const free = rows.filter((row) => !props.lockedWhy?.(row)).map(idOf);
+/** What can be chosen of the rows, how many are, and how that changes. */
+function useChoosing<Row>({ rows, idOf, lockedWhy, ...props }: Props<Row>) {
+  const { selected = none, onSelect = () => {} } = props;
+  const free = rows.filter((row) => !lockedWhy?.(row)).map(idOf);
   const chosen = free.filter((id) => selected.has(id)).length;
 
   const anchor = useRef<number>(undefined);
@@ -77,15 +77,25 @@ export function DataTable<Row>(props: Props<Row>) {
     onSelect(next);
   }
 
-  function before(index: number) {
-    const row = rows[index - 1];
-    return row && props.groupOf?.(row);
-  }
-
   function toggleAll(on: boolean) {
     const here = new Set(rows.map(idOf));
     const others = [...selected].filter((id) => !here.has(id));
     onSelect(new Set(on ? [...others, ...free] : others));
+  }
+
+  return { free, chosen, toggle, toggleAll };
+}
+
+/** Rows of records, dense unless `roomy`: sorted by their heads, chosen by their boxes, opened by a click anywhere. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { columns, rows, idOf, selectLabel, search, onChange, onRow, stale } = props;
+  const { selected = none, roomy = false, className = "" } = props;
+  const { t } = useTranslation();
+  const { free, chosen, toggle, toggleAll } = useChoosing(props);
+
+  function before(index: number) {
+    const row = rows[index - 1];
+    return row && props.groupOf?.(row);
   }
 
   return (
@@ -187,13 +197,14 @@ function Row<T>(props: RowProps<T>) {
           )}
         </td>
       )}
-      {columns.map(({ name, label, num, phone, cell }) => (
+      {columns.map(({ name, label, num, phone, wide, cell }) => (
         <td
           key={name}
           className={num ? styles.num : undefined}
           data-column={name}
           data-label={label}
           data-phone={phone}
+          data-wide={wide}
         >
           {cell(row)}
         </td>
@@ -223,7 +234,7 @@ function Head<Row>({ column, search, onChange }: HeadProps<Row>) {
   const className = num ? styles.num : undefined;
   if (!sort) {
     return (
-      <th scope="col" className={className} data-column={column.name}>
+      <th scope="col" className={className} data-column={column.name} data-wide={column.wide}>
         {quiet ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </th>
     );
@@ -236,6 +247,7 @@ function Head<Row>({ column, search, onChange }: HeadProps<Row>) {
       scope="col"
       className={className}
       data-column={column.name}
+      data-wide={column.wide}
       aria-sort={sorted ? order : undefined}
     >
       <button

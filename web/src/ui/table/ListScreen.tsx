@@ -19,6 +19,7 @@ import { TablePager } from "./TablePager.tsx";
 import { TableSearchField } from "./TableSearchField.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
 import { TableTabs } from "./TableTabs.tsx";
+import { whole } from "../../lib/format.ts";
 import { formatTable, untouched, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 import { ViewMenu, type Views } from "./ViewMenu.tsx";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
@@ -101,8 +102,8 @@ interface Props<Row, Tab extends string> {
   above?: ReactNode;
   /** Filters beside the search. */
   pills?: ReactNode;
-  /** How many there are, in words. */
-  total?: string | undefined;
+  /** How many there are, in words; asked for once the page is here. */
+  total?: ((counted: { count: number; number: string }) => string) | undefined;
   /** Without it rows cannot be chosen. */
   selection?: Selection<Row> | false;
   selected: ReadonlySet<number>;
@@ -125,7 +126,7 @@ const nobody: ReadonlySet<number> = new Set();
 
 /** A list of records with everything around it: tabs, search, filters, columns, pages, and its waiting, failed and empty face. */
 export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
-  const { texts, spec, search, onChange, columns, data, failure, tabLabel, selection } = props;
+  const { texts, search, onChange, data, tabLabel, selection } = props;
   const [hidden, setHidden] = useHiddenColumns(props.name, props.usuallyHidden);
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef("");
@@ -137,8 +138,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const chosen = selection ? props.selected.size : 0;
   const actions = selection && chosen > 0 ? selection.actions.filter((each) => each !== false) : [];
   const keys = useListKeys({ list, onClear: () => props.onSelect(nobody), actions });
-  const rowClass = liveRows(props);
-  const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
+  const count = data?.totalElements ?? 0;
   return (
     <>
       <ListHead
@@ -162,73 +162,78 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
         <TableSearchField label={texts.search} search={search} onChange={onChange} />
         {props.pills}
         <ClearFilters search={search} onChange={onChange} />
-        <LiveBar live={data && props.live} total={data && props.total} />
+        <LiveBar
+          live={data && props.live}
+          total={data && props.total?.({ count, number: whole(count) })}
+        />
       </div>
       <div className={props.beside ? styles.beside : undefined}>
         <div ref={list} className={styles.list}>
-          {!data && !failure && <TableSkeleton label={texts.loading} />}
-          {!data && failure && (
-            <ErrorState title={texts.failed} {...failure} onRetry={props.onRetry} />
-          )}
-          {data && data.content.length === 0 && (
-            <EmptyState
-              {...(plain
-                ? { ...texts.empty, ...(props.emptyAction && { action: props.emptyAction }) }
-                : {
-                    title: texts.none.title,
-                    text: texts.none.text,
-                    action: { label: texts.none.action, onClick: () => onChange(untouched(spec)) },
-                  })}
-            />
-          )}
+          <ListFaces {...props} />
           {selection && chosen > 0 && (
-            <ChosenRows
-              count={chosen}
-              sum={selection.sum}
-              actions={actions}
-              onClear={() => props.onSelect(nobody)}
-            >
-              {data && props.onAll && (
-                <ChooseAll
-                  chosen={props.selected}
-                  shown={data.content.map(props.idOf)}
-                  total={data.totalElements}
-                  onAll={props.onAll}
-                  onSelect={props.onSelect}
-                />
-              )}
-            </ChosenRows>
+            <ChosenRows {...props} sum={selection.sum} actions={actions} />
           )}
           {data && data.content.length > 0 && (
-            <div className={chosen > 0 ? `${styles.frame} ${styles.under}` : styles.frame}>
-              <DataTable
-                {...(props.roomy && { roomy: true })}
-                caption={texts.caption}
-                columns={columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
-                rows={data.content}
-                idOf={props.idOf}
-                selectLabel={selection ? selection.label : undefined}
-                selected={props.selected}
-                onSelect={props.onSelect}
-                search={search}
-                onChange={onChange}
-                stale={props.stale}
-                {...(props.onRow && { onRow: props.onRow })}
-                rowClass={rowClass}
-              />
-              <TablePager
-                total={data.totalElements}
-                search={search}
-                onChange={onChange}
-                hint={<KeyHint selectable={Boolean(selection)} onSheet={keys.openSheet} />}
-              />
-            </div>
+            <ListRows {...props} data={data} hidden={hidden} onSheet={keys.openSheet} />
           )}
         </div>
         {props.beside}
       </div>
       {keys.sheet && <KeySheet actions={actions} onClose={keys.closeSheet} />}
     </>
+  );
+}
+
+/** What stands in place of rows: waiting, failed, nothing found and nothing at all. */
+function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
+  const { texts, spec, search, onChange, data, failure, onRetry } = props;
+  if (!data && failure) return <ErrorState title={texts.failed} {...failure} onRetry={onRetry} />;
+  if (!data) return <TableSkeleton label={texts.loading} />;
+  if (data.content.length > 0) return null;
+  const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
+  if (plain) {
+    const { emptyAction } = props;
+    return <EmptyState {...texts.empty} {...(emptyAction && { action: emptyAction })} />;
+  }
+  const { title, text, action: label } = texts.none;
+  const action = { label, onClick: () => onChange(untouched(spec)) };
+  return <EmptyState title={title} text={text} action={action} />;
+}
+
+interface RowsProps<Row, Tab extends string> extends Props<Row, Tab> {
+  data: { content: Row[]; totalElements: number };
+  hidden: string[];
+  onSheet: () => void;
+}
+
+/** The table of a page of rows, and the way to the other pages. */
+function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
+  const { texts, search, onChange, data, selection, hidden } = props;
+  const under = selection && props.selected.size > 0;
+  return (
+    <div className={under ? `${styles.frame} ${styles.under}` : styles.frame}>
+      <DataTable
+        {...(props.roomy && { roomy: true })}
+        caption={texts.caption}
+        columns={props.columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
+        rows={data.content}
+        idOf={props.idOf}
+        selectLabel={selection ? selection.label : undefined}
+        selected={props.selected}
+        onSelect={props.onSelect}
+        search={search}
+        onChange={onChange}
+        stale={props.stale}
+        {...(props.onRow && { onRow: props.onRow })}
+        rowClass={liveRows(props)}
+      />
+      <TablePager
+        total={data.totalElements}
+        search={search}
+        onChange={onChange}
+        hint={<KeyHint selectable={Boolean(selection)} onSheet={props.onSheet} />}
+      />
+    </div>
   );
 }
 
@@ -263,16 +268,35 @@ function ListHead<Row, Tab extends string>(props: HeadProps<Row, Tab>) {
   );
 }
 
-/** Over the table while rows are chosen. */
-function ChosenRows(props: {
-  count: number;
+interface ChosenProps<Row> {
+  data: { content: Row[]; totalElements: number } | undefined;
+  idOf: (row: Row) => number;
   sum?: ReactNode;
   actions: readonly Action[];
-  onClear: () => void;
-  children: ReactNode;
-}) {
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+  onAll?: (() => Promise<void>) | undefined;
+}
+
+/** Over the table while rows are chosen. */
+function ChosenRows<Row>(props: ChosenProps<Row>) {
+  const { data, selected, onSelect, onAll } = props;
+  const more = data && onAll && (
+    <ChooseAll
+      chosen={selected}
+      shown={data.content.map(props.idOf)}
+      total={data.totalElements}
+      onAll={onAll}
+      onSelect={onSelect}
+    />
+  );
   return (
-    <SelectionBar count={props.count} sum={props.sum} more={props.children} onClear={props.onClear}>
+    <SelectionBar
+      count={selected.size}
+      sum={props.sum}
+      more={more}
+      onClear={() => onSelect(nobody)}
+    >
       {props.actions.map(({ label, shortcut, icon: Sign, danger, onClick }) => (
         <Button
           key={label}

@@ -3,11 +3,11 @@ import { statusTabs } from "./statusTabs.ts";
 
 const labelOf = (tab: string) => tab.toLowerCase();
 
-test("tabs keep their order, and all stands for the sum of the others", () => {
-  expect(statusTabs(["OPEN", "all", "DONE"], { OPEN: 2, DONE: 3 }, labelOf)).toEqual([
+test("tabs keep their order, and one that nothing is known of has none", () => {
+  expect(statusTabs(["OPEN", "all", "DONE"], { OPEN: 2, all: 2 }, labelOf)).toEqual([
     { name: "OPEN", label: "open", count: 2 },
-    { name: "all", label: "all", count: 5 },
-    { name: "DONE", label: "done", count: 3 },
+    { name: "all", label: "all", count: 2 },
+    { name: "DONE", label: "done", count: 0 },
   ]);
 });
 

@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { whole } from "../../../lib/format.ts";
 import { useList } from "../../../lib/lists.ts";
 import { paths } from "../../../lib/paths.ts";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
@@ -14,7 +13,6 @@ export function CompaniesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const list = useList(companies);
-  const { data } = list;
   return (
     <ListScreen
       {...list.screen}
@@ -24,10 +22,7 @@ export function CompaniesPage() {
       onRow={({ id }) => void navigate({ to: paths.managementCompany, params: { id: String(id) } })}
       usuallyHidden={["country"]}
       tabLabel={(tab) => t(tab === "all" ? "companies.all" : `companies.state.${tab}`)}
-      total={
-        data &&
-        t("companies.total", { count: data.totalElements, number: whole(data.totalElements) })
-      }
+      total={(counted) => t("companies.total", counted)}
     />
   );
 }

@@ -79,41 +79,15 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
       onConfirm={() => crediting.mutate()}
       onClose={onClose}
     >
-      {order.items.map((item) => {
-        const values = typed[item.id] ?? nothing;
-        const wrong = lineErrors(item.id);
-        const left = {
-          tonnes: tonnes(item.quantity - item.creditedQuantity),
-          sum: euros(
-            (Math.round(item.totalPrice * 100) - Math.round(item.creditedAmount * 100)) / 100,
-          ),
-        };
-        const change = (changed: Partial<Typed>) =>
-          setTyped({ ...typed, [item.id]: { ...values, ...changed } });
-        return (
-          <fieldset key={item.id} className={styles.creditLine}>
-            <legend>{nameOf(item)}</legend>
-            {item.productType === "VINTAGE_CREDITS" && (
-              <TextInput
-                label={t("management.orders.corrections.quantity")}
-                description={t("management.orders.corrections.left", left)}
-                inputMode="numeric"
-                value={values.quantity}
-                error={wrong.quantity}
-                onChange={({ currentTarget }) => change({ quantity: currentTarget.value })}
-              />
-            )}
-            <TextInput
-              label={t("management.orders.corrections.amount")}
-              description={t("management.orders.corrections.amountHelp", left)}
-              inputMode="decimal"
-              value={values.amount}
-              error={wrong.amount}
-              onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
-            />
-          </fieldset>
-        );
-      })}
+      {order.items.map((item) => (
+        <CreditLine
+          key={item.id}
+          item={item}
+          typed={typed[item.id] ?? nothing}
+          wrong={lineErrors(item.id)}
+          onChange={(values) => setTyped({ ...typed, [item.id]: values })}
+        />
+      ))}
       <Checkbox
         label={t("management.orders.corrections.returns")}
         checked={returnCredits}
@@ -130,5 +104,44 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </ActionDialog>
+  );
+}
+
+interface LineProps {
+  item: OrderItem;
+  typed: Typed;
+  wrong: { [Field in keyof Typed]: string | undefined };
+  onChange: (typed: Typed) => void;
+}
+
+/** Tonnes and money of one line, and what is left of both. */
+function CreditLine({ item, typed, wrong, onChange }: LineProps) {
+  const { t } = useTranslation();
+  const left = {
+    tonnes: tonnes(item.quantity - item.creditedQuantity),
+    sum: euros((Math.round(item.totalPrice * 100) - Math.round(item.creditedAmount * 100)) / 100),
+  };
+  return (
+    <fieldset className={styles.creditLine}>
+      <legend>{nameOf(item)}</legend>
+      {item.productType === "VINTAGE_CREDITS" && (
+        <TextInput
+          label={t("management.orders.corrections.quantity")}
+          description={t("management.orders.corrections.left", left)}
+          inputMode="numeric"
+          value={typed.quantity}
+          error={wrong.quantity}
+          onChange={({ currentTarget }) => onChange({ ...typed, quantity: currentTarget.value })}
+        />
+      )}
+      <TextInput
+        label={t("management.orders.corrections.amount")}
+        description={t("management.orders.corrections.amountHelp", left)}
+        inputMode="decimal"
+        value={typed.amount}
+        error={wrong.amount}
+        onChange={({ currentTarget }) => onChange({ ...typed, amount: currentTarget.value })}
+      />
+    </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import type { OrderDecision } from "@tonneline/contract/orders";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { euros, whole } from "../../../lib/format.ts";
+import { euros } from "../../../lib/format.ts";
 import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
@@ -51,15 +51,15 @@ export function ManagedOrdersPage() {
         texts={t("management.orders", { returnObjects: true })}
         columns={orderColumns(t, search)}
         usuallyHidden={usuallyHidden(search.tab)}
-        tabLabel={(tab) => t(tab === "all" ? "management.orders.all" : `orders.status.${tab}`)}
+        tabLabel={(tab) =>
+          tab === "all" || tab === "DUE" || tab === "OVERDUE"
+            ? t(`management.orders.${tab}`)
+            : t(`orders.status.${tab}`)
+        }
         pills={<OrderPills search={search} onChange={list.change} />}
         total={
           data &&
-          t("management.orders.total", {
-            count: data.totalElements,
-            number: whole(data.totalElements),
-            sum: euros(data.totalGross),
-          })
+          ((counted) => t("management.orders.total", { ...counted, sum: euros(data.totalGross) }))
         }
         selection={
           canWrite && {

@@ -6,7 +6,7 @@ import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 import { EuroRangePill } from "./EuroRangePill.tsx";
 import { ProjectPill } from "./ProjectPill.tsx";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
-import { FilterPill, TogglePill } from "../../../ui/table/FilterPill.tsx";
+import { FilterPill } from "../../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 
@@ -17,7 +17,7 @@ const countries = Object.entries(countryNames)
 /** The filters of the list of orders. */
 export function OrderPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
-  const { country, overdue } = search.filters;
+  const { country } = search.filters;
   const set = (name: string, value: string) => onChange(filteredBy(search, name, value));
   const chosen = country?.split(",") ?? [];
   return (
@@ -56,11 +56,6 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
       <ProjectPill search={search} onChange={onChange} />
       <CompanyPill search={search} onChange={onChange} />
       <BuyerPill search={search} onChange={onChange} />
-      <TogglePill
-        label={t("management.orders.overdue")}
-        on={overdue === "true"}
-        onChange={(on) => set("overdue", on ? "true" : "")}
-      />
     </>
   );
 }

@@ -31,6 +31,11 @@ export function usuallyHidden(tab: string): string[] {
 
 /** The columns of the operators' list of orders. */
 export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
+  return [...whoseOrder(t, search), ...sumsOfOrder(t), ...howOrderStands(t)];
+}
+
+/** Which order it is, and whose. */
+function whoseOrder(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
   return [
     {
       name: "id",
@@ -72,6 +77,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
     },
     {
       name: "country",
+      wide: true,
       label: t("management.orders.column.country"),
       sort: "countryCode",
       cell: ({ countryCode }) => (
@@ -80,6 +86,11 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
         </abbr>
       ),
     },
+  ];
+}
+
+function sumsOfOrder(t: TFunction): Column<ManagedOrderSummary>[] {
+  return [
     {
       name: "tonnes",
       label: t("management.orders.column.tonnes"),
@@ -96,6 +107,7 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
     },
     {
       name: "vat",
+      wide: true,
       label: t("management.orders.column.vat"),
       sort: "vatAmount",
       num: true,
@@ -118,6 +130,12 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
       num: true,
       cell: ({ totalPriceGross }) => <b className={styles.strong}>{euros(totalPriceGross)}</b>,
     },
+  ];
+}
+
+/** Its status, its invoice, and when that is due and was paid. */
+function howOrderStands(t: TFunction): Column<ManagedOrderSummary>[] {
+  return [
     {
       name: "status",
       phone: "detail",

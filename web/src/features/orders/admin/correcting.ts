@@ -1,4 +1,7 @@
 import type { ManagedOrder, OrderDetails } from "@tonneline/contract/orders";
+import { referenceFields, type ReferencePath } from "../../company/OrderReferences.tsx";
+
+const references = referenceFields.map(({ path }) => path);
 
 /** The fields of one line, in the order of the form. */
 export const fieldsOfInvoice = [
@@ -9,9 +12,7 @@ export const fieldsOfInvoice = [
   "postalCode",
   "city",
   "province",
-  "purchaseOrderNumber",
-  "costCentre",
-  "buyerReference",
+  ...references.filter((path) => path !== "remark"),
 ] as const;
 
 export type TypedDetails = Record<(typeof fieldsOfInvoice)[number] | "remark", string>;
@@ -27,10 +28,10 @@ export function detailsIn(order: ManagedOrder): TypedDetails {
     postalCode,
     city,
     province: province ?? "",
-    purchaseOrderNumber: order.purchaseOrderNumber ?? "",
-    costCentre: order.costCentre ?? "",
-    buyerReference: order.buyerReference ?? "",
-    remark: order.remark ?? "",
+    ...(Object.fromEntries(references.map((path) => [path, order[path] ?? ""])) as Record<
+      ReferencePath,
+      string
+    >),
   };
 }
 

@@ -77,7 +77,7 @@ test("an order whose number is not valid goes only with what else shows a taxabl
 });
 
 test("the address bar becomes the query of the API", () => {
-  const text = "tab=PAID&q=halden&country=DE,NO&from=2026-03-01&overdue=true&page=2&size=50";
+  const text = "tab=PAID&q=halden&country=DE,NO&from=2026-03-01&page=2&size=50";
   expect(managedOrders.queryOf(parseTable(managedOrders.spec, new URLSearchParams(text)))).toEqual({
     page: "1",
     size: "50",
@@ -86,8 +86,17 @@ test("the address bar becomes the query of the API", () => {
     q: "halden",
     country: "DE,NO",
     createdFrom: "2026-03-01",
-    overdue: "true",
   });
+  const asked = ["open", "DUE", "OVERDUE"].map((tab) => {
+    const search = parseTable(managedOrders.spec, new URLSearchParams({ tab }));
+    const { status, due, overdue } = managedOrders.queryOf(search);
+    return { status, due, overdue };
+  });
+  expect(asked).toEqual([
+    { status: "AWAITING_APPROVAL,AWAITING_PAYMENT" },
+    { due: "true" },
+    { overdue: "true" },
+  ]);
 });
 
 test("Only an approval asks why a company may owe more than its limit", () => {

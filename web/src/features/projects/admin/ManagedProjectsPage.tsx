@@ -6,7 +6,7 @@ import type { ManagedProjectSummary } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
-import { tonnes, whole } from "../../../lib/format.ts";
+import { tonnes } from "../../../lib/format.ts";
 import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import type { Column } from "../../../ui/table/DataTable.tsx";
@@ -34,7 +34,7 @@ export function ManagedProjectsPage() {
   const navigate = useNavigate();
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
   const list = useList(managedProjects);
-  const { search, data, chosen } = list;
+  const { search, chosen } = list;
   const [step, setStep] = useState<ProjectStep>();
   const possible = (["show", "hide", "status"] as const)
     .map((kind) => ({ kind, projects: changeable(chosen, kind) }))
@@ -62,13 +62,7 @@ export function ManagedProjectsPage() {
         tabLabel={(tab) => (tab === "all" ? t("managedProjects.all") : codeNames[tab])}
         actions={<PageButtons canWrite={canWrite} />}
         pills={<ProjectPills search={search} onChange={list.change} />}
-        total={
-          data &&
-          t("managedProjects.total", {
-            count: data.totalElements,
-            number: whole(data.totalElements),
-          })
-        }
+        total={(counted) => t("managedProjects.total", counted)}
         selection={
           canWrite && {
             label: ({ name }) => t("managedProjects.select", { name }),

@@ -21,6 +21,11 @@ export const usuallyHidden = ["developer", "countries", "vintages", "total", "hi
 
 /** The columns of the operators' list of projects. */
 export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
+  return [...projectFacts(t), ...whatIsOnSale(t)];
+}
+
+/** What the project is. */
+function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
   return [
     {
       name: "name",
@@ -61,6 +66,7 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "registry",
+      wide: true,
       label: t("managedProjects.column.registry"),
       sort: "registry",
       cell: ({ registry }) => <LongText text={registry.name} />,
@@ -86,8 +92,15 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
           <Nothing />
         ),
     },
+  ];
+}
+
+/** How and where it is offered, and what is left of it. */
+function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
+  return [
     {
       name: "categories",
+      wide: true,
       label: t("managedProjects.column.categories"),
       sort: "categories",
       cell: ({ categories }) =>

@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { whole } from "../../../lib/format.ts";
-import { useList } from "../../../lib/lists.ts";
+import { useAdding, useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
+import { NewButton } from "../../../ui/NewButton.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { DeleteManyDialog } from "../../deletion/DeleteManyDialog.tsx";
 import { reportColumns } from "./columns.tsx";
@@ -26,8 +24,8 @@ export function ManagedReportsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("reports:write") ?? false;
   const list = useList(managedReports);
-  const { search, data, change, chosen } = list;
-  const [adding, setAdding] = useState(false);
+  const { search, chosen } = list;
+  const adding = useAdding(list);
   const [step, setStep] = useState<Step>();
   const refresh = useRefreshReports();
   const steps: Step[] = [
@@ -60,24 +58,8 @@ export function ManagedReportsPage() {
               })),
           }
         }
-        total={
-          data &&
-          t("managedReports.total", {
-            count: data.totalElements,
-            number: whole(data.totalElements),
-          })
-        }
-        actions={
-          canWrite && (
-            <Button
-              size="sm"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setAdding(true)}
-            >
-              {t("managedReports.new")}
-            </Button>
-          )
-        }
+        total={(counted) => t("managedReports.total", counted)}
+        actions={canWrite && <NewButton label={t("managedReports.new")} onClick={adding.begin} />}
       />
       {step?.action === "delete" && (
         <DeleteManyDialog
@@ -93,19 +75,7 @@ export function ManagedReportsPage() {
       {step && step.action !== "delete" && (
         <ShowReportsDialog action={step.action} reports={step.reports} onClose={closeMany} />
       )}
-      <ReportDrawer
-        id={search.open}
-        adding={adding}
-        canWrite={canWrite}
-        onAdded={(id) => {
-          setAdding(false);
-          change({ ...search, open: String(id) });
-        }}
-        onClose={() => {
-          if (adding) setAdding(false);
-          else list.close();
-        }}
-      />
+      <ReportDrawer {...adding.drawer} canWrite={canWrite} />
     </>
   );
 }

@@ -1,21 +1,19 @@
-import { Checkbox, MultiSelect, Textarea, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { createReport, type ManagedReport } from "@tonneline/contract/managedReports";
 import { typedEuros } from "@tonneline/contract/typed";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../../lib/api.ts";
 import { today } from "../../../lib/format.ts";
 import { useRefusedForm } from "../../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { FoundField } from "../../../ui/FoundField.tsx";
 import { FormSummary } from "../../../ui/FormSummary.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import styles from "./admin.module.css";
 import { saveReport, useProjectChoices, useRefreshReports } from "./admin.queries.ts";
-
-const searchAfterMs = 250;
 
 interface Props {
   /** The one to change; a new one without it. */
@@ -96,8 +94,12 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
         control={form.control}
         name="projectIds"
         render={({ field: { value, onChange, ref } }) => (
-          <ProjectField
+          <FoundField
             ref={ref}
+            label={t("managedReports.form.projectIds")}
+            description={t("managedReports.form.projectsHelp")}
+            nothingFound={t("managedReports.form.nothingFound")}
+            useFound={useProjectChoices}
             value={value}
             known={report?.projects ?? []}
             error={errors.projectIds?.message}
@@ -119,48 +121,6 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
         </div>
       )}
     </form>
-  );
-}
-
-interface ProjectFieldProps {
-  ref: (element: HTMLInputElement | null) => void;
-  value: string[];
-  known: ManagedReport["projects"];
-  error: string | undefined;
-  readOnly: boolean;
-  onChange: (ids: string[]) => void;
-}
-
-function ProjectField({ ref, value, known, error, readOnly, onChange }: ProjectFieldProps) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const [q] = useDebouncedValue(typed, searchAfterMs);
-  const found = useProjectChoices(q).data ?? [];
-  const [names, setNames] = useState(new Map(known.map(({ id, name }) => [String(id), name])));
-  // What was chosen keeps its name while others are searched.
-  const choices = new Map([
-    ...[...names].filter(([id]) => value.includes(id)),
-    ...found.map(({ id, name }) => [String(id), name] as const),
-  ]);
-  return (
-    <MultiSelect
-      ref={ref}
-      label={t("managedReports.form.projectIds")}
-      description={t("managedReports.form.projectsHelp")}
-      searchable
-      readOnly={readOnly}
-      // The server has searched already.
-      filter={({ options }) => options}
-      data={[...choices].map(([id, name]) => ({ value: id, label: name }))}
-      value={value}
-      error={error}
-      nothingFoundMessage={t("managedReports.form.nothingFound")}
-      onSearchChange={setTyped}
-      onChange={(ids) => {
-        setNames(new Map([...names, ...choices]));
-        onChange(ids);
-      }}
-    />
   );
 }
 

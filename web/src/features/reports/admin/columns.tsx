@@ -42,6 +42,7 @@ export function reportColumns(t: TFunction, search: TableSearch): Column<Managed
     },
     {
       name: "pages",
+      wide: true,
       label: t("managedReports.column.pages"),
       sort: "pages",
       num: true,
@@ -49,6 +50,7 @@ export function reportColumns(t: TFunction, search: TableSearch): Column<Managed
     },
     {
       name: "file",
+      wide: true,
       label: t("managedReports.column.file"),
       sort: "file",
       cell: ({ file }) => <LongText text={file?.name ?? t("managedReports.noFile")} />,

@@ -6,7 +6,7 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { tonnes, whole } from "../../../lib/format.ts";
+import { tonnes } from "../../../lib/format.ts";
 import { filteredBy } from "../../../lib/tableSearch.ts";
 import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
@@ -78,11 +78,8 @@ export function ManagedRetirementsPage() {
         }
         total={
           data &&
-          t("managedRetirements.total", {
-            count: data.totalElements,
-            number: whole(data.totalElements),
-            sum: tonnes(data.totalQuantity),
-          })
+          ((counted) =>
+            t("managedRetirements.total", { ...counted, sum: tonnes(data.totalQuantity) }))
         }
         selection={
           canWrite && {

@@ -1,12 +1,13 @@
 import { Button, FileButton } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../../lib/failure.ts";
 import { today } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import styles from "./completeMany.module.css";
-import { answersIn, fileForRegistry } from "./registryFile.ts";
+import { useReadRegistryFile } from "./admin.queries.ts";
+import { fileForRegistry } from "./registryFile.ts";
 
 interface Props {
   retirements: readonly ManagedRetirement[];
@@ -18,7 +19,7 @@ interface Props {
 /** Both ways of the exchange with a registry: the batch as a file, and its answer. */
 export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
   const { t } = useTranslation();
-  const [unread, setUnread] = useState<string>();
+  const { mutate, variables, error, isPending } = useReadRegistryFile();
 
   function download() {
     const link = document.createElement("a");
@@ -29,12 +30,6 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
     URL.revokeObjectURL(link.href);
   }
 
-  async function read(file: File | null) {
-    if (!file) return;
-    const cells = answersIn(await file.text());
-    setUnread(cells ? undefined : file.name);
-    if (cells) onAnswers(cells);
-  }
   return (
     <>
       <div className={styles.files}>
@@ -46,13 +41,17 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
         >
           {t("managedRetirements.dialog.forRegistry")}
         </Button>
-        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
+        <FileButton
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          onChange={(file) => file && mutate(file, { onSuccess: onAnswers })}
+        >
           {(button) => (
             <Button
               {...button}
               size="sm"
               variant="default"
               disabled={busy}
+              loading={isPending}
               leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
             >
               {t("managedRetirements.dialog.fromRegistry")}
@@ -60,9 +59,12 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
           )}
         </FileButton>
       </div>
-      {unread && (
-        <Banner tone="bad" title={t("managedRetirements.dialog.unreadFile", { name: unread })}>
-          {t("managedRetirements.dialog.unreadFileHelp")}
+      {error && (
+        <Banner
+          tone="bad"
+          title={t("managedRetirements.dialog.unreadFile", { name: variables?.name })}
+        >
+          {reasonOf(error)}
         </Banner>
       )}
     </>

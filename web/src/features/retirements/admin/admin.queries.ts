@@ -1,5 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { getRetirement, listRetirements } from "@tonneline/contract/managedRetirements";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  getRetirement,
+  listRetirements,
+  readRegistryFile,
+} from "@tonneline/contract/managedRetirements";
 import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
@@ -43,3 +47,19 @@ export function useRetirementsToDo(enabled: boolean): number | undefined {
 
 /** Asks again for every list and retirement of the operators. */
 export const useRefreshRetirements = () => useRefreshList(managedRetirements);
+
+/** What a registry's file says, line by line as [retirement, first, last, record, day]. */
+export function useReadRegistryFile() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const { rows } = await call(readRegistryFile, { file });
+      return rows.map((row) => [
+        row.retirement,
+        row.serialNumberFrom,
+        row.serialNumberTo,
+        row.registryUrl,
+        row.retiredAt,
+      ]);
+    },
+  });
+}

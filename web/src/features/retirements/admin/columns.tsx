@@ -19,6 +19,11 @@ const oldAfterDays = 5;
 
 /** The columns of the operators' list of retirements. */
 export function retirementColumns(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
+  return [...whoAsked(t, search), ...whatIsRetired(t)];
+}
+
+/** Which request it is, how old, and whose. */
+function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
   return [
     {
       name: "id",
@@ -35,6 +40,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     },
     {
       name: "requested",
+      wide: true,
       label: t("managedRetirements.column.requested"),
       sort: "requestedAt",
       latestFirst: true,
@@ -66,6 +72,12 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
         </LongText>
       ),
     },
+  ];
+}
+
+/** The credits, for whom they are retired, and how far that is. */
+function whatIsRetired(t: TFunction): Column<ManagedRetirement>[] {
+  return [
     {
       name: "project",
       label: t("managedRetirements.column.project"),
@@ -74,6 +86,7 @@ export function retirementColumns(t: TFunction, search: TableSearch): Column<Man
     },
     {
       name: "vintage",
+      wide: true,
       label: t("managedRetirements.column.vintage"),
       sort: "year",
       num: true,

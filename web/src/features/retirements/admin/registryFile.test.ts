@@ -1,6 +1,6 @@
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { expect, test } from "vitest";
-import { answersIn, fileForRegistry } from "./registryFile.ts";
+import { fileForRegistry } from "./registryFile.ts";
 
 const asked = (id: number, registry: string, beneficiaryName: string) =>
   ({
@@ -27,32 +27,3 @@ test("the file for a registry has its retirements together, and no cell is a for
     "",
   ]);
 });
-
-test("the same file comes back with what the registry retired", () => {
-  const [head, line] = fileForRegistry([asked(5001, "Verra", "Brennvik")]).split("\r\n");
-  const answer = `${head}\r\n${line!.slice(0, -3)}A-1,A-12,https://registry.example/1,2026-03-14\r\n`;
-  expect(answersIn(answer)).toEqual([
-    ["5001", "A-1", "A-12", "https://registry.example/1", "2026-03-14"],
-  ]);
-});
-
-test.each([
-  ["semicolons", ";"],
-  ["tabs", "\t"],
-])("cells may be parted by %s, columns stand anywhere, and blank lines do not count", (_, sign) => {
-  const heads = ["Retired on", "Registry record", "Last serial number", "First serial number"];
-  const text = [
-    ["Retirement", "Note", ...heads].join(sign),
-    ["5001", `"two\nlines, ""quoted"""`, "14.03.2026", "https://r.example", "B", "A"].join(sign),
-    "",
-  ].join("\n");
-  expect(answersIn(`\uFEFF${text}`)).toEqual([
-    ["5001", "A", "B", "https://r.example", "14.03.2026"],
-  ]);
-});
-
-test.each([
-  ["a file without heads", "5001,A,B,https://r.example,2026-03-14"],
-  ["a file that lacks a column", "Retirement,First serial number\n5001,A"],
-  ["nothing", ""],
-])("%s is not read", (_, text) => expect(answersIn(text)).toBeUndefined());

@@ -2,7 +2,6 @@ import { IconCheck } from "@tabler/icons-react";
 import type { SupportRequest } from "@tonneline/contract/support";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { whole } from "../../../lib/format.ts";
 import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
@@ -19,7 +18,7 @@ export function ManagedSupportPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("users:write") ?? false;
   const list = useList(supportRequests);
-  const { search, data, chosen } = list;
+  const { search, chosen } = list;
   const [marking, setMarking] = useState<readonly SupportRequest[]>();
   const open = chosen.filter(({ status }) => status !== "DONE");
 
@@ -40,13 +39,7 @@ export function ManagedSupportPage() {
             onChange={list.change}
           />
         }
-        total={
-          data &&
-          t("management.support.total", {
-            count: data.totalElements,
-            number: whole(data.totalElements),
-          })
-        }
+        total={(counted) => t("management.support.total", counted)}
         selection={
           canWrite && {
             label: ({ id }) => t("management.support.select", { id }),

@@ -1,0 +1,75 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { refuse } from "./errors.ts";
+import { isWorkbook, UnreadableWorkbook, workbookRows } from "./workbook.ts";
+
+/** What an operator's file has: the names of its columns in small letters, and the rows below them, as text. */
+export interface Table {
+  head: string[];
+  /** `line` as an editor or a spreadsheet numbers it. */
+  rows: { line: number; cells: string[] }[];
+}
+
+const mostRows = 1000;
+
+/**
+ * The table of a CSV file, whose cells are parted by commas, semicolons or tabs, or of the first sheet of an XLSX workbook.
+ * VALIDATION_FAILED for anything else, and for more than a thousand rows.
+ */
+export function readTable(bytes: Uint8Array): Table {
+  const table = readAny(bytes);
+  if (table.rows.length > mostRows)
+    return refuseFile("The file has more than 1,000 rows. Split it: at most 1,000 change at once.");
+  return table;
+}
+
+/** Refuses a file, with what is wrong with it in a sentence. */
+export function refuseFile(message: string): never {
+  return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+}
+
+function readAny(bytes: Uint8Array): Table {
+  try {
+    return isWorkbook(bytes) ? tableOfWorkbook(bytes) : tableOfCsv(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) return refuseFile(error.message);
+    if (!(error instanceof CsvError)) throw error;
+    return refuseFile(
+      "This file cannot be read. Save it as “CSV UTF-8” or as a workbook (XLSX) and choose it again.",
+    );
+  }
+}
+
+const namesOf = (cells: readonly string[] = []) => cells.map((each) => each.trim().toLowerCase());
+
+function tableOfWorkbook(bytes: Uint8Array): Table {
+  // One more than may be, so that too many are told from enough.
+  const [head, ...rows] = workbookRows(bytes, mostRows + 2);
+  return { head: namesOf(head?.cells), rows };
+}
+
+/** What stands between the cells, by the file's first line: where a comma begins the cents, it is a semicolon. */
+function separatorOf(bytes: Uint8Array): string {
+  const [head = ""] = Buffer.from(bytes.subarray(0, 2000)).toString("utf8").split("\n", 1);
+  return [";", "\t"].find((each) => head.includes(each)) ?? ",";
+}
+
+/** A row with what `info` says of it, which the library's types do not know. */
+interface CsvRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+function tableOfCsv(bytes: Uint8Array): Table {
+  const records = parse(Buffer.from(bytes), {
+    bom: true,
+    delimiter: separatorOf(bytes),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }) as unknown as CsvRecord[];
+  const [head, ...rows] = records;
+  return {
+    head: namesOf(head?.record),
+    rows: rows.map(({ record, info }) => ({ line: info.lines, cells: record })),
+  };
+}

@@ -1,0 +1,66 @@
+import { strToU8, unzipSync, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { sheetXlsx } from "./http/xlsx.ts";
+import { UnreadableWorkbook, workbookRows } from "./workbook.ts";
+
+const columns = ["Vintage", "Price (EUR)"];
+const made = (rows: (string | number | null)[][]) => sheetXlsx({ name: "Prices", columns, rows });
+const cellsOf = (bytes: Uint8Array, most = 100) =>
+  workbookRows(bytes, most).map(({ line, cells }) => [line, ...cells]);
+
+test("The rows of a workbook are read as they stand in it", async () => {
+  const bytes = await made([
+    [17, 9.95],
+    [18, "1 < 2 & 3"],
+    [null, null],
+    [19, 1137.5],
+  ]);
+  expect(cellsOf(bytes)).toEqual([
+    [1, "Vintage", "Price (EUR)"],
+    [2, "17", "9.95"],
+    [3, "18", "1 < 2 & 3"],
+    [5, "19", "1137.5"],
+  ]);
+  expect(cellsOf(bytes, 2)).toHaveLength(2);
+});
+
+/** A workbook whose sheet is written by hand, as other programs write it. */
+async function sheetOf(sheet: string, shared?: string) {
+  const parts = unzipSync(await made([]));
+  const name = Object.keys(parts).find((each) => /worksheets\/[^/]+\.xml$/.test(each))!;
+  return zipSync({
+    ...parts,
+    [name]: strToU8(`<worksheet><sheetData>${sheet}</sheetData></worksheet>`),
+    ...(shared && { "xl/sharedStrings.xml": strToU8(`<sst>${shared}</sst>`) }),
+  });
+}
+
+test("Cells left out, texts kept apart or in runs, formulas and figures of other programs are read", async () => {
+  const bytes = await sheetOf(
+    `<row r="4"><c r="C4" t="s"><v>1</v></c><c r="D4"><f>1+1</f><v>2</v></c>
+      <c r="AA4" t="inlineStr"><is><t>far</t></is></c></row>
+     <row><c><v>9.9499999999999993</v></c></row>`,
+    `<si><t>no</t></si><si><r><t>ye</t></r><r><t>s</t></r><rPh><t>spoken</t></rPh></si>`,
+  );
+  const [first, second] = workbookRows(bytes, 10);
+  expect(first!.line).toBe(4);
+  expect(first!.cells).toEqual(["", "", "yes", "2", ...Array(22).fill(""), "far"]);
+  expect(second).toEqual({ line: 5, cells: ["9.95"] });
+});
+
+test.each<[string, () => Promise<Uint8Array>]>([
+  ["what is no zip", async () => strToU8("PK\u0003 no workbook")],
+  ["a zip of something else", async () => zipSync({ "a.txt": strToU8("a") })],
+  ["what declares entities", async () => sheetOf("").then(withEntities)],
+  ["what unpacks to more than it may", async () => sheetOf(" ".repeat(31 * 1024 * 1024))],
+])("%s is refused", async (_what, bytes) => {
+  const given = await bytes();
+  expect(() => workbookRows(given, 10)).toThrow(UnreadableWorkbook);
+});
+
+function withEntities(bytes: Uint8Array): Uint8Array {
+  const parts = unzipSync(bytes);
+  const name = "xl/workbook.xml";
+  const declared = `<!DOCTYPE x [<!ENTITY a "b">]><workbook>&a;</workbook>`;
+  return zipSync({ ...parts, [name]: strToU8(declared) });
+}

@@ -1,0 +1,159 @@
+import { unzipSync } from "fflate";
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+
+/** Why a workbook cannot be read, in a sentence. */
+export class UnreadableWorkbook extends Error {}
+
+/** A row as a spreadsheet numbers it, its cells as text; a number has a point before its decimals. */
+export interface WorkbookRow {
+  line: number;
+  cells: string[];
+}
+
+const maxUnpackedBytes = 30 * 1024 * 1024;
+const maxColumns = 200;
+
+/** Whether bytes begin as a workbook does; what else is a zip is found out when it is read. */
+export const isWorkbook = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
+
+/**
+ * The rows of the first sheet of an XLSX workbook that have any cell, as its formulas were last worked out. At most `mostRows`
+ * of them are read. Throws UnreadableWorkbook for what is no workbook, and for one that holds too much.
+ */
+export function workbookRows(bytes: Uint8Array, mostRows: number): WorkbookRow[] {
+  try {
+    const parts = partsOf(bytes);
+    const name = firstSheet(parts);
+    const sheet = parts[name];
+    if (!sheet) throw new UnreadableWorkbook("This workbook has no sheet.");
+    const texts = parts["xl/sharedStrings.xml"];
+    return rowsOf(sheet, texts ? sharedTexts(texts) : [], mostRows);
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) throw error;
+    throw new UnreadableWorkbook("This workbook cannot be read.");
+  }
+}
+
+function partsOf(bytes: Uint8Array): Record<string, Uint8Array> {
+  let unpacked = 0;
+  return unzipSync(bytes, {
+    filter({ name, originalSize }) {
+      if (!/^xl\/(workbook|sharedStrings|_rels\/workbook|worksheets\/)[^/]*/.test(name))
+        return false;
+      unpacked += originalSize;
+      // Before a byte of it is unpacked.
+      if (unpacked > maxUnpackedBytes) throw new UnreadableWorkbook("This workbook is too large.");
+      return true;
+    },
+  });
+}
+
+/** The part of the sheet that stands first, wherever it lies. */
+function firstSheet(parts: Record<string, Uint8Array>): string {
+  let id: string | undefined;
+  read(parts["xl/workbook.xml"], {
+    open({ name, attributes }) {
+      if (localOf(name) === "sheet") id ??= attributes["r:id"];
+    },
+  });
+  let target = "worksheets/sheet1.xml";
+  read(parts["xl/_rels/workbook.xml.rels"], {
+    open({ attributes }) {
+      if (attributes["Id"] === id && attributes["Target"]) target = attributes["Target"];
+    },
+  });
+  return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+}
+
+function sharedTexts(bytes: Uint8Array): string[] {
+  const texts: string[] = [];
+  let text = "";
+  read(bytes, {
+    text: (part, path) => {
+      // Not how an Asian text is spoken.
+      if (path.at(-1) === "t" && !path.includes("rPh")) text += part;
+    },
+    close(name) {
+      if (name !== "si") return;
+      texts.push(text);
+      text = "";
+    },
+  });
+  return texts;
+}
+
+function rowsOf(sheet: Uint8Array, texts: readonly string[], mostRows: number): WorkbookRow[] {
+  const rows: WorkbookRow[] = [];
+  let line = 0;
+  let cells: string[] = [];
+  let cell = { column: 0, type: "n", text: "" };
+  read(sheet, {
+    open({ name, attributes }) {
+      const local = localOf(name);
+      if (local === "row") {
+        line = Number(attributes["r"] ?? line + 1);
+        cells = [];
+      }
+      if (local !== "c") return;
+      const column = attributes["r"] ? columnOf(attributes["r"]) : cells.length;
+      cell = { column, type: attributes["t"] ?? "n", text: "" };
+    },
+    text: (part, path) => {
+      if (["v", "t"].includes(path.at(-1)!) && !path.includes("rPh")) cell.text += part;
+    },
+    close(name) {
+      if (name === "c" && cell.column < maxColumns) {
+        while (cells.length < cell.column) cells.push("");
+        cells[cell.column] = valueOf(cell, texts);
+      }
+      if (name === "row" && rows.length < mostRows && cells.some((each) => each.trim() !== ""))
+        rows.push({ line, cells });
+    },
+  });
+  return rows;
+}
+
+/** A column's place by the letters of a cell's name: A is 0, AB 27. */
+function columnOf(cell: string): number {
+  const letters = /^[A-Z]{1,3}/.exec(cell)?.[0] ?? "A";
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function valueOf({ type, text }: { type: string; text: string }, texts: readonly string[]): string {
+  if (type === "s") return texts[Number(text)] ?? "";
+  // Spreadsheets keep 9.95 as 9.9499999999999993.
+  if (type === "n" && text !== "") return String(Number(Number(text).toPrecision(15)));
+  return text;
+}
+
+interface Reader {
+  open?: (tag: SaxesTagPlain) => void;
+  /** With the local names of the elements around it. */
+  text?: (text: string, path: readonly string[]) => void;
+  close?: (name: string) => void;
+}
+
+const localOf = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/** Reads XML strictly, without a document type: no entities but XML's own five. */
+function read(bytes: Uint8Array | undefined, reader: Reader): void {
+  if (!bytes) throw new UnreadableWorkbook("This file is no workbook.");
+  const parser = new SaxesParser();
+  const path: string[] = [];
+  const fail = (error: Error) => {
+    throw error;
+  };
+  parser.on("error", fail);
+  parser.on("doctype", () => fail(new UnreadableWorkbook("This workbook cannot be read.")));
+  parser.on("opentag", (tag) => {
+    path.push(localOf(tag.name));
+    reader.open?.(tag);
+  });
+  parser.on("text", (text) => reader.text?.(text, path));
+  parser.on("closetag", ({ name }) => {
+    path.pop();
+    reader.close?.(localOf(name));
+  });
+  parser.write(new TextDecoder("utf-8", { fatal: true }).decode(bytes)).close();
+}

@@ -1,0 +1,92 @@
+import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { ruleFor } from "./aside.rules.ts";
+import { pendingEntry, thingOf } from "./booking.service.ts";
+import { decideEntry } from "./entries.sql.ts";
+import {
+  activeRules,
+  endRule,
+  insertRule,
+  lockForNobody,
+  putAside,
+  ruleById,
+} from "./rules.sql.ts";
+
+/**
+ * Puts an entry aside that is for no order; with `always` also later ones of its counterparty that have these words.
+ * INVALID_TRANSITION when it is decided on already, VALIDATION_FAILED for a rule that would fit everything.
+ */
+export async function ignoreEntry(
+  db: Db,
+  actor: KnownActor,
+  entryId: number,
+  reason: string,
+  always?: { words: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const entry = await pendingEntry(tx, entryId);
+    const { payer, payerIban } = entry;
+    if (always && !/[\p{L}\p{N}]/u.test(payer + payerIban + always.words)) {
+      const message = "Enter words: the entry names nobody";
+      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "always.words", message }] });
+    }
+    const rule = always && {
+      outgoing: entry.amountCents < 0,
+      payer,
+      payerIban,
+      words: always.words,
+      reason,
+    };
+    const ruleId = rule ? await insertRule(tx, rule, actor.userId) : null;
+    if (rule && ruleId !== null) {
+      await noteAudit(tx, actor, {
+        action: "bank.rule",
+        thing: ruleThing(ruleId, rule),
+        after: rule,
+      });
+    }
+    await decideEntry(tx, entryId, { status: "IGNORED", reason, ruleId, actorId: actor.userId });
+    await noteAudit(tx, actor, { action: "bank.ignore", thing: thingOf(entry), after: { reason } });
+  });
+}
+
+/** Puts aside those of new entries that are for no order and fit a rule; one row of the audit log per rule. */
+export async function putAsideByRules(
+  tx: Tx,
+  actor: Actor,
+  entryIds: readonly number[],
+): Promise<void> {
+  if (entryIds.length === 0) return;
+  const rules = await activeRules(tx);
+  if (rules.length === 0) return;
+  const fitting = Map.groupBy(await lockForNobody(tx, entryIds), (entry) => ruleFor(entry, rules));
+  for (const [rule, entries] of fitting) {
+    if (!rule) continue;
+    const ids = entries.map(({ id }) => id);
+    await putAside(tx, rule, ids);
+    await noteAudit(tx, actor, {
+      action: "bank.aside",
+      thing: ruleThing(rule.id, rule),
+      after: { reason: rule.reason, entries: ids },
+    });
+  }
+}
+
+const ruleThing = (id: number, { payer, words }: { payer: string; words: string }) => ({
+  type: "bank-rule",
+  id,
+  name: [payer, words].filter(Boolean).join(": ") || `${id}`,
+});
+
+/** Ends a rule; what it put aside stays so. NOT_FOUND, INVALID_TRANSITION for one that has ended. */
+export async function endBankRule(db: Db, actor: KnownActor, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const rule = (await ruleById(tx, id)) ?? refuse("NOT_FOUND");
+    if (!(await endRule(tx, id, actor.userId))) {
+      const detail = `${rule.ended_by_name ?? "A colleague"} ended it already.`;
+      refuse("INVALID_TRANSITION", { detail });
+    }
+    await noteAudit(tx, actor, { action: "bank.endRule", thing: ruleThing(id, rule) });
+  });
+}

@@ -1,0 +1,32 @@
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { statementView } from "./bank.view.ts";
+import { lockStatement, writeGapReason, type StatementRow } from "./statements.sql.ts";
+
+/**
+ * Takes a statement though something is missing before it, with the reason. NOT_FOUND, INVALID_TRANSITION when nothing is
+ * missing or a colleague took it so before.
+ */
+export async function acceptGap(
+  db: Db,
+  actor: KnownActor,
+  id: number,
+  reason: string,
+): Promise<StatementRow> {
+  return await inTransaction(db, async (tx) => {
+    const row = (await lockStatement(tx, id)) ?? refuse("NOT_FOUND");
+    const { gap } = statementView(row, { entries: 0, duplicates: 0 });
+    if (!gap) refuse("INVALID_TRANSITION", { detail: "Nothing is missing before it." });
+    if (row.gap_reason !== null) {
+      refuse("INVALID_TRANSITION", { detail: `It was taken before: ${row.gap_reason}` });
+    }
+    await writeGapReason(tx, id, reason);
+    await noteAudit(tx, actor, {
+      action: "bank.acceptGap",
+      thing: { type: "bank-statement", id, name: row.statement_id },
+      after: { reason },
+    });
+    return { ...row, gap_reason: reason };
+  });
+}

@@ -1,0 +1,128 @@
+import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { dayOf } from "../../core/days.sql.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { euros } from "../../core/money.ts";
+import type { SettingsService } from "../settings/settings.service.ts";
+import { decideEntry, lockEntry } from "./entries.sql.ts";
+import { painXml } from "./pain.ts";
+import {
+  insertFile,
+  insertRefund,
+  lockListed,
+  lockRefund,
+  refundsLeaving,
+  restOf,
+  setRefund,
+  type NewRefund,
+} from "./refunds.sql.ts";
+
+/**
+ * Puts what no order got of a booked entry on the refund list. Returns the refund's id. NOT_FOUND, INVALID_TRANSITION unless
+ * the entry is booked, VALIDATION_FAILED for more than is left of it.
+ */
+export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    const entry = (await lockEntry(tx, refund.entryId)) ?? refuse("NOT_FOUND");
+    if (entry.status !== "BOOKED") {
+      refuse("INVALID_TRANSITION", {
+        detail: "Book the entry first: only what is left goes back.",
+      });
+    }
+    const rest = await restOf(tx, entry.id);
+    if (refund.amountCents > rest) {
+      const message = `${euros(Math.max(0, rest)).toFixed(2)} euros are left of the entry`;
+      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "amount", message }] });
+    }
+    const id = await insertRefund(tx, refund, actor.userId);
+    await noteAudit(tx, actor, {
+      action: "bank.refund",
+      thing: thingOf(id, refund.name),
+      after: { entry: entry.id, amount: euros(refund.amountCents), iban: refund.iban },
+    });
+    return id;
+  });
+}
+
+const thingOf = (id: number, name: string) => ({ type: "bank-refund", id, name });
+
+/** Takes a refund off the list. NOT_FOUND, INVALID_TRANSITION when it stands in a file or was removed. */
+export async function removeRefund(db: Db, actor: KnownActor, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
+    if (status !== "LISTED") {
+      const detail =
+        status === "REMOVED" ? "It was removed before." : "It stands in a file for the bank.";
+      refuse("INVALID_TRANSITION", { detail });
+    }
+    await setRefund(tx, id, { status: "REMOVED" });
+    await noteAudit(tx, actor, { action: "bank.removeRefund", thing: thingOf(id, name) });
+  });
+}
+
+/** Notes that a refund left the account. NOT_FOUND, INVALID_TRANSITION unless it stands in a file and is not done. */
+export async function finishRefund(
+  db: Db,
+  actor: KnownActor,
+  id: number,
+  on: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
+    if (status !== "SENT") {
+      const detail =
+        status === "DONE" ? "It is done already." : "It stands in no file for the bank.";
+      refuse("INVALID_TRANSITION", { detail });
+    }
+    await setRefund(tx, id, { status: "DONE", doneOn: on, entryId: null });
+    await noteAudit(tx, actor, {
+      action: "bank.finishRefund",
+      thing: thingOf(id, name),
+      after: { on },
+    });
+  });
+}
+
+/**
+ * Writes all listed refunds into one file, to be carried out on the seller's day of now. INVALID_TRANSITION when none is
+ * listed: two who press at once make one file.
+ */
+export async function makeRefundFile(db: Db, settings: SettingsService, actor: KnownActor) {
+  const { payment, seller } = await settings.current();
+  return await inTransaction(db, async (tx) => {
+    const listed = await lockListed(tx);
+    if (listed.length === 0) refuse("INVALID_TRANSITION", { detail: "No refund is listed." });
+    const madeAt = new Date();
+    const on = await dayOf(tx, madeAt);
+    const transfers = listed.map((each) => ({ ...each, endToEndId: `REFUND-${each.id}` }));
+    const debtor = { name: seller.name, iban: payment.iban, bic: payment.bic };
+    const ids = listed.map(({ id }) => id);
+    const id = await insertFile(
+      tx,
+      (number) => painXml({ messageId: `REFUNDS-${number}`, madeAt, on, debtor, transfers }),
+      ids,
+      actor.userId,
+    );
+    const cents = listed.reduce((sum, each) => sum + each.cents, 0);
+    await noteAudit(tx, actor, {
+      action: "bank.refundFile",
+      thing: { type: "bank-refund-file", id },
+      after: { refunds: ids, amount: euros(cents) },
+    });
+    return { id, refunds: ids.length, amount: euros(cents) };
+  });
+}
+
+/** Marks refunds done that new entries show leaving the account; those entries are for no order. */
+export async function noteRefundsLeaving(tx: Tx, actor: Actor, entryIds: readonly number[]) {
+  for (const { id, name, entryId, on } of await refundsLeaving(tx, entryIds)) {
+    await setRefund(tx, id, { status: "DONE", doneOn: on, entryId });
+    const reason = `Refund to ${name}`;
+    await decideEntry(tx, entryId, { status: "IGNORED", reason, actorId: null });
+    await noteAudit(tx, actor, {
+      action: "bank.finishRefund",
+      thing: thingOf(id, name),
+      after: { on, entry: entryId },
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { asUpload, sampleCamt, type SampleEntry } from "./camt.fixtures.ts";
+import { painErrors } from "./pain.fixtures.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let colleague: TestCaller;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+  colleague = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+let count = 0;
+async function add(entry: SampleEntry) {
+  const sample = {
+    statementId: `S-${++count}`,
+    entries: [{ bankReference: `B-${count}`, ...entry }],
+  };
+  const { payload, headers } = asUpload(sampleCamt(sample));
+  const { body } = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  const query = `statementId=${body.statements[0].id}`;
+  return (await t.call(admin, "GET", `/management/bank/entries?${query}`)).body.content[0];
+}
+const post = (address: string, body?: object, who = admin) =>
+  t.call(who, "POST", `/management/bank/${address}`, body);
+const get = async (address: string) =>
+  (await t.call(admin, "GET", `/management/bank${address}`)).body;
+
+/** An order that is paid with so many cents too much. */
+async function overpaid(cents: number) {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 2);
+  const { body } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const amount = body.totalPriceGross;
+  const entry = await add({
+    cents: Math.round(amount * 100) + cents,
+    text: body.transactionId,
+    payer: "Brennvik AG",
+    iban: "DE02120300000000202051",
+  });
+  const booked = await post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount }] });
+  expect(booked.body).toMatchObject({ status: "BOOKED", rest: cents / 100, refunded: 0 });
+  return booked.body;
+}
+const to = { name: "Brennvik AG", iban: "DE02 1203 0000 0000 2020 51", text: "Paid too much" };
+
+test("What was paid too much goes back by a file, and is done when a statement shows it leaving", async () => {
+  const { id } = await overpaid(5000);
+  const tooMuch = await post(`entries/${id}/refund`, { ...to, amount: 50.01 });
+  expect(tooMuch).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "amount" }] } });
+  const { body: refund } = await post(`entries/${id}/refund`, { ...to, amount: 50 });
+  expect(refund).toMatchObject({ status: "LISTED", iban: "DE02120300000000202051", amount: 50 });
+  expect(await get(`/entries/${id}`)).toMatchObject({ rest: 0, refunded: 50 });
+  expect((await get("")).credit).toEqual({ count: 0, amount: 0 });
+  expect(await post(`entries/${id}/unbook`, { reason: "Mistake" })).toMatchObject({ status: 409 });
+  expect(await post(`refunds/${refund.id}/done`, { on: "2026-01-10" })).toMatchObject({
+    status: 409,
+  });
+
+  const files = await Promise.all(
+    [admin, colleague].map((who) => post("refunds/file", undefined, who)),
+  );
+  expect(files.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const made = files.find(({ status }) => status === 200)!.body;
+  expect(made).toMatchObject({ refunds: 1, amount: 50 });
+  const { body: xml } = await t.app.inject({
+    url: `/api/v1/management/bank/refunds/files/${made.id}`,
+    headers: { authorization: `Bearer ${admin.authToken}` },
+  });
+  expect(await painErrors(xml)).toEqual([]);
+  expect(xml).toContain(`<EndToEndId>REFUND-${refund.id}</EndToEndId>`);
+  expect(await post(`refunds/${refund.id}/remove`)).toMatchObject({ status: 409 });
+
+  // Another amount under its name is not it.
+  const endToEndId = `REFUND-${refund.id}`;
+  expect(await add({ cents: -4999, endToEndId })).toMatchObject({ status: "UNMATCHED" });
+  const left = await add({ cents: -5000, endToEndId });
+  expect(left).toMatchObject({ status: "IGNORED", reason: "Refund to Brennvik AG" });
+  expect((await get("/refunds?status=DONE")).content).toMatchObject([
+    { id: refund.id, doneOn: "2026-01-09", fileId: made.id },
+  ]);
+  await post(`entries/${left.id}/unbook`, { reason: "Not that one" });
+  expect((await get("/refunds?status=SENT")).content).toMatchObject([{ id: refund.id }]);
+  const done = await post(`refunds/${refund.id}/done`, { on: "2026-01-10" });
+  expect(done.body).toMatchObject({ status: "DONE", doneOn: "2026-01-10" });
+});
+
+test("Two who put the same rest on the list put it there once, and what is removed is credit again", async () => {
+  const { id } = await overpaid(3000);
+  const both = await Promise.all(
+    [admin, colleague].map((who) => post(`entries/${id}/refund`, { ...to, amount: 30 }, who)),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const refund = both.find(({ status }) => status === 200)!.body;
+  expect((await post(`refunds/${refund.id}/remove`)).body.status).toBe("REMOVED");
+  expect(await get(`/entries/${id}`)).toMatchObject({ rest: 30, refunded: 0 });
+  expect(await post("refunds/file")).toMatchObject({ status: 409 });
+  expect((await post(`entries/${id}/unbook`, { reason: "Mistake" })).status).toBe(200);
+});
+
+test("Nothing of an entry that is not booked goes back", async () => {
+  const { id } = await add({ cents: 4321 });
+  expect(await post(`entries/${id}/refund`, { ...to, amount: 1 })).toMatchObject({ status: 409 });
+});

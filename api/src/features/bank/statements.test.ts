@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+let colleague: TestCaller;
+beforeAll(async () => {
+  t = await testApp({ poolSize: 20 });
+  admin = await t.aUser("Admin");
+  colleague = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+let count = 0;
+async function send(sample: Sample) {
+  const entries = sample.entries.map((each) => ({ bankReference: `B-${++count}`, ...each }));
+  const statementId = `S-${sample.number ?? ++count}`;
+  const { payload, headers } = asUpload(sampleCamt({ statementId, ...sample, entries }));
+  const { body } = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  return body.statements[0];
+}
+const post = (address: string, body?: object, who = admin) =>
+  t.call(who, "POST", `/management/bank/${address}`, body);
+const get = async (address: string) =>
+  (await t.call(admin, "GET", `/management/bank${address}`)).body;
+const gaps = async () =>
+  (await get("")).gaps.map(({ statementId }: { statementId: string }) => statementId);
+
+test("A statement that is missing shows red until it comes, or somebody takes the next one so", async () => {
+  const paid = (number: number, openingCents: number, cents = 1000): Sample => ({
+    number,
+    openingCents,
+    day: `2026-01-0${number}`,
+    entries: [{ cents }],
+  });
+  expect(await send(paid(1, 5000))).toMatchObject({ number: 1, follows: null, gap: null });
+  expect(await send(paid(2, 6000))).toMatchObject({ number: 2, follows: true, gap: null });
+
+  const jumped = await send(paid(5, 9000));
+  expect(jumped).toMatchObject({
+    follows: false,
+    gap: {
+      before: { statementId: "S-2", to: "2026-01-02", closing: 70 },
+      numbers: { first: 3, last: 4 },
+      reason: null,
+    },
+  });
+  expect(await gaps()).toEqual(["S-5"]);
+  const { body: refused } = await post(`statements/${jumped.id}/accept`, { reason: "" });
+  expect(refused.code).toBe("VALIDATION_FAILED");
+
+  await send(paid(3, 7000));
+  await send(paid(4, 8000));
+  expect(await gaps()).toEqual([]);
+  expect(await post(`statements/${jumped.id}/accept`, { reason: "Lost" })).toMatchObject({
+    status: 409,
+    body: { detail: "Nothing is missing before it." },
+  });
+
+  // The balance goes on, and yet a number is left out: what came and went again is missing.
+  const skipped = await send(paid(7, 10_000));
+  expect(skipped.gap).toMatchObject({ before: null, numbers: { first: 6, last: 6 } });
+  const reason = { reason: "The bank's number 6 never was" };
+  const answers = await Promise.all(
+    [admin, colleague].map((who) => post(`statements/${skipped.id}/accept`, reason, who)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 200)!.body.gap).toMatchObject(reason);
+  expect(await gaps()).toEqual([]);
+});
+
+test("Several statements of a day follow each other in whatever order they come, and numbers begin anew with a year", async () => {
+  const account = "DE89370400440532013000";
+  const on = (day: string, number: number, openingCents: number, cents: number) =>
+    send({ account, day, number, statementId: `D-${++count}`, openingCents, entries: [{ cents }] });
+  await on("2026-03-01", 40, 100, 100);
+  await on("2026-03-02", 42, 300, 100);
+  await on("2026-03-02", 41, 200, 100);
+  const statements = (await get("/statements?sort=to,desc")).content.filter(
+    ({ from }: { from: string }) => from === "2026-03-02",
+  );
+  expect(statements).toMatchObject([{ follows: true }, { follows: true }]);
+  expect(await on("2027-01-01", 1, 400, 100)).toMatchObject({ follows: true, gap: null });
+});
+
+const fee: SampleEntry = { cents: -1240, payer: "Bank of Tests", text: "Account fee 01/2026" };
+
+test("What is put aside with a rule is put aside by itself from then on, and says by which", async () => {
+  const add = async (...entries: SampleEntry[]) => {
+    const { id } = await send({ day: "2027-02-01", entries });
+    return (await get(`/entries?statementId=${id}&sort=id,asc`)).content;
+  };
+  const [first] = await add(fee);
+  expect(first).toMatchObject({ status: "UNMATCHED", ruleId: null });
+  const always = { words: "account fee" };
+  const put = await post(`entries/${first.id}/ignore`, { reason: "Fees of the bank", always });
+  expect(put.body).toMatchObject({ status: "IGNORED", ruleId: expect.any(Number) });
+  const { ruleId } = put.body;
+
+  const later = await add(
+    { ...fee, text: "ACCOUNT FEE 02/2026" },
+    { ...fee, text: "Interest" },
+    { ...fee, returnReason: "AM05" },
+    { ...fee, cents: 1240 },
+  );
+  expect(later).toMatchObject([
+    { status: "IGNORED", reason: "Fees of the bank", ruleId, decidedBy: null },
+    { status: "UNMATCHED" },
+    { status: "UNMATCHED" },
+    { status: "UNMATCHED" },
+  ]);
+  expect((await get(`/entries?ruleId=${ruleId}`)).content).toHaveLength(2);
+  expect((await get("/rules?state=ACTIVE")).content).toMatchObject([
+    { id: ruleId, outgoing: true, words: "account fee", entries: 2, newestOn: "2027-02-01" },
+  ]);
+
+  // Taken up again by a person, it stays so.
+  const again = await post(`entries/${later[0].id}/unbook`, { reason: "It is another fee" });
+  expect(again.body).toMatchObject({ status: "UNMATCHED", ruleId: null });
+  await add({ cents: 5 });
+  expect((await get(`/entries/${later[0].id}`)).status).toBe("UNMATCHED");
+
+  const ends = await Promise.all(
+    [admin, colleague].map((who) => post(`rules/${ruleId}/end`, undefined, who)),
+  );
+  expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [last] = await add({ ...fee, text: "Account fee 03/2026" });
+  expect(last.status).toBe("UNMATCHED");
+  expect((await get("/rules")).counts).toMatchObject({ ACTIVE: 0, ENDED: 1 });
+});
+
+test("A rule of nobody and no words is refused, and nothing is put aside", async () => {
+  const { id } = await send({ entries: [{ cents: -77, payer: "", text: "" }] });
+  const [entry] = (await get(`/entries?statementId=${id}`)).content;
+  const answer = await post(`entries/${entry.id}/ignore`, {
+    reason: "Fees",
+    always: { words: "" },
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ path: "always.words" }] },
+  });
+  expect((await get(`/entries/${entry.id}`)).status).toBe("UNMATCHED");
+});

@@ -1,0 +1,50 @@
+import { readTable, refuseFile } from "../../core/table.ts";
+import { readRow, type FileRow } from "./prices.rules.ts";
+
+/** Prices as a file has them. */
+export interface FilePrices {
+  /** Cents by the vintage. */
+  wanted: Map<number, number>;
+  /** In which line of the file each stands. */
+  lines: Map<number, number>;
+  /** What is no price of a vintage, and why. */
+  leftOut: { line: number; name: string; why: string }[];
+}
+
+/**
+ * The prices of a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”. VALIDATION_FAILED for a file that has not the two, or
+ * more than a thousand rows.
+ */
+export function readPrices(bytes: Uint8Array): FilePrices {
+  const read: FilePrices = { wanted: new Map(), lines: new Map(), leftOut: [] };
+  const { wanted, lines, leftOut } = read;
+  for (const row of rowsOf(bytes)) {
+    const meant = readRow(row);
+    const name = `Vintage ${row.vintage}`;
+    if ("why" in meant) leftOut.push({ line: row.line, name, why: meant.why });
+    else if (wanted.has(meant.id)) {
+      const why = `It stands in line ${lines.get(meant.id)} already, whose price is taken.`;
+      leftOut.push({ line: row.line, name, why });
+    } else {
+      wanted.set(meant.id, meant.cents);
+      lines.set(meant.id, row.line);
+    }
+  }
+  return read;
+}
+
+function rowsOf(bytes: Uint8Array): FileRow[] {
+  const { head, rows } = readTable(bytes);
+  const [vintage, price] = [head.indexOf("vintage"), head.findIndex((each) => isPrice.has(each))];
+  if (vintage < 0 || price < 0 || rows.length === 0)
+    return refuseFile(
+      "The file needs the columns “Vintage” and “Price (EUR)”, and a row below them.",
+    );
+  return rows.map(({ line, cells }) => ({
+    line,
+    vintage: cells[vintage] ?? "",
+    price: cells[price] ?? "",
+  }));
+}
+
+const isPrice = new Set(["price (eur)", "price"]);

@@ -1,0 +1,14 @@
+import type { RegistryAnswer } from "@tonneline/contract/managedRetirements";
+import { readTable, refuseFile } from "../../core/table.ts";
+import { answersIn } from "./answers.rules.ts";
+
+/** What a registry's file says of retirements. VALIDATION_FAILED for a file that lacks a column or any row. */
+export function readAnswers(bytes: Uint8Array): RegistryAnswer[] {
+  const { head, rows } = readTable(bytes);
+  const answers = answersIn(head, rows);
+  if (!answers || answers.length === 0)
+    return refuseFile(
+      "Its first line must name the columns Retirement, First serial number, Last serial number, Registry record and Retired on, as the file for the registry does, with a row below it.",
+    );
+  return answers;
+}

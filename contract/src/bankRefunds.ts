@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { endpoint, file } from "./endpoint.ts";
+import { iban } from "./settings.ts";
+import { day, id, idParams, instant, money, tabbedListOf, typedText } from "./shapes.ts";
+
+/** LISTED waits for a file, SENT stands in one, DONE has left the account. */
+export const refundStates = ["LISTED", "SENT", "DONE", "REMOVED"] as const;
+
+/** What a payer paid too much and gets back. */
+export const bankRefund = z.object({
+  id,
+  entryId: id,
+  status: z.enum(refundStates),
+  name: z.string(),
+  iban: z.string(),
+  amount: money,
+  text: z.string(),
+  /** The file that it stands in. */
+  fileId: id.nullable(),
+  doneOn: day.nullable(),
+  createdBy: z.string(),
+  createdAt: instant,
+});
+export type BankRefund = z.output<typeof bankRefund>;
+
+// SEPA names and texts (EPC AOS): 70 and 140 characters.
+export const refundEntry = endpoint({
+  method: "POST",
+  path: "/management/bank/entries/:id/refund",
+  access: "orders:write",
+  summary: "Put what no order got of a booked entry on the refund list, or a part of it",
+  params: idParams,
+  body: z.strictObject({
+    amount: money.min(0.01),
+    name: typedText(1, 70),
+    iban,
+    text: typedText(1, 140),
+  }),
+  answer: bankRefund,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const listRefunds = endpoint({
+  method: "GET",
+  path: "/management/bank/refunds",
+  access: "orders:read",
+  summary: "The refund list",
+  csv: true,
+  ...tabbedListOf(bankRefund, {
+    sorts: ["createdAt", "name", "amount"],
+    tabs: { field: "status", names: refundStates },
+  }),
+});
+
+export const removeRefund = endpoint({
+  method: "POST",
+  path: "/management/bank/refunds/:id/remove",
+  access: "orders:write",
+  summary: "Take a refund off the list that stands in no file yet",
+  params: idParams,
+  answer: bankRefund,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const finishRefund = endpoint({
+  method: "POST",
+  path: "/management/bank/refunds/:id/done",
+  access: "orders:write",
+  summary: "Say that a refund left the account; a statement that names it says so by itself",
+  params: idParams,
+  body: z.strictObject({ on: day }),
+  answer: bankRefund,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const makeRefundFile = endpoint({
+  method: "POST",
+  path: "/management/bank/refunds/file",
+  access: "orders:write",
+  summary: "Write all listed refunds into one file for the bank (pain.001.001.09)",
+  answer: z.object({ id, refunds: z.int(), amount: money }),
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const getRefundFile = endpoint({
+  method: "GET",
+  path: "/management/bank/refunds/files/:id",
+  access: "orders:write",
+  summary: "The file for the bank",
+  params: idParams,
+  answer: file,
+});

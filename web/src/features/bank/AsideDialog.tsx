@@ -1,0 +1,84 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import type { BankEntry } from "@tonneline/contract/bank";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { AskReason } from "./AskReason.tsx";
+import { useEndRule, type Booking } from "./bank.queries.ts";
+
+/** The words of a text without what differs from one month to the next. */
+const lasting = (text: string) =>
+  text
+    .split(/\s+/)
+    .filter((word) => /^\p{L}{2,}[.,:;]?$/u.test(word))
+    .join(" ")
+    .slice(0, 140);
+
+/** Puts an entry aside, and later ones like it where that is wanted; for ten seconds there is a way back. */
+export function AsideDialog(props: { entry: BankEntry; booking: Booking; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { entry, booking, onClose } = props;
+  const [always, setAlways] = useState(false);
+  const [words, setWords] = useState(() => lasting(entry.text));
+  const { mutate, isPending, error } = booking.ignore;
+  const undo = useUndoAside(booking);
+  const payer = entry.payer || t("bank.unnamed");
+
+  function confirm(reason: string) {
+    mutate(
+      { entry, reason, ...(always && { always: { words } }) },
+      {
+        onSuccess: (aside) => {
+          const action = { label: t("bank.toast.undo"), onClick: () => undo(aside) };
+          showToast({ tone: "good", text: t("bank.toast.ignored"), action });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <AskReason
+      title={t("bank.ask.ignore")}
+      text={t("bank.ask.ignoreText")}
+      confirm={t("bank.ask.ignore")}
+      busy={isPending}
+      error={error}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Checkbox
+        label={t(entry.amount < 0 ? "bank.ask.alwaysTo" : "bank.ask.alwaysFrom", { payer })}
+        checked={always}
+        onChange={({ currentTarget }) => setAlways(currentTarget.checked)}
+      />
+      {always && (
+        <TextInput
+          label={t("bank.ask.words")}
+          description={t("bank.ask.wordsText")}
+          maxLength={140}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      )}
+    </AskReason>
+  );
+}
+
+/** Takes an entry up again right after it was put aside, and ends the rule that was made with it. */
+function useUndoAside({ unbook }: Booking) {
+  const { t } = useTranslation();
+  const ending = useEndRule();
+  const failed = (error: unknown) => showToast({ tone: "bad", text: reasonOf(error) });
+  return (entry: BankEntry) => {
+    if (entry.ruleId !== null) ending.mutate({ id: entry.ruleId }, { onError: failed });
+    unbook.mutate(
+      { entry, reason: t("bank.undoAside") },
+      {
+        onSuccess: () => showToast({ tone: "info", text: t("bank.toast.restored") }),
+        onError: failed,
+      },
+    );
+  };
+}

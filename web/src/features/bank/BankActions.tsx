@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core";
+import { IconCheck, IconUpload } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { euros, whole } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useBankFigures, type Booking } from "./bank.queries.ts";
+
+interface Props {
+  /** How many entries are sure. */
+  sure: number;
+  canWrite: boolean;
+  booking: Booking;
+  onAdd: () => void;
+}
+
+/** The ways to statements and rules, and what is done with the whole list; before a gap it asks. */
+export function BankActions({ sure, canWrite, booking, onAdd }: Props) {
+  const { t } = useTranslation();
+  const { data } = useBankFigures();
+  const [asking, setAsking] = useState(false);
+  const { isPending } = booking.bookSure;
+  const hasGap = (data?.gaps.length ?? 0) > 0;
+  const book = () => bookSure(booking, t, () => setAsking(false));
+  return (
+    <>
+      <Button component={Link} to={paths.managementBankRules} variant="default" size="sm">
+        {t("bank.rules.link")}
+      </Button>
+      <Button component={Link} to={paths.managementRefunds} variant="default" size="sm">
+        {t("bank.refunds.link")}
+      </Button>
+      <Button component={Link} to={paths.managementStatements} variant="default" size="sm">
+        {t("bank.statements.open")}
+      </Button>
+      {canWrite && sure > 0 && (
+        <BusyButton
+          size="sm"
+          variant="default"
+          busy={isPending}
+          leftSection={<IconCheck size={16} stroke={1.8} aria-hidden />}
+          onClick={() => (hasGap ? setAsking(true) : book())}
+        >
+          {t("bank.bookSure", { count: sure })}
+        </BusyButton>
+      )}
+      {canWrite && (
+        <Button
+          size="sm"
+          leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
+          onClick={onAdd}
+        >
+          {t("bank.add")}
+        </Button>
+      )}
+      {asking && (
+        <ActionDialog
+          title={t("bank.gap.askTitle")}
+          text={t("bank.gap.askText")}
+          confirm={t("bank.bookSure", { count: sure })}
+          busy={isPending}
+          failure={undefined}
+          onConfirm={book}
+          onClose={() => setAsking(false)}
+        >
+          {null}
+        </ActionDialog>
+      )}
+    </>
+  );
+}
+
+function bookSure(booking: Booking, t: TFunction, onSettled: () => void) {
+  booking.bookSure.mutate(undefined, {
+    onSuccess: ({ results }) => {
+      const booked = results.filter(({ status }) => status === "BOOKED");
+      const left = results.filter(({ status }) => status === "REFUSED");
+      const cents = booked.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+      const text = t("bank.toast.sure", { count: booked.length, sum: euros(cents / 100) });
+      if (booked.length > 0) showToast({ tone: "good", text });
+      const detail = left[0]?.detail ?? "";
+      if (left.length > 0)
+        showToast({
+          tone: "warn",
+          text: t("bank.toast.left", { number: whole(left.length), detail }),
+        });
+    },
+    onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
+    onSettled,
+  });
+}

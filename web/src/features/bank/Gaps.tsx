@@ -1,0 +1,87 @@
+import { Button } from "@mantine/core";
+import type { BankStatement } from "@tonneline/contract/bank";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { day, euros, whole } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { AskReason } from "./AskReason.tsx";
+import styles from "./bank.module.css";
+import { useAcceptGap, useBankFigures } from "./bank.queries.ts";
+
+/** What is missing before a statement, in words: a number that is left out, a balance that does not go on. */
+export function gapText(t: TFunction, { opening, gap }: Pick<BankStatement, "opening" | "gap">) {
+  const { before, numbers } = gap ?? {};
+  const { first, last } = numbers ?? {};
+  return [
+    first !== undefined &&
+      last !== undefined &&
+      t(first === last ? "bank.gap.number" : "bank.gap.numbers", { first, last }),
+    before &&
+      t("bank.gap.balance", {
+        opening: euros(opening ?? 0),
+        closing: euros(before.closing),
+        before: before.statementId,
+        day: day(before.to),
+      }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+// More of them say nothing more: the page of statements has all.
+const shown = 3;
+
+/** The red face of the bank: statements that are missing, until they come or somebody says why they will not. */
+export function Gaps({ canWrite }: { canWrite: boolean }) {
+  const { t } = useTranslation();
+  const { data } = useBankFigures();
+  const [asked, setAsked] = useState<BankStatement>();
+  const { mutate, isPending, error, reset } = useAcceptGap();
+  const gaps = data?.gaps ?? [];
+  const close = () => {
+    setAsked(undefined);
+    reset();
+  };
+  return (
+    <>
+      {gaps.length > 0 && (
+        <div className={styles.gaps}>
+          <Banner tone="bad" title={t("bank.gap.title")}>
+            <ul>
+              {gaps.slice(0, shown).map((statement) => (
+                <li key={statement.id}>
+                  {t("bank.gap.before", {
+                    statement: statement.statementId,
+                    day: day(statement.from),
+                  })}{" "}
+                  {gapText(t, statement)}{" "}
+                  {canWrite && (
+                    <Button size="compact-sm" variant="default" onClick={() => setAsked(statement)}>
+                      {t("bank.gap.accept")}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {gaps.length > shown && (
+              <p>{t("bank.gap.more", { number: whole(gaps.length - shown) })}</p>
+            )}
+            <p>{t("bank.gap.todo")}</p>
+          </Banner>
+        </div>
+      )}
+      {asked?.id && (
+        <AskReason
+          title={t("bank.gap.acceptTitle", { statement: asked.statementId })}
+          text={`${gapText(t, asked)} ${t("bank.gap.acceptText")}`}
+          confirm={t("bank.gap.confirm")}
+          busy={isPending}
+          error={error}
+          onConfirm={(reason) => mutate({ id: asked.id!, reason }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

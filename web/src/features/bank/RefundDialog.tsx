@@ -1,0 +1,76 @@
+import { TextInput } from "@mantine/core";
+import type { BankEntry } from "@tonneline/contract/bank";
+import { typedEuros } from "@tonneline/contract/typed";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { euros } from "../../lib/format.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useRefunds } from "./bank.queries.ts";
+
+const fields = [
+  { name: "amount", most: 20 },
+  { name: "name", most: 70 },
+  { name: "iban", most: 42 },
+  { name: "text", most: 140 },
+] as const;
+
+/** Puts what is left of an entry on the refund list: how much, to whom, and with what words. */
+export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useRefunds().put;
+  const [typed, setTyped] = useState({
+    amount: entry.rest.toFixed(2),
+    name: entry.payer,
+    iban: entry.payerIban,
+    text: t("bank.refunds.usual", { orders: entry.orders.map((each) => each.orderId).join(", ") }),
+  });
+  const [tried, setTried] = useState(false);
+  const amount = typedEuros(typed.amount) ?? 0;
+  const refused = fieldErrorsOf(error);
+  const wrong = (name: keyof typeof typed) =>
+    (tried &&
+      (name === "amount" ? amount <= 0 : !typed[name].trim()) &&
+      t("bank.refunds.missing")) ||
+    refused.find(({ path }) => path === name)?.message;
+
+  function confirm() {
+    setTried(true);
+    if (amount <= 0 || !typed.name.trim() || !typed.iban.trim() || !typed.text.trim()) return;
+    mutate(
+      { ...typed, entry, amount },
+      {
+        onSuccess: () => {
+          showToast({ tone: "good", text: t("bank.refunds.put", { amount: euros(amount) }) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ActionDialog
+      title={t("bank.refunds.putTitle")}
+      text={t("bank.refunds.putText", { rest: euros(entry.rest) })}
+      confirm={t("bank.refunds.putTitle")}
+      busy={isPending}
+      failure={error && refused.length === 0 ? reasonOf(error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {fields.map(({ name, most }) => (
+        <TextInput
+          key={name}
+          label={t(`bank.refunds.field.${name}`)}
+          maxLength={most}
+          value={typed[name]}
+          error={wrong(name)}
+          {...(name === "amount" && { inputMode: "decimal", "data-autofocus": true })}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+        />
+      ))}
+    </ActionDialog>
+  );
+}

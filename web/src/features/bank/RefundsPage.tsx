@@ -1,0 +1,200 @@
+import { Button, TextInput } from "@mantine/core";
+import type { BankRefund } from "@tonneline/contract/bankRefunds";
+import { Link } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonOf } from "../../lib/failure.ts";
+import { day, euros } from "../../lib/format.ts";
+import { useList } from "../../lib/lists.ts";
+import { paths } from "../../lib/paths.ts";
+import { useUser } from "../../lib/session.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import styles from "./bank.module.css";
+import { downloadRefunds, refunds, useRefunds } from "./bank.queries.ts";
+import { grouped, madeColumn, ToEntries } from "./columns.tsx";
+import "../../locales/en/bank.ts";
+import "../../locales/en/table.ts";
+
+type Asked = { refund: BankRefund; step: "remove" | "finish" } | undefined;
+
+/** /management/bank/refunds: what goes back to payers, the file for the bank, and what has left. */
+export function RefundsPage() {
+  const { t } = useTranslation();
+  const canWrite = useUser()?.permissions.has("orders:write") ?? false;
+  const list = useList(refunds);
+  const { data } = list;
+  const [asked, setAsked] = useState<Asked>();
+  const shown = columns(t);
+  if (canWrite) {
+    shown.push({
+      name: "actions",
+      label: t("bank.column.actions"),
+      quiet: true,
+      fixed: true,
+      phone: "state",
+      cell: (refund) => <RowAction refund={refund} onAsk={setAsked} />,
+    });
+  }
+  return (
+    <>
+      <ListScreen
+        {...list.screen}
+        name="management-refunds"
+        texts={t("bank.refunds", { returnObjects: true })}
+        columns={shown}
+        tabLabel={(tab) => t(`bank.refunds.tab.${tab}`)}
+        actions={
+          <>
+            <ToEntries />
+            {canWrite && <FileButton listed={data?.counts.LISTED ?? 0} />}
+          </>
+        }
+        total={(counted) => t("bank.refunds.total", counted)}
+      />
+      {asked && <StepDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+const failed = (error: unknown) => showToast({ tone: "bad", text: reasonOf(error) });
+
+/** Makes the file of all that is listed, and downloads it. */
+function FileButton({ listed }: { listed: number }) {
+  const { t } = useTranslation();
+  const { makeFile } = useRefunds();
+  if (listed === 0) return null;
+  const make = () =>
+    makeFile.mutate(undefined, {
+      onSuccess: ({ id, refunds: count, amount }) => {
+        const text = t("bank.refunds.made", { count, amount: euros(amount) });
+        showToast({ tone: "good", text });
+        downloadRefunds(id).catch(failed);
+      },
+      onError: failed,
+    });
+  return (
+    <BusyButton size="sm" busy={makeFile.isPending} onClick={make}>
+      {t("bank.refunds.make", { count: listed })}
+    </BusyButton>
+  );
+}
+
+function RowAction({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: Asked) => void }) {
+  const { t } = useTranslation();
+  const step = { LISTED: "remove", SENT: "finish", DONE: null, REMOVED: null } as const;
+  const next = step[refund.status];
+  if (!next) return null;
+  return (
+    <Button size="xs" variant="default" onClick={() => onAsk({ refund, step: next })}>
+      {t(`bank.refunds.${next}`)}
+    </Button>
+  );
+}
+
+function StepDialog(props: { refund: BankRefund; step: "remove" | "finish"; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { refund, step, onClose } = props;
+  const { remove, finish } = useRefunds();
+  const [on, setOn] = useState("");
+  const [tried, setTried] = useState(false);
+  const { isPending, error } = step === "remove" ? remove : finish;
+
+  function confirm() {
+    setTried(true);
+    if (step === "remove") remove.mutate(refund, { onSuccess: onClose });
+    else if (on !== "") finish.mutate({ refund, on }, { onSuccess: onClose });
+  }
+  return (
+    <ActionDialog
+      title={t(`bank.refunds.${step}Title`, { name: refund.name })}
+      text={t(`bank.refunds.${step}Text`, { amount: euros(refund.amount) })}
+      confirm={t(`bank.refunds.${step}Confirm`)}
+      danger={step === "remove"}
+      busy={isPending}
+      failure={error ? reasonOf(error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {step === "finish" && (
+        <TextInput
+          type="date"
+          data-autofocus
+          label={t("bank.refunds.on")}
+          value={on}
+          error={tried && on === "" && t("bank.refunds.missing")}
+          onChange={({ currentTarget }) => setOn(currentTarget.value)}
+        />
+      )}
+    </ActionDialog>
+  );
+}
+
+function columns(t: TFunction): Column<BankRefund>[] {
+  return [
+    {
+      name: "name",
+      label: t("bank.refunds.column.name"),
+      sort: "name",
+      fixed: true,
+      phone: "name",
+      cell: ({ entryId, name, iban }) => (
+        <span className={styles.two}>
+          <Link
+            to={paths.managementBank}
+            search={{ tab: "all", open: String(entryId) } as never}
+            data-record={entryId}
+          >
+            {name}
+          </Link>
+          <small className={styles.mono}>{grouped(iban)}</small>
+        </span>
+      ),
+    },
+    {
+      name: "text",
+      label: t("bank.refunds.column.text"),
+      cell: ({ text }) => <div className={styles.said}>{text}</div>,
+    },
+    {
+      name: "amount",
+      label: t("bank.refunds.column.amount"),
+      sort: "amount",
+      num: true,
+      fixed: true,
+      phone: "figure",
+      cell: ({ amount }) => euros(amount),
+    },
+    {
+      name: "state",
+      label: t("bank.refunds.column.state"),
+      phone: "detail",
+      cell: ({ status, doneOn, fileId }) => (
+        <span className={styles.two}>
+          {doneOn
+            ? t("bank.refunds.doneOn", { day: day(doneOn) })
+            : t(`bank.refunds.tab.${status}`)}
+          {fileId !== null && (
+            <small>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => void downloadRefunds(fileId).catch(failed)}
+              >
+                {t("bank.refunds.file", { id: fileId })}
+              </Button>
+            </small>
+          )}
+        </span>
+      ),
+    },
+    {
+      name: "listed",
+      ...madeColumn(t("bank.refunds.column.listed")),
+    },
+  ];
+}
