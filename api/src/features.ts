@@ -25,6 +25,7 @@ import { mails } from "./features/mails/mails.feature.ts";
 import { notifications } from "./features/notifications/notifications.feature.ts";
 import { orders } from "./features/orders/orders.feature.ts";
 import { partners } from "./features/partners/partners.feature.ts";
+import { priceLists } from "./features/priceLists/priceLists.feature.ts";
 import { prices } from "./features/prices/prices.feature.ts";
 import { people } from "./features/people/people.feature.ts";
 import { portfolio } from "./features/portfolio/portfolio.feature.ts";
@@ -85,6 +86,7 @@ export const features: readonly Feature<Base, JobBase>[] = [
   people,
   partners,
   prices,
+  priceLists,
   catalogue,
   compare,
   shortlists,

@@ -31,6 +31,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   accounts: ["notifications"],
   partners: [],
   prices: ["projects"],
+  priceLists: ["catalogue", "prices"],
   company: [
     "accounts",
     "approvals",
@@ -52,7 +53,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   documents: ["settings"],
   records: ["notifications"],
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
-  approvals: ["ledger", "notifications", "orders", "settings"],
+  approvals: ["catalogue", "ledger", "notifications", "orders", "settings"],
   cart: ["approvals", "catalogue", "ledger", "notifications", "orders", "settings"],
   quotes: ["cart", "company", "ledger", "notifications", "settings"],
   privacy: [
@@ -67,6 +68,8 @@ const serverFeatures: Record<string, readonly string[]> = {
     "orders",
     "people",
     "quotes",
+    "receivables",
+    "records",
     "retirements",
     "settings",
     "shortlists",
@@ -78,7 +81,7 @@ const serverFeatures: Record<string, readonly string[]> = {
 /** The same for the pages. */
 const webFeatures: Record<string, readonly string[]> = {
   bank: [],
-  receivables: [],
+  receivables: ["company"],
   company: ["records"],
   audit: [],
   bookkeeping: [],
@@ -88,6 +91,7 @@ const webFeatures: Record<string, readonly string[]> = {
   directory: ["deletion"],
   partners: ["deletion", "directory"],
   prices: ["projects"],
+  priceLists: ["company", "projects"],
   flags: [],
   notifications: [],
   privacy: [],

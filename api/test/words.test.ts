@@ -44,7 +44,7 @@ const subjects: Record<string, Subject> = {
     schema: "approvals",
   },
   audit: { addresses: ["/management/audit"], schema: "audit" },
-  bank: { addresses: ["/management/bank"], schema: "bank" },
+  bank: { parts: ["bankRefunds", "bankRules"], addresses: ["/management/bank"], schema: "bank" },
   bookkeeping: { addresses: ["/management/bookkeeping"] },
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
   catalogue: {
@@ -93,6 +93,10 @@ const subjects: Record<string, Subject> = {
   },
   partners: { addresses: ["/management/partners"], schema: "accounts" },
   prices: { addresses: ["/management/prices"] },
+  priceLists: {
+    addresses: ["/management/price-lists"],
+    schema: "priceLists",
+  },
   people: { addresses: ["/management/users", "/management/roles"], schema: "accounts" },
   portfolio: { addresses: ["/me/portfolio"], schema: "ledger" },
   privacy: {

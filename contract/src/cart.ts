@@ -77,6 +77,8 @@ export const vintageProduct = z.object({
   impactType: coded(impactTypes),
   claimType: coded(claimTypes),
   methodology: z.string(),
+  /** Where the price is the company's own: that of the catalogue. */
+  listPrice: money.nullable().optional(),
   creditType: z.enum(creditTypes),
   /** Of credits that are not issued yet. */
   expectedDelivery: quarter.nullable(),

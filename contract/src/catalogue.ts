@@ -67,6 +67,8 @@ export const vintage = z.object({
   availableCredits: credits,
   /** Null: price on request. */
   price: money.nullable(),
+  /** Where the price is the caller's company's own: that of the catalogue. */
+  listPrice: money.nullable().optional(),
   currency: z.literal("EUR"),
   creditType: coded(creditTypes),
   /** When credits that are not issued are expected, or were; null when nobody has said. */
@@ -131,6 +133,8 @@ export const projectSummary = z.object({
   vintagesAvailable: z.object({ min: year, max: year }).nullable(),
   priceFrom: money.nullable(),
   priceTo: money.nullable(),
+  /** Where prices are the caller's company's own: the lowest one of the catalogue. */
+  listPriceFrom: money.nullable().optional(),
   creditTypes: z.array(z.enum(creditTypes)),
   impactTypes: z.array(z.enum(impactTypes)),
   claimTypes: z.array(z.enum(claimTypes)),

@@ -79,6 +79,8 @@ export const companyRecord = managedCompany.extend({
     inProgress: z.int(),
     retired: z.int(),
     available: z.int(),
+    /** Of what is available: not issued yet, and so not to be retired. */
+    expected: z.int(),
   }),
   retirements: z.int(),
 });
@@ -116,6 +118,8 @@ export const companyHolding = z.object({
   inProgress: z.int(),
   retired: z.int(),
   available: z.int(),
+  /** Of what is available: not issued yet. */
+  expected: z.int(),
 });
 export type CompanyHolding = z.output<typeof companyHolding>;
 

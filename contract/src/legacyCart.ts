@@ -14,6 +14,8 @@ const legacyVintage = z.object({
   methodology: z.string(),
   availableCredits: credits,
   price: money,
+  /** Where the price is the company's own: that of the catalogue. */
+  listPrice: money.nullable().optional(),
   currency: z.literal("EUR"),
   creditType: coded(creditTypes),
   expectedDelivery: quarter.nullable(),

@@ -5,7 +5,7 @@ import { maxInt } from "./ceilings.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
-import { day, id, idParams, instant, money, tabbedListOf } from "./shapes.ts";
+import { day, id, idParams, instant, money, tabbedListOf, textInt } from "./shapes.ts";
 
 /**
  * OPEN: as long as its buyer's cart holds it. KEPT: an operator agreed to a day, and its credits are reserved for it.
@@ -136,6 +136,7 @@ export const listManagedQuotes = endpoint({
   ...tabbedListOf(managedQuote, {
     sorts: ["createdAt", "validUntil", "totalPriceNet", "companyName"],
     tabs: { field: "status", names: quoteStatuses },
+    filters: { companyId: textInt(1).optional() },
   }),
 });
 

@@ -32,6 +32,7 @@ const page = (
 const projects = () => import("../features/projects/admin/ManagedProjectsPage.tsx");
 const editor = () => import("../features/projects/editor/EditorPage.tsx");
 const prices = () => import("../features/prices/PricesPage.tsx");
+const priceLists = () => import("../features/priceLists/PriceListsPage.tsx");
 const imports = () => import("../features/imports/ImportsPage.tsx");
 const importPage = () => import("../features/imports/ImportPage.tsx");
 const orders = () => import("../features/orders/admin/ManagedOrdersPage.tsx");
@@ -44,6 +45,8 @@ const mailTexts = () => import("../features/mails/MailTextsPage.tsx");
 
 const reminders = () => import("../features/receivables/RemindersPage.tsx");
 const bank = () => import("../features/bank/BankPage.tsx");
+const bankRules = () => import("../features/bank/BankRulesPage.tsx");
+const refunds = () => import("../features/bank/RefundsPage.tsx");
 const statements = () => import("../features/bank/StatementsPage.tsx");
 const companies = () => import("../features/company/admin/CompaniesPage.tsx");
 const company = () => import("../features/company/admin/CompanyRecordPage.tsx");
@@ -81,10 +84,13 @@ export const managementPages = {
   ),
   managementSupport: page("sales", "users:read", lazy(support, "ManagedSupportPage")),
   managementBank: page("money", "orders:read", lazy(bank, "BankPage")),
+  managementBankRules: page(null, "orders:read", lazy(bankRules, "BankRulesPage")),
+  managementRefunds: page(null, "orders:read", lazy(refunds, "RefundsPage")),
   managementStatements: page(null, "orders:read", lazy(statements, "StatementsPage")),
   managementReceivables: page("money", "orders:read", lazy(reminders, "RemindersPage")),
   managementProjects: page("catalogue", "projects:read", lazy(projects, "ManagedProjectsPage")),
   managementPrices: page("catalogue", "projects:read", lazy(prices, "PricesPage")),
+  managementPriceLists: page("catalogue", "projects:read", lazy(priceLists, "PriceListsPage")),
   managementReports: page("catalogue", "reports:read", lazy(reports, "ManagedReportsPage")),
   managementImports: page("catalogue", "projects:read", lazy(imports, "ImportsPage")),
   managementCompanies: page("people", "users:read", lazy(companies, "CompaniesPage")),

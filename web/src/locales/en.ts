@@ -36,6 +36,7 @@ import { orders } from "./en/orders.ts";
 import { partners } from "./en/partners.ts";
 import { people } from "./en/people.ts";
 import { portfolio } from "./en/portfolio.ts";
+import { priceLists } from "./en/priceLists.ts";
 import { prices } from "./en/prices.ts";
 import { privacy } from "./en/privacy.ts";
 import { reports } from "./en/reports.ts";
@@ -77,6 +78,7 @@ export const en = {
   orders,
   portfolio,
   prices,
+  priceLists,
   privacy,
   reports,
   retirements,

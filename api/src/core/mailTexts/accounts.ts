@@ -31,7 +31,7 @@ export const accountTexts = {
     name: "Link to a new password",
     subject: "Choose a new password",
     paragraphs: [
-      "{greeting}, a new password was asked for your account.",
+      "{greeting}, a new password was requested for your account.",
       "The link works once, for 1 hour. If this was not you, you can ignore this mail: your password stays as it is.",
     ],
     button: "Choose a new password",
@@ -50,7 +50,7 @@ export const accountTexts = {
   "account.factorRemoved": text({
     name: "Second factor was removed",
     subject: "Your second factor was removed",
-    paragraphs: ["Logging in to your account asks for the password alone from now on.", ifNotYou],
+    paragraphs: ["From now on your password alone is enough to log in.", ifNotYou],
     button: "Set up a second factor",
     example: {},
   }),
@@ -58,7 +58,7 @@ export const accountTexts = {
     name: "Authenticator app was removed, passkeys stay",
     subject: "Your second factor was removed",
     paragraphs: [
-      "Codes of your authenticator app are asked for no more; your passkeys stay.",
+      "We no longer ask for a code from your authenticator app. Your passkeys stay.",
       ifNotYou,
     ],
     button: "Set up a second factor",

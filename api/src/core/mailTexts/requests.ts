@@ -69,8 +69,10 @@ export const requestTexts = {
   }),
   "retirement.waiting": text({
     name: "Retirement waits, to operators",
-    subject: "Retirement {retirement} waits",
-    paragraphs: ["A buyer asks for these credits to be retired at the registry."],
+    subject: "Retirement {retirement} awaits completion",
+    paragraphs: [
+      "A buyer asks for these credits to be retired at the registry. Retire them there, then enter the serial numbers.",
+    ],
     button: "Open the retirement",
     example: { retirement },
   }),
@@ -85,8 +87,10 @@ export const requestTexts = {
   }),
   "retirement.waitingMany": text({
     name: "Several retirements wait, to operators",
-    subject: "{count} retirements wait",
-    paragraphs: ["A buyer asks for these credits to be retired at the registry."],
+    subject: "{count} retirements await completion",
+    paragraphs: [
+      "A buyer asks for these credits to be retired at the registry. Retire them there, then enter the serial numbers.",
+    ],
     button: "Open the retirements",
     example: { count: "3" },
   }),

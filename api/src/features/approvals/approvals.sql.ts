@@ -5,6 +5,7 @@ import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
+import type { Terms } from "../catalogue/ownPrices.rules.ts";
 
 export interface RequestedItem {
   vintageId: number | null;
@@ -163,7 +164,7 @@ export async function approvalById(executor: Executor, companyId: number, approv
     .where("approvals.id", "=", approvalId)
     .where("approvals.company_id", "=", companyId)
     .executeTakeFirst();
-  return approval && { ...approval, items: await itemsOf(executor, approvalId) };
+  return approval && { ...approval, items: await itemsOf(executor, companyId, approvalId) };
 }
 export type ApprovalRow = NonNullable<Awaited<ReturnType<typeof approvalById>>>;
 export type ApprovalListRow = Omit<ApprovalRow, "items">;
@@ -181,7 +182,7 @@ export async function anyApproval(
   return row && (await approvalById(executor, row.companyId, approvalId));
 }
 
-async function itemsOf(executor: Executor, approvalId: number) {
+async function itemsOf(executor: Executor, companyId: number, approvalId: number) {
   return await executor
     .selectFrom("approval_items as i")
     .leftJoin("vintages as v", "v.id", "i.vintage_id")
@@ -195,7 +196,13 @@ async function itemsOf(executor: Executor, approvalId: number) {
       "i.quantity",
       "i.price_cents as priceCents",
       "i.product",
-      sql<number | null>`coalesce(v.price_cents, r.price_cents)`.as("offeredCents"),
+      "r.price_cents as reportCents",
+      "v.price_cents as listCents",
+      sql<Terms[] | null>`(select terms from price_terms(${companyId}::integer, v.id))`.as("terms"),
+      "p.project_type_id as projectTypeId",
+      "p.registry_id as registryId",
+      "p.developer_id as developerId",
+      "p.countries",
       "v.year",
       "v.claim_type as claimType",
       "v.impact_type as impactType",
@@ -342,4 +349,9 @@ export async function movePlanRows(tx: Tx, fromId: number, intoId: number): Prom
     select ${intoId}::integer, cost_centre, year, amount_cents from moved
     on conflict (company_id, cost_centre, year) do update
       set amount_cents = company_budgets.amount_cents + excluded.amount_cents`.execute(tx);
+}
+
+export async function replaceInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
+  await sql`update approvals set details = jsonb_set(details, '{invoiceEmail}', to_jsonb(${erased}::text))
+    where status <> 'PENDING' and lower(details ->> 'invoiceEmail') = ${email}`.execute(tx);
 }

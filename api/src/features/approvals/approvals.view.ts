@@ -8,6 +8,7 @@ import {
 } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
+import { ownPrice } from "../catalogue/ownPrices.rules.ts";
 import { mayDecide, type Decider } from "./approvals.rules.ts";
 import type { ApprovalListRow, ApprovalRow, ItemRow } from "./approvals.sql.ts";
 import type { BudgetRow } from "./budgets.sql.ts";
@@ -94,11 +95,11 @@ export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
     };
     if (item.vintageId === null) {
       const { reportName } = item.product as { reportName: string };
-      note(reportName, "price", euros(item.priceCents), price(item.offeredCents));
+      note(reportName, "price", euros(item.priceCents), price(item.reportCents));
       return changes;
     }
     const { project, vintage } = orderedVintage.parse(item.product);
-    note(project.name, "price", euros(item.priceCents), price(item.offeredCents));
+    note(project.name, "price", euros(item.priceCents), price(offeredCents(item)));
     note(project.name, "year", vintage.year, item.year);
     note(project.name, "claimType", vintage.claimType.id, item.claimType);
     note(project.name, "impactType", vintage.impactType.id, item.impactType);
@@ -106,6 +107,22 @@ export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
     return changes;
   });
 }
+
+/** Of a vintage, at the prices of the company that asked; those of requests are kept, with all that they refer to. */
+const offeredCents = (item: ItemRow) =>
+  ownPrice(
+    {
+      listCents: item.listCents,
+      year: item.year!,
+      creditType: item.creditType!,
+      projectId: item.projectId!,
+      projectTypeId: item.projectTypeId!,
+      registryId: item.registryId!,
+      developerId: item.developerId!,
+      countries: item.countries!,
+    },
+    item.terms,
+  );
 
 const price = (cents: number | null) => (cents === null ? null : euros(cents));
 

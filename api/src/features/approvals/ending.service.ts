@@ -83,6 +83,11 @@ export async function endRequestsOf(tx: Tx, userId: number, actor: Actor): Promi
   for (const row of rows) await endedBy(tx, actor, row, { status: "WITHDRAWN" });
 }
 
+/** Has requests that are over name another invoice email in place of one that is erased. */
+export async function followInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
+  await store.replaceInvoiceEmail(tx, email, erased);
+}
+
 /** Ends a request whose time is over and frees its credits; nothing when it was decided before. */
 export async function endInTime(db: Db, approvalId: number): Promise<void> {
   await inTransaction(db, async (tx) => {

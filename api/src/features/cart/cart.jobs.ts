@@ -1,6 +1,10 @@
 import type { Db } from "../../core/db.ts";
 import { takes, type JobHandlers } from "../../core/jobs.ts";
-import { projectChanged, vintageChanged } from "../catalogue/catalogue.service.ts";
+import {
+  ownPricesChanged,
+  projectChanged,
+  vintageChanged,
+} from "../catalogue/catalogue.service.ts";
 import type { CartService } from "./cart.service.ts";
 import { vintagesOfProject } from "./cart.sql.ts";
 
@@ -11,6 +15,7 @@ const sweepEveryMs = 2_000;
 export function cartJobs(db: Db, carts: CartService): JobHandlers {
   return {
     ...takes(vintageChanged, ({ vintageId }) => carts.takeUpNews([vintageId])),
+    ...takes(ownPricesChanged, ({ companyIds }) => carts.takeUpPrices(companyIds)),
     ...takes(projectChanged, async ({ projectId }) =>
       carts.takeUpNews(await vintagesOfProject(db, projectId)),
     ),

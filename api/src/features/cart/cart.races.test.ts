@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import {
   invoiceDetails,
@@ -71,11 +71,9 @@ describe("with everybody at once", () => {
       await lockAvailable(tx, [vintageId]);
       late = setVintage(second, vintageId, 31);
       // It has seen 100 tonnes and waits to take 31 of them.
-      await vi.waitFor(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-        expect(rows).toHaveLength(1);
-      });
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(t.db)).rows).toHaveLength(1);
       await postMovements(tx, [
         { kind: "ADJUST", vintageId, quantity: -70, reason: "sold elsewhere" },
       ]);

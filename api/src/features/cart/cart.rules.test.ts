@@ -4,7 +4,9 @@ import {
   contentChanged,
   holdHasEnded,
   isPurchasable,
+  listPriceOf,
   needsSettling,
+  priceAt,
   settle,
   type Line,
   type Offer,
@@ -25,6 +27,7 @@ const shown: Shown = { ...common, priceCents: 1_050, purchasable: true };
 const offer: Offer = {
   ...common,
   priceCents: 1_050,
+  listCents: 1_050,
   projectStatus: "AVAILABLE",
   hidden: false,
   withdrawn: false,
@@ -37,6 +40,24 @@ function aLine(changes: Partial<Omit<Line, "offer" | "shown">> = {}, offered: Pa
 }
 
 const ended = { reserved: 0, reservedTo: null };
+
+test("A company pays less where its list says so of the type of the project", () => {
+  const facts = { projectId: 1, registryId: 3, developerId: 4, countries: [], listCents: 1_000 };
+  const offered = { ...common, ...facts, typeId: 2 };
+  const terms = [{ rules: [{ projectType: [2], percent: 10 }], cents: null }];
+  expect(priceAt({ ...offered, terms })).toBe(900);
+  expect(priceAt({ ...offered, typeId: 5, terms })).toBe(1_000);
+  expect(priceAt({ ...offered, terms: null })).toBe(1_000);
+});
+
+test.each<[string, number | null, object]>([
+  ["is said where it is higher", 1_051, { listPrice: 10.51 }],
+  ["is not said twice", 1_050, {}],
+  ["is not said where it is lower than what the buyer was shown", 1_049, {}],
+  ["is on request where only the company has one", null, { listPrice: null }],
+])("The list price beside that of a line %s", (_what, listCents, said) => {
+  expect(listPriceOf(aLine({}, { listCents }))).toEqual(said);
+});
 
 describe("A vintage can be bought", () => {
   test.each<[string, Partial<Offer>, boolean]>([

@@ -6,6 +6,20 @@ import type {
 } from "@tonneline/contract/catalogue";
 import type { CartChange } from "@tonneline/contract/cart";
 import type { NotificationCode } from "@tonneline/contract/notifications";
+import { ownPrice, type PricedVintage, type Terms } from "../catalogue/ownPrices.rules.ts";
+
+/** The price of an offer for the company that asks, in cents; null: on request. */
+export function priceAt(
+  offer: Omit<PricedVintage, "projectTypeId"> & { typeId: number; terms: Terms[] | null },
+): number | null {
+  return ownPrice({ ...offer, projectTypeId: offer.typeId }, offer.terms);
+}
+
+/** The catalogue's price in euros beside a lower one that the buyer was shown. */
+export function listPriceOf({ shown, offer: { listCents } }: Pick<Line, "shown" | "offer">) {
+  if (listCents !== null && listCents <= shown.priceCents) return {};
+  return { listPrice: listCents === null ? null : listCents / 100 };
+}
 
 /** What the buyer was last shown of a vintage. */
 export interface Shown {
@@ -19,8 +33,10 @@ export interface Shown {
 
 /** What the catalogue says of it now. */
 export interface Offer extends Omit<Shown, "priceCents" | "purchasable"> {
-  /** Null: price on request. */
+  /** For the buyer's company. Null: price on request. */
   priceCents: number | null;
+  /** For everybody. */
+  listCents: number | null;
   projectStatus: AvailabilityStatus;
   hidden: boolean;
   withdrawn: boolean;

@@ -98,51 +98,54 @@ export function createCartService(db: Db, settings: SettingsService) {
     });
   }
 
-  /** Shows the catalogue's news to every cart that holds one of these vintages, and tells their buyers. */
-  async function takeUpNews(vintageIds: readonly number[]): Promise<void> {
-    const minutes = await holdMinutes();
-    for (const userId of await store.usersHolding(db, vintageIds)) {
-      await inTransaction(db, async (tx) => {
-        await settleCart(tx, await lockedState(tx, userId), { rehold: false, minutes });
-      });
-    }
-  }
-
-  /** Frees the credits of holds whose time is over; returns how many holds ended. Safe on several servers at once. */
-  async function endHolds(): Promise<number> {
-    let ended = 0;
-    for (const cartId of await store.cartsWithEndedHolds(db, 500)) {
-      ended += await inTransaction(db, async (tx) => {
-        const holds = await store.endHolds(tx, cartId);
-        await lockAvailable(
-          tx,
-          holds.map((hold) => hold.vintageId),
-        );
-        await postMovements(
-          tx,
-          holds.map(({ vintageId, reserved, userId }) => ({
-            kind: "RELEASE",
-            vintageId,
-            quantity: reserved,
-            ownerId: userId,
-            reason: "hold in the cart ended",
-          })),
-        );
-        return holds.length;
-      });
-    }
-    return ended;
-  }
-
   return {
     read,
     noteChanges: (userId: number, version: number) => noteChanges(db, userId, version),
     setVintage,
     addReport,
     removeReport,
-    takeUpNews,
-    endHolds,
+    /** Shows the catalogue's news to every cart that holds one of these vintages, and tells their buyers. */
+    takeUpNews: async (vintageIds: readonly number[]) =>
+      settleCarts(db, await store.usersHolding(db, vintageIds), await holdMinutes()),
+    /** The same of all carts of these companies, whose prices are others. */
+    takeUpPrices: async (companyIds: readonly number[]) =>
+      settleCarts(db, await store.usersOf(db, companyIds), await holdMinutes()),
+    endHolds: () => endHolds(db),
   };
+}
+
+async function settleCarts(db: Db, userIds: readonly number[], minutes: number): Promise<void> {
+  for (const userId of userIds) {
+    await inTransaction(db, async (tx) => {
+      await settleCart(tx, await lockedState(tx, userId), { rehold: false, minutes });
+    });
+  }
+}
+
+/** Frees the credits of holds whose time is over; returns how many holds ended. Safe on several servers at once. */
+async function endHolds(db: Db): Promise<number> {
+  let ended = 0;
+  for (const cartId of await store.cartsWithEndedHolds(db, 500)) {
+    ended += await inTransaction(db, async (tx) => {
+      const holds = await store.endHolds(tx, cartId);
+      await lockAvailable(
+        tx,
+        holds.map((hold) => hold.vintageId),
+      );
+      await postMovements(
+        tx,
+        holds.map(({ vintageId, reserved, userId }) => ({
+          kind: "RELEASE",
+          vintageId,
+          quantity: reserved,
+          ownerId: userId,
+          reason: "hold in the cart ended",
+        })),
+      );
+      return holds.length;
+    });
+  }
+  return ended;
 }
 
 /**

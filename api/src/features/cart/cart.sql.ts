@@ -188,6 +188,24 @@ export async function usersHolding(
   return rows.map((row) => row.userId);
 }
 
+/** Users of these companies who have vintages in their cart. */
+export async function usersOf(
+  executor: Executor,
+  companyIds: readonly number[],
+): Promise<number[]> {
+  const rows = await executor
+    .selectFrom("carts")
+    .innerJoin("cart_items", "cart_items.cart_id", "carts.id")
+    .innerJoin("users", "users.id", "carts.user_id")
+    .select("carts.user_id as userId")
+    .distinct()
+    .where("users.company_id", "=", sql<number>`any(${companyIds}::integer[])`)
+    .where("cart_items.vintage_id", "is not", null)
+    .orderBy("carts.user_id")
+    .execute();
+  return rows.map((row) => row.userId);
+}
+
 export async function vintagesOfProject(executor: Executor, projectId: number): Promise<number[]> {
   const rows = await executor
     .selectFrom("vintages")

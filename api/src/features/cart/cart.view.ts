@@ -5,6 +5,7 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { imageView } from "../../core/pictures.ts";
 import { euros, vatCents } from "../../core/money.ts";
+import { listPriceOf } from "./cart.rules.ts";
 import type { CartState, ReportLine, VintageLine } from "./state.sql.ts";
 
 export interface Taxation {
@@ -99,6 +100,7 @@ function vintageItem(line: VintageLine): CartItem {
       impactType: coded<ImpactType>(shown.impactType),
       claimType: coded<ClaimType>(shown.claimType),
       methodology: line.methodology,
+      ...listPriceOf(line),
       creditType: shown.creditType,
       expectedDelivery: line.expectedDelivery,
       availableCredits: line.available,

@@ -9,6 +9,7 @@ import { foreseen, requestApproval, rulesFor } from "../approvals/approvals.serv
 import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { listPriceOf } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
 import { lockedState } from "./cart.service.ts";
 import { emptyCart } from "./cart.sql.ts";
@@ -171,6 +172,7 @@ function vintageItem(line: VintageLine) {
         impactType: named(shown.impactType),
         claimType: named(shown.claimType),
         methodology: line.methodology,
+        ...listPriceOf(line),
         creditType: named(shown.creditType),
         expectedDelivery: line.expectedDelivery,
       },

@@ -4,6 +4,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import { imageView } from "../../core/pictures.ts";
 import type { CartService, SeenCart } from "./cart.service.ts";
+import { listPriceOf } from "./cart.rules.ts";
 import type { VintageLine } from "./state.sql.ts";
 import { coded, placeOf, sumsView } from "./cart.view.ts";
 
@@ -55,6 +56,7 @@ function legacyVintage(line: VintageLine) {
     methodology: line.methodology,
     availableCredits: line.available,
     price: euros(shown.priceCents),
+    ...listPriceOf(line),
     currency: "EUR" as const,
     creditType: coded(shown.creditType),
     expectedDelivery: line.expectedDelivery,

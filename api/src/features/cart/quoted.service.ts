@@ -8,17 +8,21 @@ export interface QuotedLine {
   vintageId?: number | undefined;
   reportId?: number | undefined;
   quantity: number;
-  /** Without it the catalogue's, where it has one. */
+  /** Without it the company's own or the catalogue's, where it has one. */
   priceCents?: number | undefined;
 }
 
 type Lines = Pick<CartState, "vintages" | "reports">;
 
 /** Lines at given prices with what the catalogue says of them now; what it no longer has is left out. */
-export async function linesAt(executor: Executor, wanted: readonly QuotedLine[]): Promise<Lines> {
+export async function linesAt(
+  executor: Executor,
+  wanted: readonly QuotedLine[],
+  companyId: number,
+): Promise<Lines> {
   const ids = (key: "vintageId" | "reportId") => wanted.flatMap((line) => line[key] ?? []);
   const [offers, reports] = [
-    await offersOf(executor, ids("vintageId")),
+    await offersOf(executor, ids("vintageId"), companyId),
     await reportOffers(executor, ids("reportId")),
   ];
   return {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type {
   AvailabilityStatus,
   ClaimType,
@@ -10,7 +10,8 @@ import type { CartChange } from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
 import type { Executor } from "../../core/db.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
-import type { Line, Offer } from "./cart.rules.ts";
+import type { Terms } from "../catalogue/ownPrices.rules.ts";
+import { priceAt, type Line, type Offer } from "./cart.rules.ts";
 import type { CartRow } from "./cart.sql.ts";
 
 /** A vintage as a line names it. */
@@ -96,7 +97,7 @@ export async function cartState(
         select c.id as "itemId", c.quantity, c.reserved, c.reserved_to as "reservedTo",
           c.price_cents as "shownPriceCents", c.year as "shownYear", c.claim_type as "shownClaimType",
           c.impact_type as "shownImpactType", c.credit_type as "shownCreditType", c.purchasable as "shownPurchasable",
-          ${offerColumns}
+          ${offerColumns(sql`cart.company_id`)}
         from cart_items c join (${offerTables}) on v.id = c.vintage_id where c.cart_id = cart.id) line) as vintages,
       (select coalesce(json_agg(line order by line.id), '[]') from (
         select c.id, d.id as "reportId", d.name as "reportName", d.pages, c.price_cents as "shownPriceCents",
@@ -105,15 +106,15 @@ export async function cartState(
       (select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id, 'name', name,
           'year', year, 'fact', fact, 'before', before, 'after', after) order by since, product_type, product_id, fact), '[]')
         from cart_changes where cart_id = cart.id) as changes,
-      (select d.country_code from users u join company_details d using (company_id) where u.id = cart.user_id) as "companyCountry",
+      (select d.country_code from company_details d where d.company_id = cart.company_id) as "companyCountry",
       (select json_build_object('id', co.id, 'requirePurchaseOrderNumber', co.require_purchase_order_number,
           'rules', (select coalesce(json_agg(json_strip_nulls(json_build_object('kind', r.kind,
               'over', case r.kind when 'AMOUNT' then r.over_limit::numeric / 100 else r.over_limit end)) order by r.position), '[]')
             from approval_rules r where r.company_id = co.id))
-        from users u join companies co on co.id = u.company_id where u.id = cart.user_id) as company,
-      (select to_json(offer) from (select ${offerColumns} from ${offerTables}
-        where v.id = ${vintageId ?? null}::integer) offer) as asked
-    from carts cart where cart.user_id = ${userId}`.execute(executor);
+        from companies co where co.id = cart.company_id) as company,
+      ${vintageId === undefined ? sql`null` : askedOffer(vintageId)} as asked
+    from (select carts.id, carts.version, carts.user_id, users.company_id from carts join users on users.id = carts.user_id
+      where carts.user_id = ${userId}) cart`.execute(executor);
   const [row] = rows;
   if (!row) return undefined;
   const { cartId, version, vintages, asked, ...state } = row;
@@ -133,25 +134,34 @@ const reportProjects = sql`
    from report_projects rp join projects p on p.id = rp.project_id join registries r on r.id = p.registry_id
      join project_types t on t.id = p.project_type_id where rp.report_id = d.id)`;
 
-const offerColumns = sql`
-  v.price_cents as "priceCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
+/** At the prices of a company. */
+const offerColumns = (companyId: RawBuilder<unknown>) => sql`
+  v.price_cents as "listCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
   v.credit_type as "creditType", v.status = 'WITHDRAWN' as withdrawn, v.methodology, v.id as "vintageId",
   case when v.credit_type = 'EX_ANTE' then v.expected_delivery end as "expectedDelivery",
   p.status as "projectStatus", p.hidden, p.id as "projectId", p.name as "projectName",
   p.external_id as "externalId", p.continent, p.countries, r.id as "registryId", r.name as "registryName",
-  t.id as "typeId", t.name as "typeName", s.available,
+  t.id as "typeId", t.name as "typeName", p.developer_id as "developerId", s.available,
+  (select terms from price_terms(${companyId}, v.id)) as terms,
   (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
    from project_images i where i.project_id = p.id and i.status = 'READY') as images`;
 const offerTables = sql`
   vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
   join project_types t on t.id = p.project_type_id join vintage_stock s on s.vintage_id = v.id`;
 
-/** Vintages of the catalogue as they are offered now. */
+/** One vintage; a statement that asks for none leaves this out, since its plan alone costs a fifth of the reading. */
+const askedOffer = (vintageId: number) => sql`
+  (select to_json(offer) from (select ${offerColumns(sql`cart.company_id`)} from ${offerTables}
+    where v.id = ${vintageId}::integer) offer)`;
+
+/** Vintages of the catalogue as they are offered to a company now. */
 export async function offersOf(
   executor: Executor,
   vintageIds: readonly number[],
+  companyId: number,
 ): Promise<OfferedVintage[]> {
-  const { rows } = await sql<FlatOffer>`select ${offerColumns} from ${offerTables}
+  const { rows } =
+    await sql<FlatOffer>`select ${offerColumns(sql`${companyId}::integer`)} from ${offerTables}
     where v.id = any(${vintageIds}::integer[]) order by v.id`.execute(executor);
   return rows.map(vintageOf);
 }
@@ -170,7 +180,8 @@ export async function reportOffers(
 
 /** What the catalogue says of a vintage, and what is left of it. */
 interface FlatOffer {
-  priceCents: number | null;
+  listCents: number | null;
+  terms: Terms[] | null;
   year: number;
   claimType: ClaimType;
   impactType: ImpactType;
@@ -188,6 +199,7 @@ interface FlatOffer {
   registryName: string;
   typeId: number;
   typeName: string;
+  developerId: number;
   images: KeyedImage[];
   methodology: string;
   expectedDelivery: string | null;
@@ -229,7 +241,8 @@ function lineOf(row: FlatLine): VintageLine {
 function vintageOf(row: FlatOffer): OfferedVintage {
   return {
     offer: {
-      priceCents: row.priceCents,
+      priceCents: priceAt(row),
+      listCents: row.listCents,
       year: row.year,
       claimType: row.claimType,
       impactType: row.impactType,

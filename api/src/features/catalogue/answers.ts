@@ -42,15 +42,15 @@ export function countriesAnswer(index: CatalogueIndex, filters: ProjectFilters):
 const mostLetters = 200_000;
 const mostKept = 500;
 
-/** Gives an answer again until the index is another, at most 500 of them. */
+/** Gives an answer again until the index, or what is in it, is another: at most 500 of each index. */
 export function keepAnswers<Query>(answer: (index: CatalogueIndex, query: Query) => string) {
-  let version = -1;
-  let kept = new Map<string, string>();
+  // Each set of prices has an index of its own: no company reads another's.
+  const keptBy = new WeakMap<CatalogueIndex, { version: number; kept: Map<string, string> }>();
   return (index: CatalogueIndex, query: Query): string => {
-    if (version !== index.version() || kept.size >= mostKept) {
-      version = index.version();
-      kept = new Map();
-    }
+    const before = keptBy.get(index);
+    const isKept = before?.version === index.version() && before.kept.size < mostKept;
+    const kept = isKept ? before.kept : new Map<string, string>();
+    if (!isKept) keptBy.set(index, { version: index.version(), kept });
     const key = JSON.stringify(query);
     const known = kept.get(key);
     if (known !== undefined) return known;

@@ -29,20 +29,27 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
   const countries = keepAnswers(countriesAnswer);
   const suggestions = keepAnswers(suggestAnswer);
 
-  serve(listProjects, async ({ query }) => new ReadyJson(list(await catalogue.current(), query)));
-
-  serve(getProjectsXlsx, async ({ query }) =>
-    xlsxFile("projects", projectColumns, foundProjects(await catalogue.current(), query)),
+  serve(
+    listProjects,
+    async ({ caller, query }) =>
+      new ReadyJson(list(await catalogue.current(caller.companyId), query)),
   );
+
+  serve(getProjectsXlsx, async ({ caller, query }) => {
+    const index = await catalogue.current(caller.companyId);
+    return xlsxFile("projects", projectColumns, foundProjects(index, query));
+  });
 
   serve(
     projectFacets,
-    async ({ query }) => new ReadyJson(facets(await catalogue.current(), query)),
+    async ({ caller, query }) =>
+      new ReadyJson(facets(await catalogue.current(caller.companyId), query)),
   );
 
   serve(
     projectCountries,
-    async ({ query }) => new ReadyJson(countries(await catalogue.current(), query)),
+    async ({ caller, query }) =>
+      new ReadyJson(countries(await catalogue.current(caller.companyId), query)),
   );
 
   serve(
@@ -50,8 +57,8 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
     async ({ query }) => new ReadyJson(suggestions(await catalogue.current(), query)),
   );
 
-  serve(getProject, async ({ params }) => {
-    const project = (await projectById(db, params.id)) ?? refuse("NOT_FOUND");
+  serve(getProject, async ({ caller, params }) => {
+    const project = (await projectById(db, params.id, caller.companyId)) ?? refuse("NOT_FOUND");
     return projectView(project);
   });
 }

@@ -10,7 +10,8 @@ import { refuse } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { deliveryText, statusChangeText, vintageChangeTexts } from "./changes.rules.ts";
 import * as store from "./changes.sql.ts";
-import { refreshListings } from "./listings.service.ts";
+import { priceLists } from "./feed.sql.ts";
+import { refreshListings, tellListings } from "./listings.service.ts";
 
 /** Somebody changed what is sold of a vintage, or its price. */
 export const vintageChanged = job("vintage.changed", z.object({ vintageId: z.int() }));
@@ -21,6 +22,12 @@ export const deliveryChanged = job(
 );
 /** Somebody changed whether a project is sold or seen. */
 export const projectChanged = job("project.changed", z.object({ projectId: z.int() }));
+
+/** Prices that companies have of their own are otherwise, or begin or end today. */
+export const ownPricesChanged = job(
+  "prices.own.changed",
+  z.object({ companyIds: z.array(z.int()) }),
+);
 
 /** What of a vintage shall be otherwise; what is absent stays. */
 export interface VintageChange {
@@ -49,6 +56,13 @@ export async function noteChange(tx: Tx, projectId: number, text: string): Promi
 /** Adds the present prices of vintages to their history; to be called for each that is put in. */
 export async function notePrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
   await store.insertPrices(tx, vintageIds);
+}
+
+/** Tells servers and carts, when the transaction ends, that these companies buy at other prices. */
+export async function tellOwnPrices(tx: Tx, companyIds: readonly number[]): Promise<void> {
+  if (companyIds.length === 0) return;
+  await tellListings(tx, [priceLists]);
+  await addJob(tx, ownPricesChanged, { companyIds: [...companyIds] });
 }
 
 /**

@@ -12,6 +12,7 @@ import { imageView } from "../../core/pictures.ts";
 import { deliveryStateOf } from "@tonneline/contract/delivery";
 import { euros } from "../../core/money.ts";
 import { categoriesOf, statusOf } from "./listing.rules.ts";
+import { ownPrice, shownPrice } from "./ownPrices.rules.ts";
 import { bestKnown } from "./record.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
 import type { SummaryRow } from "./rows.sql.ts";
@@ -112,14 +113,45 @@ export function documentView(row: {
   return { documentId: id, name, url: url ?? `/api/v1/documents/${id}`, bytes };
 }
 
+/** What the vintages of a project cost the company that looks at it, and from which price on. */
+function pricedView(row: ProjectRow) {
+  const priced = row.vintages.map(({ listCents, terms, ...vintage }) => {
+    const facts = { ...row, ...vintage, projectId: row.id, listCents };
+    return { vintage, listCents, cents: ownPrice(facts, terms) };
+  });
+  return {
+    ...ownSpan(row.priceFrom, priced),
+    vintages: priced.map(({ vintage, cents, listCents }) => ({
+      ...vintage,
+      ...shownPrice(cents, listCents),
+    })),
+  };
+}
+
+/** The lowest and highest price of vintages for a company; nothing where they are those of the catalogue. */
+export function ownSpan(
+  listFrom: number | null,
+  vintages: readonly { listCents: number | null; cents: number | null }[],
+): Partial<Pick<ProjectSummary, "priceFrom" | "priceTo" | "listPriceFrom">> {
+  if (vintages.every(({ listCents, cents }) => listCents === cents)) return {};
+  const all = vintages.flatMap(({ cents }) => cents ?? []);
+  return {
+    priceFrom: euros(Math.min(...all)),
+    priceTo: euros(Math.max(...all)),
+    listPriceFrom: eurosOrNone(listFrom),
+  };
+}
+
 /** A project as its own page shows it. */
 export function projectView(row: ProjectRow): Project {
+  const { vintages, ...prices } = pricedView(row);
   return {
     ...summaryView(row),
+    ...prices,
     nameAtRegistry: row.nameAtRegistry,
     description: row.description,
     auditor: row.auditorId === null ? null : { id: row.auditorId, name: row.auditorName! },
-    vintages: row.vintages.map(({ available, priceCents, impactType, claimType, ...vintage }) => ({
+    vintages: vintages.map(({ available, impactType, claimType, ...vintage }) => ({
       ...vintage,
       ...deliveryView(vintage),
       impactType: coded<ImpactType>(impactType),
@@ -127,7 +159,6 @@ export function projectView(row: ProjectRow): Project {
       status: coded<"ACTIVE" | "WITHDRAWN">(vintage.status),
       creditType: coded<CreditType>(vintage.creditType),
       availableCredits: available,
-      price: eurosOrNone(priceCents),
       currency: "EUR",
     })),
     documents: row.documents.map(documentView),

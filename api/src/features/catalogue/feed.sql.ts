@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
 /** What a server has seen of the changes: it goes on from here. */
 export interface Mark {
+  /** The seller's, on which price lists begin and end. */
+  day: string;
   /** The transactions whose changes it has seen, as PostgreSQL writes a snapshot. */
   snapshot: string;
   /** Which database it was, as long as that runs: the numbers of another one's transactions mean nothing. */
@@ -17,6 +20,8 @@ export interface Changes extends Mark {
 
 /** Stands for all projects. */
 export const everyProject = 0;
+/** Stands for the price lists of companies. */
+export const priceLists = -1;
 
 /** Says that what buyers see of these projects is otherwise after this transaction. */
 export async function insertChanges(tx: Tx, projectIds: readonly number[]): Promise<void> {
@@ -29,7 +34,9 @@ const place = sql`concat(pg_postmaster_start_time(), ' ', 'catalogue_changes'::r
 /** Where a build begins: everything that its transaction sees needs not be read again. */
 export async function markOf(tx: Tx): Promise<Mark> {
   const { rows } = await sql<Mark>`
-    select pg_current_snapshot()::text as snapshot, ${place} as place`.execute(tx);
+    select pg_current_snapshot()::text as snapshot, ${place} as place, ${sellerToday}::text as day`.execute(
+    tx,
+  );
   return rows[0]!;
 }
 
@@ -40,7 +47,7 @@ export async function markOf(tx: Tx): Promise<Mark> {
 export async function changesSince(executor: Executor, since: Mark): Promise<Changes> {
   const seen = sql`${since.snapshot}::pg_snapshot`;
   const { rows } = await sql<Changes>`
-    select pg_current_snapshot()::text as snapshot, ${place} as place,
+    select pg_current_snapshot()::text as snapshot, ${place} as place, ${sellerToday}::text as day,
       ${place} <> ${since.place} or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${seen})
         or exists (select from catalogue_horizon where pruned_below > pg_snapshot_xmin(${seen})
           and pruned_below <= pg_snapshot_xmax(pg_current_snapshot())) as "isLost",

@@ -27,6 +27,7 @@ export interface Listing {
   id: number;
   nameKey: string;
   externalKey: string;
+  registryId: number;
   developerId: number;
   typeId: number;
   countries: readonly string[];
@@ -38,6 +39,8 @@ export interface Listing {
   /** Facts of its record. */
   known: number;
   newest: number | null;
+  /** On sale, with what prices of companies depend on. */
+  vintages: ListedRow["priced"];
   /** Cents. */
   price: number | null;
   financingPrice: number | null;
@@ -64,6 +67,7 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       id: row.id,
       nameKey: fold(row.name),
       externalKey: idKey(row.externalId ?? ""),
+      registryId: row.registryId,
       developerId: row.developerId,
       typeId: row.projectTypeId,
       countries: row.countries,
@@ -72,6 +76,7 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       available: row.available,
       known: card.facts.known,
       newest: years.length > 0 ? Math.max(...years) : null,
+      vintages: row.priced,
       price: row.priceFrom,
       financingPrice: row.financingPriceCents,
       card: JSON.stringify(card),

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { commitsHere, type Db } from "../../core/db.ts";
-import { changesSince, everyProject, markOf, type Mark } from "./feed.sql.ts";
+import { indexAt } from "./companyIndex.ts";
+import { changesSince, everyProject, markOf, priceLists, type Mark } from "./feed.sql.ts";
 import { createIndex, type CatalogueIndex } from "./index.ts";
 import { countryWords, directoryNames, rowsAfter, rowsOf } from "./rows.sql.ts";
+import { termsByCompany, type CompanyTerms } from "./terms.sql.ts";
 
 const lookEveryMs = 400;
 const rowsAtOnce = 2000;
@@ -12,6 +14,8 @@ export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 /** What this server last read. */
 interface Reading extends Mark {
   built: ReturnType<typeof createIndex>;
+  /** Of companies that have price lists. */
+  terms: ReadonlyMap<number, CompanyTerms>;
   /** On this process's own clock, when it was begun. */
   at: number;
   /** How many transactions of this process had ended then. */
@@ -30,16 +34,18 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   const stopped = new AbortController();
 
   /**
-   * The catalogue with everything that this process has committed before, and nothing that is too old. Fails as the
-   * database does when that cannot be had.
+   * The catalogue with everything that this process has committed before, and nothing that is too old, at the prices of a
+   * company or of everybody. Fails as the database does when that cannot be had.
    */
-  async function current(): Promise<CatalogueIndex> {
+  async function current(companyId?: number): Promise<CatalogueIndex> {
     const commits = commitsHere();
     const oldest = performance.now() - oldestMs;
     while (!last || last.commits < commits || last.at < oldest) {
       await readOnce();
     }
-    return last.built.index;
+    const { built, terms } = last;
+    const own = companyId === undefined ? undefined : terms.get(companyId);
+    return own ? indexAt(built.index, own) : built.index;
   }
 
   function readOnce(): Promise<void> {
@@ -62,6 +68,8 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
       return;
     }
     const { built } = last;
+    const isPriced = ids.includes(priceLists) || mark.day !== last.day;
+    const terms = isPriced ? await termsByCompany(db) : last.terms;
     for (let from = 0; from < ids.length; from += rowsAtOnce) {
       const some = ids.slice(from, from + rowsAtOnce);
       const rows = await rowsOf(db, some);
@@ -72,7 +80,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
       }
       for (const id of gone) built.remove(id);
     }
-    last = { built, at, commits, ...mark };
+    last = { built, terms, at, commits, ...mark };
   }
 
   /** All in one snapshot: whatever is changed meanwhile, the next reading finds. */
@@ -92,7 +100,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
           for (const row of rows) built.put(row);
         }
         buildMs = performance.now() - at;
-        return { built, at, commits, ...mark };
+        return { built, terms: await termsByCompany(tx), at, commits, ...mark };
       });
   }
 
@@ -116,22 +124,33 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
     },
     /** Null as long as nothing was built. */
     state,
-    gauges: [
-      {
-        name: "catalogue_age_seconds",
-        help: "How long ago the catalogue in memory was last brought up to date",
-        value: () => (state()?.ageMs ?? Number.NaN) / 1000,
-      },
-      {
-        name: "catalogue_projects",
-        help: "Projects in the catalogue in memory",
-        value: () => state()?.projects ?? 0,
-      },
-      {
-        name: "catalogue_build_seconds",
-        help: "How long the catalogue in memory took to build when it was last built",
-        value: () => buildMs / 1000,
-      },
-    ],
+    gauges: gaugesOf(() => ({ ...state(), buildMs })),
   };
+}
+
+interface State {
+  ageMs?: number;
+  projects?: number;
+  buildMs: number;
+}
+
+/** What the metrics say of it. */
+function gaugesOf(state: () => State) {
+  return [
+    {
+      name: "catalogue_age_seconds",
+      help: "How long ago the catalogue in memory was last brought up to date",
+      value: () => (state().ageMs ?? Number.NaN) / 1000,
+    },
+    {
+      name: "catalogue_projects",
+      help: "Projects in the catalogue in memory",
+      value: () => state().projects ?? 0,
+    },
+    {
+      name: "catalogue_build_seconds",
+      help: "How long the catalogue in memory took to build when it was last built",
+      value: () => state().buildMs / 1000,
+    },
+  ];
 }

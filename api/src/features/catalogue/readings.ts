@@ -84,15 +84,16 @@ function createReadings(index: CatalogueIndex): Readings {
 // Between what is asked for: "biochar in Europe". They name nothing where no name holds them.
 const joining = new Set(["and", "credit", "for", "from", "in", "of", "project", "the", "with"]);
 
-const kept = new WeakMap<CatalogueIndex, { version: number; readings: Readings }>();
+// The words are those of every company's prices.
+const kept = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();
 
 /** Made again only when words of projects are others. */
 export function readingsOf(index: CatalogueIndex): Readings {
   const version = index.namesVersion();
-  const known = kept.get(index);
+  const known = kept.get(index.words);
   if (known?.version === version) return known.readings;
   const readings = createReadings(index);
-  kept.set(index, { version, readings });
+  kept.set(index.words, { version, readings });
   return readings;
 }
 

@@ -96,12 +96,23 @@ describe("The record of a project", () => {
     ["methodology", { methodology: "VM0047" }],
     ["verifier", { auditor: "An auditor" }],
     ["impactType", { vintages: [{ ...vintage, impactType: "REMOVAL_SHORT" }] }],
+    ["impactType", { vintages: [vintage, { ...vintage, impactType: "REMOVAL_SHORT" }] }],
   ] as const)("says that %s is the seller's word where an operator changed it", (field, change) => {
     expect(fieldOf({ ...delta, ...change }, field)).toMatchObject({
       state: "KNOWN",
       source: "The seller",
     });
     expect(fieldOf({ ...delta, ...change }, field)).not.toHaveProperty("asOf");
+  });
+
+  test("names the registry for the verifier and the impact that it exports itself", () => {
+    const imported = { ...delta.imported!, facts: { ...facts, auditor: "AENOR" } };
+    const project = { ...delta, imported, auditor: "AENOR", vintages: [] };
+    expect(fieldOf(project, "verifier")).toMatchObject({ source: "VROD v2025-12" });
+    expect(fieldOf(project, "impactType")).toMatchObject({
+      value: "Reduction and removal",
+      source: "VROD v2025-12",
+    });
   });
 
   test("guesses nothing of a project that no registry file has named", () => {
@@ -121,6 +132,7 @@ describe("The record of a project", () => {
   test.each([
     ["stored carbon without a pool", "Wetland Restoration", ["REDUCTION"], 0, "UNKNOWN"],
     ["a removal without a pool", "Biochar", ["REMOVAL_LONG"], 0, "UNKNOWN"],
+    ["one removal among reductions", "Biochar", ["REDUCTION", "REMOVAL_LONG"], 0, "UNKNOWN"],
     ["a reduction that nothing can reverse", "Wind", ["REDUCTION"], 0, "NOT_APPLICABLE"],
     ["one tonne in the pool", "Wind", ["REDUCTION"], 1, "KNOWN"],
   ] as const)(
@@ -142,6 +154,13 @@ describe("The record of a project", () => {
       source: "CARP",
       asOf: "2026-02-01",
     });
+    const older = { ...label, detail: "Not yet", source: "Verra", asOf: "2026-01-31" };
+    for (const both of [
+      [older, ...labels],
+      [...labels, older],
+    ]) {
+      expect(fieldOf({ ...delta, labels: both }, "article6")).toMatchObject({ source: "CARP" });
+    }
     const unnamed = [{ ...label, detail: "" }];
     expect(fieldOf({ ...delta, labels: unnamed }, "article6")!.value).toBe("Authorised");
   });
@@ -220,6 +239,8 @@ describe("The record of a vintage", () => {
       value: "CCP; CORSIA 2024-2026 scope",
       asOf: "2026-01-01",
     });
+    const turned = labels.toReversed();
+    expect(factOf({ ...delta, labels: turned }, "labels")?.asOf).toBe("2026-01-01");
     expect(factOf({ ...delta, labels }, "article6")?.value).toBe("Authorised");
     expect(factOf(delta, "labels")?.value).toBe("None shown by the registry");
     expect(factOf({ ...delta, imported: null }, "labels")?.state).toBe("UNKNOWN");

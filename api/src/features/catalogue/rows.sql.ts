@@ -89,6 +89,8 @@ export const summaryTables = sql`
 
 /** All that the catalogue in memory knows of a project. */
 export interface ListedRow extends SummaryRow {
+  /** Of each vintage on sale what prices of companies depend on. */
+  priced: { id: number; year: number; creditType: string; listCents: number | null }[];
   /** As the registry spells it, where that is another name. */
   nameAtRegistry: string | null;
   description: string;
@@ -104,6 +106,9 @@ function listedRows(executor: Executor, which: RawBuilder<boolean>, limit: numbe
   return sql<ListedRow>`
     select ${summaryColumns}, o.description, o.methodology,
       (select nullif(i.facts ->> 'name', o.name) from project_imports i where i.project_id = o.id) as "nameAtRegistry",
+      (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'creditType', v.credit_type,
+          'listCents', v.price_cents)), '[]')
+        from vintages v where v.project_id = o.id and v.status = 'ACTIVE' and o.status <> 'CONTACT_REQUIRED') as priced,
       r.code as "registryCode", t.scope,
       o.auditor_id is not null as audited
     from ${summaryTables} where not o.hidden and ${which} order by o.id limit ${limit}`

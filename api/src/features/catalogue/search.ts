@@ -23,6 +23,8 @@ interface Postings {
   size: number;
 }
 const fewPostings = 48;
+/** What stands under each word. */
+type Words = SearchableMap<Postings>;
 
 // Half a word says less than the word, and a misspelt one less than that.
 const prefixShare = 0.6;
@@ -45,7 +47,7 @@ const shared = new Set<SearchField>(["kind", "maker", "place"]);
 
 /** The words of all projects, found by their beginnings, and misspelt ones by the nearest that is known. */
 export function createWordIndex() {
-  const words = new SearchableMap<Postings>();
+  const words: Words = new SearchableMap();
   const stops = new Set<Postings>();
   const eachWord = createSpellings((spelling) => {
     const word = singular(fold(spelling));
@@ -86,7 +88,7 @@ export function createWordIndex() {
    * that begins none is corrected. Scores of places that are not live mean nothing.
    */
   function find(q: string, places: number, isLive: (place: number) => boolean): Scores {
-    const terms = termsOf(q);
+    const terms = termsOf(words, q);
     const scores = new Float32Array(places);
     const found = new Float32Array(places);
     for (const [nth, term] of terms.entries()) {
@@ -108,25 +110,6 @@ export function createWordIndex() {
     return scores;
   }
 
-  /** The words of a query: numbers at a registry in one piece, and small words only where there is nothing else. */
-  function termsOf(q: string): string[] {
-    const typed = fold(q).split(" ").filter(Boolean);
-    const terms: string[] = [];
-    for (let at = 0; at < typed.length; at++) {
-      const joined = `${typed[at]}${typed[at + 1] ?? ""}`;
-      if (/^[a-z]+\d+$/.test(joined) && !/\d/.test(typed[at]!) && beginsAny(joined)) {
-        terms.push(joined);
-        at++;
-      } else terms.push(singular(typed[at]!));
-    }
-    const telling = terms.filter((term) => !stopWords.has(term));
-    return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
-  }
-
-  function beginsAny(beginning: string): boolean {
-    return words.atPrefix(beginning).keys().next().done === false;
-  }
-
   function matchesOf(term: string, isLive: (place: number) => boolean): [Postings, number][] {
     const matches: [Postings, number][] = [];
     const add = (postings: Postings | undefined, share: number) => {
@@ -140,37 +123,60 @@ export function createWordIndex() {
       }
     }
     const isMisspelt = matches.length === 0 && /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
-    if (isMisspelt) add(nearest(term, isLive), typoShare);
+    if (isMisspelt) add(nearest(words, term, isLive), typoShare);
     return matches;
   }
 
-  /**
-   * What stands under the known word nearest to a misspelt one: one edit or one swap of neighbours away, from six letters
-   * on two edits if the first letter is right ("peatland" means no wetland). Of equally near ones that with the right
-   * first letter, then the one that most have.
-   */
-  function nearest(term: string, isLive: (place: number) => boolean): Postings | undefined {
-    const reach = term.length >= 6 ? 2 : 1;
-    const near = [...words.fuzzyGet(term, reach)].map(
-      ([word, [postings, edits]]) => [word, postings, edits] as const,
-    );
-    for (let at = 0; at < term.length - 1; at++) {
-      const swapped = term.slice(0, at) + term[at + 1] + term[at] + term.slice(at + 2);
-      const postings = words.get(swapped);
-      if (postings && swapped !== term) near.push([swapped, postings, 1]);
-    }
-    let best: { postings: Postings; rank: number[] } | undefined;
-    for (const [word, postings, edits] of near) {
-      const isFirst = word[0] === term[0];
-      if (!/^[a-z]{3,60}$/.test(word) || edits > (isFirst ? reach : 1)) continue;
-      if (!isAlive(postings, isLive)) continue;
-      const rank = [edits, isFirst ? 0 : 1, -postings.size];
-      if (!best || isBelow(rank, best.rank)) best = { postings, rank };
-    }
-    return best?.postings;
-  }
-
   return { add, find };
+}
+
+/** The words of a query: numbers at a registry in one piece, and small words only where there is nothing else. */
+function termsOf(words: Words, q: string): string[] {
+  const typed = fold(q).split(" ").filter(Boolean);
+  const terms: string[] = [];
+  for (let at = 0; at < typed.length; at++) {
+    const joined = `${typed[at]}${typed[at + 1] ?? ""}`;
+    if (/^[a-z]+\d+$/.test(joined) && !/\d/.test(typed[at]!) && beginsAny(words, joined)) {
+      terms.push(joined);
+      at++;
+    } else terms.push(singular(typed[at]!));
+  }
+  const telling = terms.filter((term) => !stopWords.has(term));
+  return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
+}
+
+function beginsAny(words: Words, beginning: string): boolean {
+  return words.atPrefix(beginning).keys().next().done === false;
+}
+
+/**
+ * What stands under the known word nearest to a misspelt one: one edit or one swap of neighbours away, from six letters
+ * on two edits if the first letter is right ("peatland" means no wetland). Of equally near ones that with the right
+ * first letter, then the one that most have.
+ */
+function nearest(
+  words: Words,
+  term: string,
+  isLive: (place: number) => boolean,
+): Postings | undefined {
+  const reach = term.length >= 6 ? 2 : 1;
+  const near = [...words.fuzzyGet(term, reach)].map(
+    ([word, [postings, edits]]) => [word, postings, edits] as const,
+  );
+  for (let at = 0; at < term.length - 1; at++) {
+    const swapped = term.slice(0, at) + term[at + 1] + term[at] + term.slice(at + 2);
+    const postings = words.get(swapped);
+    if (postings && swapped !== term) near.push([swapped, postings, 1]);
+  }
+  let best: { postings: Postings; rank: number[] } | undefined;
+  for (const [word, postings, edits] of near) {
+    const isFirst = word[0] === term[0];
+    if (!/^[a-z]{3,60}$/.test(word) || edits > (isFirst ? reach : 1)) continue;
+    if (!isAlive(postings, isLive)) continue;
+    const rank = [edits, isFirst ? 0 : 1, -postings.size];
+    if (!best || isBelow(rank, best.rank)) best = { postings, rank };
+  }
+  return best?.postings;
 }
 
 function append(postings: Postings, posting: number): void {

@@ -83,6 +83,9 @@ export function companyRecordBy(executor: Executor, companyId: number) {
     .executeTakeFirst();
 }
 
+const availableOf = sql`(h.purchased - h.in_progress - h.retired)`;
+const expectedOf = sql`case v.credit_type when 'EX_ANTE' then ${availableOf} else 0 end`;
+
 /** Sums of what a company has and retired. */
 export async function possessionsOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
@@ -90,12 +93,16 @@ export async function possessionsOf(executor: Executor, companyId: number) {
     purchased: number;
     inProgress: number;
     retired: number;
+    expected: number;
     retirements: number;
   }>`
     select count(*)::integer as vintages, coalesce(sum(purchased), 0)::bigint as purchased,
       coalesce(sum(in_progress), 0)::bigint as "inProgress", coalesce(sum(retired), 0)::bigint as retired,
+      coalesce(sum(${expectedOf}), 0)::bigint as expected,
       (select count(*)::integer from retirements where company_id = ${companyId}) as retirements
-    from holdings where company_id = ${companyId}`.execute(executor);
+    from holdings h join vintages v on v.id = h.vintage_id where company_id = ${companyId}`.execute(
+    executor,
+  );
   return rows[0]!;
 }
 
@@ -144,8 +151,6 @@ export async function accountOf(executor: Executor, companyId: number) {
   return rows[0]!;
 }
 
-const availableOf = sql`(h.purchased - h.in_progress - h.retired)`;
-
 /** What a company holds of each vintage. */
 export const companyHoldings = (companyId: number) =>
   list(listCompanyHoldings, {
@@ -176,6 +181,7 @@ export const companyHoldings = (companyId: number) =>
           "h.in_progress as inProgress",
           "h.retired",
           sql<number>`${availableOf}`.as("available"),
+          sql<number>`${expectedOf}`.as("expected"),
         ])
         .where("h.company_id", "=", companyId)
         .orderBy("page.place"),

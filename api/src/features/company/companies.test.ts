@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { sellerToday } from "../../core/days.sql.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
 let t: TestApp;
@@ -61,7 +62,7 @@ describe("a company's record", () => {
       paid: paid.totalPriceGross,
       open: open.totalPriceGross,
       people: [{ userId: owner.userId, role: "OWNER" }, { role: "BUYER" }],
-      holdings: { vintages: 1, purchased: 10, inProgress: 3, available: 7 },
+      holdings: { vintages: 1, purchased: 10, inProgress: 3, available: 7, expected: 0 },
       retirements: 1,
       creditLimit: null,
       account: {
@@ -79,7 +80,7 @@ describe("a company's record", () => {
     });
     const held = await t.call(admin, "GET", `/management/companies/${companyId}/holdings`);
     expect(held.body.content).toMatchObject([
-      { id: vintageId, purchased: 10, inProgress: 3, retired: 0, available: 7 },
+      { id: vintageId, purchased: 10, inProgress: 3, retired: 0, available: 7, expected: 0 },
     ]);
     const found = await t.call(admin, "GET", "/management/companies?q=DE123456789&sort=open,desc");
     expect(found.body.content.map(({ id }: { id: number }) => id)).toContain(companyId);
@@ -93,7 +94,7 @@ describe("a company's record", () => {
     await t.call(admin, "POST", `/management/orders/${late.id}/approve`, {});
     await t.db
       .updateTable("orders")
-      .set({ due_on: sql<string>`current_date - 9` })
+      .set({ due_on: sql<string>`${sellerToday} - 9` })
       .where("id", "=", late.id)
       .execute();
     const due = (await t.call(admin, "GET", `/management/orders/${late.id}`)).body;

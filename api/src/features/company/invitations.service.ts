@@ -115,6 +115,11 @@ export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
   });
 }
 
+/** Forgets whom companies invited at an address. */
+export async function forgetInvitations(tx: Tx, email: string): Promise<void> {
+  await invitations.deleteInvitations(tx, email);
+}
+
 async function registrationOf({ password, firstName, lastName }: Acceptance, email: string) {
   const missing = Object.entries({ password, firstName, lastName })
     .filter(([, value]) => value === undefined)

@@ -89,6 +89,10 @@ export async function useInvitation(tx: Tx, invitationId: number): Promise<boole
   return numUpdatedRows === 1n;
 }
 
+export async function deleteInvitations(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom("company_invitations").where("email", "=", email).execute();
+}
+
 /** Ends an open invitation of a company; undefined when it has none of this number. */
 export function endInvitation(tx: Tx, companyId: number, invitationId: number) {
   return tx

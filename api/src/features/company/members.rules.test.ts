@@ -15,6 +15,7 @@ test.each([
   ["an owner beside one who is blocked", [owner(1), owner(2, true)], 1, true],
   ["a blocked owner beside one who is not", [owner(1), owner(2, true)], 2, false],
   ["a buyer", [owner(1), buyer], 9, false],
+  ["a buyer beside an owner who is blocked", [owner(1, true), buyer], 9, false],
   ["nobody of the company", [owner(1)], 5, false],
 ])("The last owner: %s", (_who, members, userId, expected) => {
   expect(isLastOwner(members, userId)).toBe(expected);

@@ -1,4 +1,5 @@
 import { getComparisonPdf, getComparisonXlsx, listVintages } from "@tonneline/contract/compare";
+import { today } from "../../core/days.sql.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
@@ -15,23 +16,25 @@ interface Site {
 }
 
 export function compareRoutes(serve: Serve, db: Db, { publicUrl, seller }: Site): void {
-  const some = async (ids: readonly number[]) => {
-    const vintages = await comparedBy(db, ids);
+  const some = async (ids: readonly number[], companyId: number) => {
+    const vintages = await comparedBy(db, ids, companyId);
     return vintages.length > 0 ? vintages : refuse("NOT_FOUND");
   };
-  const today = () => new Date().toISOString().slice(0, 10);
 
-  serve(listVintages, async ({ query }) => ({ content: await comparedBy(db, query.ids) }));
+  serve(listVintages, async ({ caller, query }) => ({
+    content: await comparedBy(db, query.ids, caller.companyId),
+  }));
 
-  serve(getComparisonPdf, async ({ query: { ids } }) => {
+  serve(getComparisonPdf, async ({ caller, query: { ids } }) => {
     const address = `${publicUrl}/compare?v=${ids.join()}`;
-    const paper = { issuer: await seller(), address, day: today() };
-    const bytes = await comparisonPdf(await some(ids), paper);
-    return bytesAnswer(bytes, `comparison-${today()}.pdf`, "application/pdf");
+    const paper = { issuer: await seller(), address, day: await today(db) };
+    const bytes = await comparisonPdf(await some(ids, caller.companyId), paper);
+    return bytesAnswer(bytes, `comparison-${paper.day}.pdf`, "application/pdf");
   });
 
-  serve(getComparisonXlsx, async ({ query: { ids } }) => {
-    const bytes = await comparisonXlsx(await some(ids), today());
-    return bytesAnswer(bytes, `comparison-${today()}.xlsx`, xlsxType);
+  serve(getComparisonXlsx, async ({ caller, query: { ids } }) => {
+    const day = await today(db);
+    const bytes = await comparisonXlsx(await some(ids, caller.companyId), day);
+    return bytesAnswer(bytes, `comparison-${day}.xlsx`, xlsxType);
   });
 }

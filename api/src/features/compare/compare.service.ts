@@ -4,12 +4,16 @@ import { recordsOfVintages } from "../catalogue/records.service.ts";
 import { vintagesBy } from "./compare.sql.ts";
 import { comparedView } from "./compare.view.ts";
 
-/** These vintages as a comparison shows them, in this order; without those of hidden projects. */
+/**
+ * These vintages as a comparison shows them, in this order; without those of hidden projects. At the prices of a company,
+ * or those of the catalogue.
+ */
 export async function comparedBy(
   executor: Executor,
   ids: readonly number[],
+  companyId: number | null,
 ): Promise<ComparedVintage[]> {
-  const rows = await vintagesBy(executor, ids);
+  const rows = await vintagesBy(executor, ids, companyId);
   const projectIds = [...new Set(rows.map(({ projectId }) => projectId))];
   const records = await recordsOfVintages(executor, projectIds);
   return rows.map((row) => comparedView(row, records.get(row.id)!));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../core/db.ts";
+import type { Terms } from "../catalogue/ownPrices.rules.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
 
 export interface ComparedRow {
@@ -16,7 +17,8 @@ export interface ComparedRow {
   status: string;
   methodology: string;
   available: number;
-  priceCents: number | null;
+  listCents: number | null;
+  terms: Terms[] | null;
   registryIssued: number | null;
   registryRetired: number | null;
   registryRemaining: number | null;
@@ -43,16 +45,19 @@ export interface ComparedRow {
   reports: { id: number; name: string; priceCents: number }[];
 }
 
-/** These vintages in this order, withdrawn ones too; without those of hidden projects. */
+/** These vintages in this order, withdrawn ones too; without those of hidden projects; at the prices of a company. */
 export async function vintagesBy(
   executor: Executor,
   ids: readonly number[],
+  companyId: number | null,
 ): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select v.id, v.year, v.period_start as "periodStart", v.period_end as "periodEnd", v.impact_type as "impactType",
       v.claim_type as "claimType", v.credit_type as "creditType", v.status,
       v.expected_delivery as "expectedDelivery", v.delivery_state as "deliveryState", v.delivery_note as "deliveryNote", v.methodology, k.available,
-      case when o.status <> 'CONTACT_REQUIRED' then v.price_cents end as "priceCents", v.registry_issued as "registryIssued", v.registry_retired as "registryRetired",
+      case when o.status <> 'CONTACT_REQUIRED' then v.price_cents end as "listCents",
+      case when o.status <> 'CONTACT_REQUIRED' then (select terms from price_terms(${companyId}, v.id)) end as terms,
+      v.registry_issued as "registryIssued", v.registry_retired as "registryRetired",
       v.registry_remaining as "registryRemaining", o.id as "projectId", o.name as "projectName",
       o.external_id as "externalId", r.id as "registryId", r.name as "registryName", o.registry_url as "registryUrl",
       o.registry_status as "registryStatus", d.id as "developerId", d.name as "developerName",

@@ -7,7 +7,8 @@ import type {
 import type { ComparedVintage } from "@tonneline/contract/compare";
 import { euros } from "../../core/money.ts";
 import { imageView } from "../../core/pictures.ts";
-import { coded, deliveryView, eurosOrNone } from "../catalogue/catalogue.view.ts";
+import { coded, deliveryView } from "../catalogue/catalogue.view.ts";
+import { ownPrice, shownPrice } from "../catalogue/ownPrices.rules.ts";
 import type { ComparedRow } from "./compare.sql.ts";
 
 /** A vintage as a comparison shows it. */
@@ -26,7 +27,7 @@ export function comparedView(row: ComparedRow, record: ComparedVintage["record"]
     status: coded<"ACTIVE" | "WITHDRAWN">(row.status),
     methodology,
     availableCredits: isWithdrawn ? 0 : row.available,
-    price: isWithdrawn ? null : eurosOrNone(row.priceCents),
+    ...(isWithdrawn ? { price: null } : shownPrice(ownPrice(row, row.terms), row.listCents)),
     currency: "EUR",
     registryIssued: row.registryIssued,
     registryRetired: row.registryRetired,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { listMails } from "@tonneline/contract/mails";
 import { mayDoAll, permissions } from "@tonneline/contract/people";
 import type { Executor } from "../../core/db.ts";
@@ -42,14 +42,17 @@ export const mailsFor = (reader: readonly string[]) =>
       status: "mails.status",
     },
     usual: { field: "id", direction: "desc" },
-    words: (q) => [
-      hasWords("mails.words", q),
-      !mayDoAll(reader, permissions) && mayFind(q, reader),
-    ],
+    words: (q) => [has(q), !mayDoAll(reader, permissions) && mayFind(q, reader)],
     tabs: { by: "mails.status" },
     rows: (executor, page) =>
       mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.place"),
   });
+
+/** Said of both, since the words of mails that wait stand in no index. */
+const has = (
+  q: string,
+) => sql<SqlBool>`((mails.status <> 'WAITING' and ${hasWords("mails.words", q)})
+  or (mails.status = 'WAITING' and ${hasWords("mails.words", q)}))`;
 
 /** By the words of a mail that they may read, or by its address and subject, which the list shows. */
 function mayFind(q: string, reader: readonly string[]) {

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { NotificationCode, NotificationFacts } from "@tonneline/contract/notifications";
 import type { Executor } from "../../core/db.ts";
-import { deleteNotifications, insertingNotifications } from "./notifications.sql.ts";
+import { deleteNotifications, insertingNotifications, type Told } from "./notifications.sql.ts";
 
 export interface NewNotification {
   userId: number;
@@ -22,7 +22,7 @@ export function notifying(notifications: readonly NewNotification[]): RawBuilder
   return insertingNotifications(notifications);
 }
 
-/** Takes away all that a user was told. */
-export async function forgetNotifications(executor: Executor, userId: number): Promise<void> {
-  await deleteNotifications(executor, userId);
+/** Takes away all that a user was told, and what others were told of them. */
+export async function forgetNotifications(executor: Executor, told: Told): Promise<void> {
+  await deleteNotifications(executor, told);
 }

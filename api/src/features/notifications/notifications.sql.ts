@@ -59,6 +59,19 @@ export async function markRead(
   return true;
 }
 
-export async function deleteNotifications(executor: Executor, userId: number): Promise<void> {
-  await executor.deleteFrom("notifications").where("user_id", "=", userId).execute();
+export async function deleteNotifications(
+  executor: Executor,
+  { userId, username, name, colleagueIds }: Told,
+): Promise<void> {
+  await sql`delete from notifications where user_id = ${userId} or facts ->> 'person' = ${username}
+    or (user_id = any(${colleagueIds}) and facts ->> 'person' = ${name})`.execute(executor);
+}
+
+/** Whom notifications told, or tell of. */
+export interface Told {
+  userId: number;
+  username: string;
+  /** First and last name; others elsewhere may have the same. */
+  name: string;
+  colleagueIds: number[];
 }

@@ -37,12 +37,13 @@ const ofAudit = (userId: number) =>
 const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
   account: ({ userId }) => sql`(select to_json(one) from (
     select u.id, u.username, u.first_name as "firstName", u.last_name as "lastName", u.phone, roles.name as role,
+      companies.name as company, u.company_role as "companyRole", u.company_since as "companySince",
       u.avatar_file_id is not null as "hasPhoto",
       exists (select from second_factors f where f.user_id = u.id) as "hasSecondFactor", u.registered_at as "registeredAt", u.verified_at as "verifiedAt",
       u.last_login_at as "lastLoginAt", u.last_purchase_at as "lastPurchaseAt", u.blocked,
       u.blocked_reason as "blockedReason", u.total_purchased_volume as "totalPurchasedVolume",
       partners.name as "referralPartner", u.referal_external_id as "referralExternalId"
-    from users u join roles on roles.id = u.role_id left join partners on partners.id = u.referal_partner_id
+    from users u join roles on roles.id = u.role_id join companies on companies.id = u.company_id left join partners on partners.id = u.referal_partner_id
     where u.id = ${userId}) one)`,
   companyDetails: ({ userId }) =>
     listOf(sql`select company_name as "companyName", vat_number as "vatNumber", invoice_email as "invoiceEmail",
@@ -102,6 +103,19 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
   notes: ({ userId }) =>
     listOf(sql`select record_type as "recordType", record_id as "recordId", text, created_at as "createdAt"
       from record_notes where author_id = ${userId} order by id`),
+  notesOnAccount: ({ userId }) =>
+    listOf(sql`select text, created_at as "createdAt" from record_notes
+      where record_type = 'user' and record_id = ${userId} order by id`),
+  invitations: ({ userId, username }) =>
+    listOf(sql`select c.name as company, i.role, i.email = ${username} as received, i.created_at as "createdAt",
+      i.accepted_at as "acceptedAt" from company_invitations i join companies c on c.id = i.company_id
+      where i.email = ${username} or i.invited_by = ${userId} order by i.id`),
+  reminders: ({ username }) =>
+    listOf(sql`select order_id as "orderId", level, created_at as "createdAt" from reminders
+      where ${username} = any(sent_to) order by id`),
+  decisions: ({ userId }) =>
+    listOf(sql`select decision, rows, created_at as "createdAt" from bulk_runs
+      where actor_id = ${userId} order by id`),
   mails: ({ username }) =>
     listOf(sql`select subject, status, created_at as "createdAt", sent_at as "sentAt" from mails
       where lower(recipient) = ${username} order by id`),
@@ -119,6 +133,16 @@ export async function personalData(executor: Executor, whose: Whose): Promise<ob
     ([name, part]) => sql`${part(whose)} as ${sql.ref(name)}`,
   );
   const { rows } = await sql<object>`select ${sql.join(columns)}`.execute(executor);
+  return rows[0]!;
+}
+
+/** By which name others know somebody, and who else is in the company. */
+export async function namedAs(executor: Executor, userId: number) {
+  const { rows } = await sql<{ name: string; colleagues: { id: number; username: string }[] }>`
+    select u.first_name || ' ' || u.last_name as name, (
+      select coalesce(json_agg(json_build_object('id', o.id, 'username', o.username)), '[]') from users o
+      where o.company_id = u.company_id and o.id <> u.id) as colleagues
+    from users u where u.id = ${userId}`.execute(executor);
   return rows[0]!;
 }
 

@@ -129,11 +129,11 @@ export async function keep(
     const seen = (await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND");
     const { taken } = await takeOver(tx, seen.userId, seen.holding ? null : seen.cartVersion);
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
-    if (!mayBeKept(statusOf(row, new Date()))) refuse("INVALID_TRANSITION");
+    if (!mayBeKept(statusOf(row))) refuse("INVALID_TRANSITION");
     const validUntil = await dayEnd(tx, until);
     if (!row.holding) {
       const wanted = tonnesOf(row);
-      const { vintages } = await linesAt(tx, wanted);
+      const { vintages } = await linesAt(tx, wanted, row.companyId);
       if (vintages.length < wanted.length || vintages.some(isGone)) refuse("NOT_PURCHASABLE");
       const missing = wanted.map((each) => ({
         ...each,
@@ -159,8 +159,8 @@ interface Offered {
 }
 
 /**
- * Makes a quote for a buyer, and keeps it. NOT_FOUND for somebody who may not buy, NOT_PURCHASABLE for a vintage that is not
- * offered or has no price, INSUFFICIENT_CREDITS when there are fewer.
+ * Makes a quote for a buyer, and keeps it. NOT_FOUND for somebody who may not buy, FORBIDDEN for the operator's own account,
+ * NOT_PURCHASABLE for a vintage that is not offered or has no price, INSUFFICIENT_CREDITS when there are fewer.
  */
 export async function makeFor(
   db: Db,
@@ -170,27 +170,27 @@ export async function makeFor(
 ): Promise<ManagedQuote> {
   const { seller } = await settings.current();
   const { userId, items } = offered;
+  if (userId === actor.userId) refuse("FORBIDDEN", { detail: ownOffer });
   const buyer = (await store.buyerBy(db, userId)) ?? refuse("NOT_FOUND");
   const { invoiceAddress } = await companyDetailsOf(db, buyer.companyId);
   const countryCode = invoiceAddress?.countryCode ?? seller.countryCode;
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
   return await inTransaction(db, async (tx) => {
-    const { cart } = await takeOver(tx, userId, null);
+    const { cart, company } = await takeOver(tx, userId, null);
     const validUntil = await dayEnd(tx, offered.until);
     const wanted = items.map(({ vintageId, credits, price }) => ({
       vintageId,
       quantity: credits,
       priceCents: price === undefined ? undefined : cents(price),
     }));
-    const lines = await linesAt(tx, wanted);
+    const lines = await linesAt(tx, wanted, buyer.companyId);
     const isOff = (line: (typeof lines.vintages)[number]) =>
       isGone(line) || line.shown.priceCents === 0;
     if (lines.vintages.length < wanted.length || lines.vintages.some(isOff))
       refuse("NOT_PURCHASABLE");
     const content = cartView({ ...lines, cart, changes: [] }, taxation);
-    const { companyId } = buyer;
     const id = await store.insertQuote(tx, {
-      companyId,
+      companyId: company.id,
       userId,
       content,
       validUntil,
@@ -204,9 +204,11 @@ export async function makeFor(
   });
 }
 
+const ownOffer = "This would be an offer to yourself: another operator makes it.";
+
 /** Gives a quote up, and frees what it holds. INVALID_TRANSITION once it was ordered, has run out or was withdrawn. */
 export async function withdraw(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
-  if (!mayBeWithdrawn(statusOf(row, new Date()))) refuse("INVALID_TRANSITION");
+  if (!mayBeWithdrawn(statusOf(row))) refuse("INVALID_TRANSITION");
   await free(tx, row, actor.userId, `quote ${row.id} withdrawn`);
   await store.noteOutcome(tx, row.id, "WITHDRAWN");
   await noteAudit(tx, actor, { action: "quote.withdraw", thing: thingOf(row) });
@@ -234,7 +236,7 @@ async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): 
 export async function endInTime(db: Db, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await store.lockQuote(tx, id);
-    if (!row?.holding || row.validUntil > new Date()) return;
+    if (!row?.holding || row.validUntil > row.now) return;
     await free(tx, row, undefined, `the time of quote ${id} ended`);
     await store.noteOutcome(tx, id, "EXPIRED");
     await tellEnd(tx, row, "over");

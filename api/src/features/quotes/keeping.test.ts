@@ -1,5 +1,6 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
@@ -17,8 +18,8 @@ afterAll(async () => {
   await t.close();
 });
 
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The seller's day. */
+const inDays = (days: number) => dayIn(defaultTimeZone, new Date(Date.now() + days * 86_400_000));
 const keep = (id: number, until = inDays(5)) =>
   t.call(operator, "POST", `/management/quotes/${id}/keep`, { until });
 const order = (buyer: TestUser, id: number) =>
@@ -111,11 +112,32 @@ test("When its day is over its credits are on sale again, and its buyer is told"
   await ends(id);
   await ends(id);
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+  const { body: listed } = await t.call(buyer, "GET", "/me/quotes?status=EXPIRED");
+  expect([listed.totalElements, listed.counts.KEPT]).toEqual([1, 0]);
   const { body } = await t.call(buyer, "GET", "/me/notifications");
   expect(body.content.map(({ code }: { code: string }) => code)).toEqual([
     "quote.ended",
     "quote.kept",
   ]);
+});
+
+test("A server whose clock is hours off neither keeps a quote past its time nor ends it before", async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+  const { buyer, vintageId, id } = await aQuote();
+  try {
+    vi.useFakeTimers({ toFake: ["Date"], now: hours(300) });
+    const kept = await keep(id, new Date(Date.now() - 200 * 3_600_000).toISOString().slice(0, 10));
+    expect(kept.body.status).toBe("KEPT");
+    await ends(id);
+    expect(await stock(vintageId)).toMatchObject({ reserved: 40 });
+    vi.setSystemTime(hours(-600));
+    await sql`update quotes set valid_until = now() where id = ${id}`.execute(t.db);
+    expect((await order(buyer, id)).body.code).toBe("INVALID_TRANSITION");
+    await ends(id);
+    expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("An operator offers an own price, and orders for the buyer under the company's rules", async () => {
@@ -145,10 +167,37 @@ test("An operator offers an own price, and orders for the buyer under the compan
   expect(await stock(vintageId)).toMatchObject({ available: 90, reserved: 10 });
 });
 
-test.each([-1, 91])("It is not kept to a day %s days from now", async (days) => {
+// Where the seller is it may be a day later than here.
+test.each([-1, 92])("It is not kept to a day %s days from now", async (days) => {
   const { id } = await aQuote(1);
   const { status, body } = await keep(id, inDays(days));
   expect([status, body.fieldErrors[0].path]).toEqual([400, "until"]);
+});
+
+test("Nobody makes an offer to themselves, and none is ordered once its buyer may not buy for the company", async () => {
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const items = [{ vintageId, credits: 5, price: 0.01 }];
+  const make = (userId: number) =>
+    t.call(operator, "POST", "/management/quotes", { userId, until: inDays(3), items });
+  const own = await make(operator.userId);
+  expect([own.status, own.body.code]).toEqual([403, "FORBIDDEN"]);
+
+  const owner = await t.aUser();
+  const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
+  const { body: quote } = await make(member.userId);
+  const orderFor = () =>
+    t.call(operator, "POST", `/management/quotes/${quote.id}/order`, invoiceDetails);
+  await sql`update companies set blocked = true, blocked_reason = 'Sanctioned'
+    where id = ${owner.companyId}`.execute(t.db);
+  expect((await orderFor()).body.code).toBe("INVALID_TRANSITION");
+  expect((await make(member.userId)).status).toBe(404);
+  await sql`update companies set blocked = false, blocked_reason = null
+    where id = ${owner.companyId}`.execute(t.db);
+  await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
+  expect((await orderFor()).body.code).toBe("INVALID_TRANSITION");
+  expect((await order(member, quote.id)).status).toBe(404);
+  await t.call(operator, "POST", `/management/quotes/${quote.id}/withdraw`);
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
 });
 
 test("What is no longer what was quoted is not ordered at its price", async () => {

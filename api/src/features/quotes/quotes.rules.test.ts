@@ -37,7 +37,7 @@ test.each([
   [{ approvalId: 301 }, "13:00:00", "REQUESTED"],
   [{ withdrawnAt: at("10:00:00") }, "11:00:00", "WITHDRAWN"],
 ])("With %o it is at %s: %s", (became, now, status) => {
-  expect(statusOf({ ...quoted, ...became }, at(now))).toBe(status);
+  expect(statusOf({ ...quoted, ...became, now: at(now) })).toBe(status);
 });
 
 test.each([

@@ -14,13 +14,15 @@ interface Outcome {
   withdrawnAt: Date | null;
   holding: boolean;
   validUntil: Date;
+  /** When it was read, by the clock that set `validUntil`. */
+  now: Date;
 }
 
-export function statusOf(quote: Outcome, now: Date): QuoteStatus {
+export function statusOf(quote: Outcome): QuoteStatus {
   if (quote.orderId !== null) return "ORDERED";
   if (quote.approvalId !== null) return "REQUESTED";
   if (quote.withdrawnAt !== null) return "WITHDRAWN";
-  if (quote.validUntil <= now) return "EXPIRED";
+  if (quote.validUntil <= quote.now) return "EXPIRED";
   return quote.holding ? "KEPT" : "OPEN";
 }
 

@@ -1,6 +1,6 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, takeTurn, type Db, type Tx } from "../../core/db.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
@@ -22,6 +22,9 @@ import { isStillQuoted, statusOf, validUntil } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
 import { quoteView } from "./quotes.view.ts";
 
+// Each keeps the whole cart.
+const perDay = 500;
+
 interface Buyer {
   userId: number;
   companyId: number;
@@ -38,7 +41,10 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     (await store.quoteBy(db, companyId, id)) ?? refuse("NOT_FOUND");
 
   return {
-    /** CART_CHANGED for an empty cart, NOT_PURCHASABLE when something in it is not on sale or no longer held. */
+    /**
+     * CART_CHANGED for an empty cart, NOT_PURCHASABLE when something in it is not on sale or no longer held, RATE_LIMITED
+     * beyond 500 a day.
+     */
     async make(buyer: Buyer, country: CountryCode | undefined) {
       const { state, taxation } = await carts.read(buyer.userId, country);
       const content = cartView(state, taxation);
@@ -49,8 +55,16 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
         (!item.product.purchasable || item.reservedTo === null);
       if (items.some(isOff)) return refuse("NOT_PURCHASABLE");
       const { minutes } = (await settings.current()).reservation;
-      const until = validUntil(items, new Date(Date.now() + minutes * 60_000));
-      const id = await store.insertQuote(db, { ...buyer, content, validUntil: until });
+      const now = await databaseNow(db);
+      const until = validUntil(items, new Date(now.getTime() + minutes * 60_000));
+      const id = await inTransaction(db, async (tx) => {
+        await takeTurn(tx, "quotes", buyer.userId);
+        if ((await store.madeToday(tx, buyer.userId)) >= perDay) {
+          const detail = `You have made ${perDay} quotes within a day. Please go on tomorrow.`;
+          refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
+        }
+        return await store.insertQuote(tx, { ...buyer, content, validUntil: until });
+      });
       return quoteView(await read(buyer, id), buyer.userId);
     },
 
@@ -74,9 +88,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await read(buyer, id);
       if (quote.userId !== buyer.userId) return refuse("NOT_FOUND");
-      if (quote.holding) return orderKept(quote, given);
+      if (quote.holding) return orderKept({ db, settings, salesTerms }, quote, given);
       orderable(quote);
-      const details = given ?? (await savedDetails(buyer));
+      const details = given ?? (await savedDetails(db, buyer));
       const { userId, cartVersion } = quote;
       return await checkout({
         userId,
@@ -95,51 +109,63 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
         const detail = "Keep the quote first: only its buyer orders from the cart.";
         refuse("INVALID_TRANSITION", { detail });
       }
-      return await orderKept(quote, given);
+      return await orderKept({ db, settings, salesTerms }, quote, given);
     },
   };
+}
 
-  /** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
-  async function orderKept(quote: store.QuoteRow, given: OrderDetails | null | undefined) {
-    const { id, userId } = quote;
-    const details = given ?? (await savedDetails(quote));
-    const { ceilings, approval } = await settings.current();
-    const { countryCode } = details.invoiceAddress;
-    const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
-    const ownTermsFileId = await salesTerms.ownFileId();
-    return await inTransaction(db, async (tx): Promise<CheckedOut> => {
-      const { cart, company } = await takeOver(tx, userId, null);
-      const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
-      orderable(row);
-      if (!row.holding) refuse("INVALID_TRANSITION");
-      if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) throw numberMissing;
-      const lines = await quotedLines(tx, row);
-      const order = {
-        userId,
-        details,
-        ...sumsOf({ ...lines, cart, changes: [] }, taxation),
-        items: orderItems(lines),
-        ownTermsFileId,
-        perHour: ceilings.ordersPerHour,
-      };
-      const done = await placeOrAsk(tx, order, company, approval.holdHours);
-      await store.noteOutcome(tx, id, outcomeOf(done));
-      return done;
-    });
-  }
+interface Kept {
+  db: Db;
+  settings: SettingsService;
+  salesTerms: SalesTerms;
+}
 
-  async function savedDetails({ companyId }: { companyId: number }): Promise<OrderDetails> {
-    const { version: _version, ...details } = await companyDetailsOf(db, companyId);
-    const saved = orderDetails.safeParse(details);
-    const { data } = saved;
-    if (data) return data;
-    const detail = "Save your company and invoice details first, or send them with the order.";
-    return refuse("VALIDATION_FAILED", { detail });
-  }
+/** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
+async function orderKept(
+  { db, settings, salesTerms }: Kept,
+  quote: store.QuoteRow,
+  given: OrderDetails | null | undefined,
+) {
+  const { id, userId } = quote;
+  const details = given ?? (await savedDetails(db, quote));
+  const { ceilings, approval } = await settings.current();
+  const { countryCode } = details.invoiceAddress;
+  const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
+  const ownTermsFileId = await salesTerms.ownFileId();
+  return await inTransaction(db, async (tx): Promise<CheckedOut> => {
+    const { cart, company } = await takeOver(tx, userId, null);
+    const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
+    orderable(row);
+    if (!row.holding) refuse("INVALID_TRANSITION");
+    const buyer = await store.buyerBy(tx, userId);
+    if (buyer?.companyId !== row.companyId) refuse("INVALID_TRANSITION", { detail: buyerGone });
+    if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) throw numberMissing;
+    const lines = await quotedLines(tx, row);
+    const order = {
+      userId,
+      details,
+      ...sumsOf({ ...lines, cart, changes: [] }, taxation),
+      items: orderItems(lines),
+      ownTermsFileId,
+      perHour: ceilings.ordersPerHour,
+    };
+    const done = await placeOrAsk(tx, order, company, approval.holdHours);
+    await store.noteOutcome(tx, id, outcomeOf(done));
+    return done;
+  });
+}
+
+async function savedDetails(db: Db, { companyId }: { companyId: number }): Promise<OrderDetails> {
+  const { version: _version, ...details } = await companyDetailsOf(db, companyId);
+  const saved = orderDetails.safeParse(details);
+  const { data } = saved;
+  if (data) return data;
+  const detail = "Save your company and invoice details first, or send them with the order.";
+  return refuse("VALIDATION_FAILED", { detail });
 }
 
 function orderable(quote: store.QuoteRow): void {
-  const status = statusOf(quote, new Date());
+  const status = statusOf(quote);
   if (status === "OPEN" || status === "KEPT") return;
   refuse("INVALID_TRANSITION", { detail: whyNot[status] });
 }
@@ -151,11 +177,14 @@ const whyNot = {
   WITHDRAWN: "This quote was withdrawn.",
 };
 
+const buyerGone =
+  "Its buyer may no longer order for this company. Withdraw the quote, and make one for a colleague.";
+
 const outcomeOf = (done: CheckedOut) =>
   "approval" in done ? { approvalId: done.approval.id } : { orderId: done.id };
 
 /** The lines of a kept quote at its prices, as the catalogue describes them now; refused when that is something else. */
-async function quotedLines(tx: Tx, { content }: store.QuoteRow) {
+async function quotedLines(tx: Tx, { companyId, content }: store.QuoteRow) {
   const lines = await linesAt(
     tx,
     content.items.map((item) => ({
@@ -164,6 +193,7 @@ async function quotedLines(tx: Tx, { content }: store.QuoteRow) {
       quantity: item.quantity,
       priceCents: cents(item.price),
     })),
+    companyId,
   );
   for (const item of content.items) {
     if (item.productType !== "VINTAGE_CREDITS") continue;

@@ -22,12 +22,14 @@ export interface QuoteRow {
   orderId: number | null;
   approvalId: number | null;
   createdAt: Date;
+  /** By the database's clock, when it was read. */
+  now: Date;
 }
 
 const columns = sql`q.id, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
   u.username, q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion", q.holding,
   q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
-  q.approval_id as "approvalId", q.created_at as "createdAt"`;
+  q.approval_id as "approvalId", q.created_at as "createdAt", clock_timestamp() as now`;
 const tables = sql`quotes q join users u on u.id = q.user_id join companies c on c.id = q.company_id`;
 // The same as `statusOf`.
 const status = sql`case when q.order_id is not null then 'ORDERED' when q.approval_id is not null then 'REQUESTED'
@@ -58,6 +60,18 @@ export async function insertQuote(executor: Executor, quote: NewQuote): Promise<
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** How many quotes of their carts somebody has made within a day. */
+export async function madeToday(executor: Executor, userId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom("quotes")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("kept_by", "is", null)
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function quoteBy(
@@ -104,6 +118,7 @@ export const allQuotes = list(listManagedQuotes, {
   columns: { ...sorts, companyName: "c.name" },
   usual,
   words,
+  where: ({ companyId }) => [companyId !== undefined && sql`q.company_id = ${companyId}`],
   tabs: { by: status },
   rows,
 });
@@ -177,14 +192,16 @@ export async function endOfDay(
   return found[0]?.until;
 }
 
-/** Whose company and account somebody is; undefined unless they may buy. */
+/** Somebody's company and account; undefined unless they may buy for it. */
 export async function buyerBy(executor: Executor, userId: number) {
   return await executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
-    .select(["users.id as userId", "users.company_id as companyId", "users.username"])
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select(["users.id as userId", "users.company_id as companyId"])
     .where("users.id", "=", userId)
     .where("users.blocked", "=", false)
+    .where("companies.blocked", "=", false)
     .where("users.erased_at", "is", null)
     .where("roles.name", "<>", "Anonymous")
     .executeTakeFirst();

@@ -93,3 +93,16 @@ test("An empty cart has no quote", async () => {
   const { status, body } = await t.call(await t.aUser(), "POST", "/me/quotes");
   expect([status, body.code]).toEqual([409, "CART_CHANGED"]);
 });
+
+test("Somebody makes 500 quotes within a day", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  await sql`insert into quotes (company_id, user_id, cart_version, content, valid_until)
+    select ${buyer.companyId}, ${buyer.userId}, 1, '{}', now() from generate_series(1, 499)`.execute(
+    t.db,
+  );
+  const make = () => t.call(buyer, "POST", "/me/quotes");
+  const answers = await Promise.all([make(), make(), make()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
+});

@@ -3,7 +3,7 @@ import { quoteNumber, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 /** A quote as the members of its company read it. */
-export function quoteView(row: QuoteRow, readerId: number, now = new Date()): Quote {
+export function quoteView(row: QuoteRow, readerId: number): Quote {
   const { id, userId, author, orderId, approvalId, createdAt } = row;
   const {
     id: _cart,
@@ -15,7 +15,7 @@ export function quoteView(row: QuoteRow, readerId: number, now = new Date()): Qu
   return {
     id,
     number: quoteNumber(id, createdAt),
-    status: statusOf(row, now),
+    status: statusOf(row),
     validUntil: row.validUntil.toISOString(),
     createdAt: createdAt.toISOString(),
     userId,

@@ -1,6 +1,5 @@
 import { queryOf, type SavedSearch } from "@tonneline/contract/shortlists";
-import type { Db, Executor } from "../../core/db.ts";
-import { inTransaction } from "../../core/db.ts";
+import { inTransaction, takeTurn, type Db, type Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { LiveCatalogue } from "../catalogue/live.service.ts";
 import { matchesOf, type Match } from "../catalogue/matches.service.ts";
@@ -14,37 +13,58 @@ const knownOf = (matches: readonly Match[]): Known =>
     matches.map(({ id, priceCents, isForSale }) => [id, [priceCents, isForSale ? 1 : 0]]),
   );
 
+interface Person {
+  userId: number;
+  /** At whose prices is searched. */
+  companyId: number;
+}
+
+// Each is counted over the whole catalogue whenever they are listed.
+const mostSearches = 100;
+
 /** Saved searches of people, counted over the catalogue as it is now. */
 export function createSearches(db: Db, catalogue: LiveCatalogue) {
-  const found = async (query: string) => matchesOf(await catalogue.current(), queryOf(query));
+  const found = async (query: string, companyId: number) =>
+    matchesOf(await catalogue.current(companyId), queryOf(query));
 
-  async function view(row: store.SearchRow): Promise<SavedSearch> {
+  async function view(row: store.SearchRow, companyId: number): Promise<SavedSearch> {
     const { alert, createdAt, ...rest } = row;
     return {
       ...rest,
       alert: alert as SavedSearch["alert"],
-      projects: (await found(row.query)).length,
+      projects: (await found(row.query, companyId)).length,
       createdAt: createdAt.toISOString(),
     };
   }
-  const read = async (userId: number, id: number) =>
-    await view((await store.searchBy(db, userId, id)) ?? refuse("NOT_FOUND"));
+  const read = async ({ userId, companyId }: Person, id: number) =>
+    await view((await store.searchBy(db, userId, id)) ?? refuse("NOT_FOUND"), companyId);
 
   return {
     view,
 
-    async save(search: { userId: number; name: string; query: string; alert: "NONE" | "DAILY" }) {
-      const known = search.alert === "DAILY" ? knownOf(await found(search.query)) : null;
-      return await read(search.userId, await store.insertSearch(db, search, known));
+    /** VALIDATION_FAILED beyond a hundred. */
+    async save(person: Person, asked: { name: string; query: string; alert: "NONE" | "DAILY" }) {
+      const { userId, companyId } = person;
+      const known = asked.alert === "DAILY" ? knownOf(await found(asked.query, companyId)) : null;
+      const id = await inTransaction(db, async (tx) => {
+        await takeTurn(tx, "searches", userId);
+        if ((await store.countSearches(tx, userId)) >= mostSearches) {
+          const message = `You have ${mostSearches} saved searches. Delete one first.`;
+          refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
+        }
+        return await store.insertSearch(tx, { userId, ...asked }, known);
+      });
+      return await read(person, id);
     },
 
     /** What is new counts from the moment in which an alert is turned on. NOT_FOUND. */
-    async change(userId: number, id: number, change: { name?: string; alert?: "NONE" | "DAILY" }) {
+    async change(person: Person, id: number, change: { name?: string; alert?: "NONE" | "DAILY" }) {
+      const { userId, companyId } = person;
       const { query, alert } = (await store.searchBy(db, userId, id)) ?? refuse("NOT_FOUND");
       const isTurned = change.alert !== undefined && change.alert !== alert;
-      const known = change.alert === "DAILY" ? knownOf(await found(query)) : null;
+      const known = change.alert === "DAILY" ? knownOf(await found(query, companyId)) : null;
       await store.updateSearch(db, userId, id, { ...change, ...(isTurned && { known }) });
-      return await read(userId, id);
+      return await read(person, id);
     },
 
     async remove(userId: number, id: number): Promise<void> {
@@ -64,9 +84,8 @@ export async function forgetSearches(executor: Executor, userId: number): Promis
  */
 export async function tellNews(db: Db, catalogue: LiveCatalogue): Promise<void> {
   const due = await store.dueSearches(db);
-  if (due.length === 0) return;
-  const index = await catalogue.current();
-  for (const id of due) {
+  for (const { id, companyId } of due) {
+    const index = await catalogue.current(companyId);
     await inTransaction(db, async (tx) => {
       const search = await store.lockDue(tx, id);
       if (!search) return;

@@ -44,6 +44,15 @@ export async function searchBy(executor: Executor, userId: number, id: number) {
     .executeTakeFirst();
 }
 
+export async function countSearches(executor: Executor, userId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom("saved_searches")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 interface NewSearch {
   userId: number;
   name: string;
@@ -110,13 +119,15 @@ export async function deleteSearchesOf(executor: Executor, userId: number): Prom
 }
 
 /** The searches whose people are told today: not those of blocked people, nor of those who may no longer look. */
-export async function dueSearches(executor: Executor): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select s.id from saved_searches s join users u on u.id = s.user_id join roles r on r.id = u.role_id
+export async function dueSearches(
+  executor: Executor,
+): Promise<{ id: number; companyId: number }[]> {
+  const { rows } = await sql<{ id: number; companyId: number }>`
+    select s.id, u.company_id as "companyId" from saved_searches s join users u on u.id = s.user_id join roles r on r.id = u.role_id
     where s.alert = 'DAILY' and s.checked_at < now() - interval '20 hours' and not u.blocked
       and u.verified_at is not null and u.erased_at is null and r.name <> 'Anonymous'
     order by s.id`.execute(executor);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Locks a search that is still due, with whom to tell. */

@@ -27,7 +27,7 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
 
   serve(contract.listShortlists, async ({ caller, query }) => {
     const { content, totalElements } = await shortlistsOf(db, caller.companyId, query);
-    const vintages = await vintagesOf(db, content);
+    const vintages = await vintagesOf(db, content, caller.companyId);
     const views = content.map((row) => shortlistView(row, vintages, publicUrl));
     return pageOf(views, totalElements, query);
   });
@@ -57,7 +57,7 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
     const row = (await mayShare()) ? await sharedBy(db, params.key) : undefined;
     const gone = { detail: "This link leads nowhere: it has run out, or was ended." };
     if (!row) return refuse("NOT_FOUND", gone);
-    return sharedView(row, await vintagesOf(db, [row]));
+    return sharedView(row, await vintagesOf(db, [row], null));
   });
 }
 
@@ -68,13 +68,12 @@ export function searchRoutes(
 ): void {
   serve(contract.listSearches, async ({ caller, query }) => {
     const { content, totalElements } = await searchesOf(db, caller.userId, query);
-    return pageOf(await Promise.all(content.map(searches.view)), totalElements, query);
+    const views = content.map((row) => searches.view(row, caller.companyId));
+    return pageOf(await Promise.all(views), totalElements, query);
   });
-  serve(contract.saveSearch, ({ caller, body }) =>
-    searches.save({ userId: caller.userId, ...body }),
-  );
+  serve(contract.saveSearch, ({ caller, body }) => searches.save(caller, body));
   serve(contract.updateSearch, ({ caller, params, body }) =>
-    searches.change(caller.userId, params.id, body),
+    searches.change(caller, params.id, body),
   );
   serve(contract.deleteSearch, ({ caller, params }) => searches.remove(caller.userId, params.id));
 }

@@ -1,11 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Shortlist } from "@tonneline/contract/shortlists";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import {
+  databaseNow,
+  inTransaction,
+  takeTurn,
+  type Db,
+  type Executor,
+  type Tx,
+} from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { cents } from "../../core/money.ts";
 import { comparedBy } from "../compare/compare.service.ts";
 import * as store from "./shortlists.sql.ts";
 import { shareUrl, shortlistView } from "./shortlists.view.ts";
+
+/** More than these nobody finds again. */
+const mostLists = 100;
+const mostVintages = 500;
 
 /** A member who acts for the company. */
 export interface Member {
@@ -13,10 +25,14 @@ export interface Member {
   actor: KnownActor;
 }
 
-/** The vintages of these lists as they are now. */
-export async function vintagesOf(executor: Executor, rows: readonly store.ShortlistRow[]) {
+/** The vintages of these lists as they are now, at the prices of a company. */
+export async function vintagesOf(
+  executor: Executor,
+  rows: readonly store.ShortlistRow[],
+  companyId: number | null,
+) {
   const ids = new Set(rows.flatMap(({ vintages }) => vintages.map(({ vintageId }) => vintageId)));
-  const vintages = await comparedBy(executor, [...ids]);
+  const vintages = await comparedBy(executor, [...ids], companyId);
   return new Map(vintages.map((vintage) => [vintage.id, vintage]));
 }
 
@@ -28,7 +44,7 @@ async function readShortlist(
   publicUrl: string,
 ): Promise<Shortlist> {
   const row = (await store.shortlistBy(executor, companyId, id)) ?? refuse("NOT_FOUND");
-  return shortlistView(row, await vintagesOf(executor, [row]), publicUrl);
+  return shortlistView(row, await vintagesOf(executor, [row], companyId), publicUrl);
 }
 
 /** Shortlists of companies; every change is in the audit log. NOT_FOUND for those of other companies. */
@@ -50,9 +66,15 @@ export function createShortlists(db: Db, publicUrl: string) {
   }
 
   return {
+    /** VALIDATION_FAILED beyond a hundred of the company. */
     create: (member: Member, name: string) =>
       inTransaction(db, async (tx) => {
         const { companyId, actor } = member;
+        await takeTurn(tx, "shortlists", companyId);
+        if ((await store.countShortlists(tx, companyId)) >= mostLists) {
+          const message = `Your company has ${mostLists} shortlists. Delete one first.`;
+          refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
+        }
         const id = await store.insertShortlist(tx, companyId, actor.userId, name);
         await noteAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });
         return await read(tx, member, id);
@@ -78,11 +100,18 @@ export function createShortlists(db: Db, publicUrl: string) {
         await noteAudit(tx, member.actor, { action: "shortlist.delete", thing: thing(id, name) });
       }),
 
-    /** NOT_FOUND also for a vintage that nobody is shown. */
+    /** NOT_FOUND also for a vintage that nobody is shown, VALIDATION_FAILED beyond 500 of a list. */
     keep: (member: Member, id: number, vintageId: number, note?: string) =>
       changing(member, id, async (tx) => {
-        const kept = { shortlistId: id, vintageId, userId: member.actor.userId, note };
+        const [vintage] = await comparedBy(tx, [vintageId], member.companyId);
+        if (!vintage) return refuse("NOT_FOUND");
+        const priceCents = vintage.price === null ? null : cents(vintage.price);
+        const kept = { shortlistId: id, vintageId, userId: member.actor.userId, note, priceCents };
         if (!(await store.insertKept(tx, kept))) return refuse("NOT_FOUND");
+        if ((await store.countKept(tx, id)) > mostVintages) {
+          const detail = `This shortlist has ${mostVintages} vintages. Begin another one.`;
+          return refuse("VALIDATION_FAILED", { detail });
+        }
         await store.touchShortlist(tx, id);
         return await read(tx, member, id);
       }),
@@ -97,7 +126,8 @@ export function createShortlists(db: Db, publicUrl: string) {
     share: (member: Member, id: number, days: number) =>
       changing(member, id, async (tx, { name }) => {
         const key = randomUUID();
-        const until = new Date(Date.now() + days * 86_400_000);
+        const now = await databaseNow(tx);
+        const until = new Date(now.getTime() + days * 86_400_000);
         await store.touchShortlist(tx, id, { share_key: key, share_until: until });
         await noteAudit(tx, member.actor, { action: "shortlist.share", thing: thing(id, name) });
         return { url: shareUrl(publicUrl, key), until: until.toISOString() };

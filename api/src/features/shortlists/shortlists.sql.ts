@@ -81,6 +81,15 @@ export async function sharedBy(executor: Executor, key: string): Promise<Shortli
   return rows[0];
 }
 
+export async function countShortlists(executor: Executor, companyId: number): Promise<number> {
+  const { count } = await executor
+    .selectFrom("shortlists")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertShortlist(
   tx: Tx,
   companyId: number,
@@ -127,20 +136,35 @@ export async function deleteShortlist(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("shortlists").where("id", "=", id).execute();
 }
 
-/** Keeps a vintage of a project that is not hidden; false when there is no such vintage. A given note replaces its own. */
+/** Keeps a vintage of a project that is not hidden; false when there is no such vintage. A given note replaces its own. The price is that which its company saw. */
 export async function insertKept(
   tx: Tx,
-  kept: { shortlistId: number; vintageId: number; userId: number; note: string | undefined },
+  kept: {
+    shortlistId: number;
+    vintageId: number;
+    userId: number;
+    note: string | undefined;
+    priceCents: number | null;
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into shortlist_vintages as k (shortlist_id, vintage_id, user_id, note, price_cents, available)
     select ${kept.shortlistId}, v.id, ${kept.userId}, ${kept.note ?? ""},
-      case when p.status <> 'CONTACT_REQUIRED' then v.price_cents end, s.available
+      ${kept.priceCents}::bigint, s.available
     from vintages v join vintage_stock s on s.vintage_id = v.id join projects p on p.id = v.project_id
     where v.id = ${kept.vintageId} and not p.hidden
     on conflict (shortlist_id, vintage_id) do update set note = coalesce(${kept.note ?? null}, k.note)
     returning vintage_id`.execute(tx);
   return rows.length > 0;
+}
+
+export async function countKept(tx: Tx, shortlistId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom("shortlist_vintages")
+    .select(sql<number>`count(*)`.as("count"))
+    .where("shortlist_id", "=", shortlistId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** False when it was not on the list. */

@@ -57,6 +57,49 @@ test("A kept vintage says what has changed since, and keeps its note when it is 
   expect((await t.call(buyer, "DELETE", path)).status).toBe(404);
 });
 
+test("A company has a hundred shortlists and a person a hundred searches, also when they come at once", async () => {
+  const { companyId, userId } = await t.aUser();
+  const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  await sql`insert into shortlists (company_id, user_id, name)
+    select ${companyId}, ${userId}, 'List ' || n from generate_series(1, 98) n`.execute(t.db);
+  await sql`insert into saved_searches (user_id, name, query, alert)
+    select ${person.userId}, 'Search ' || n, '', 'NONE' from generate_series(1, 98) n`.execute(
+    t.db,
+  );
+  const more = [1, 2, 3, 4, 5].map((n) => `One more ${n}`);
+  for (const [path, rest] of [
+    ["/me/shortlists", {}],
+    ["/me/searches", { query: "q=biochar" }],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one list after the other
+    const answers = await Promise.all(
+      more.map((name) => t.call(person, "POST", path, { name, ...rest })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400]);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    expect((await t.call(person, "GET", `${path}?size=1`)).body.totalElements).toBe(100);
+  }
+});
+
+test("A shortlist has five hundred vintages, whose notes can still be changed", async () => {
+  const { id: projectId, vintageId } = await aProject(t.db);
+  const id = await aList("Everything");
+  await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`);
+  await sql`with made as (insert into vintages (project_id, year, impact_type, claim_type, credit_type)
+      select project_id, year, impact_type, claim_type, credit_type from vintages, generate_series(1, 500)
+      where id = ${vintageId} returning id)
+    insert into shortlist_vintages (shortlist_id, vintage_id, user_id, available)
+    select ${id}, id, ${buyer.userId}, 0 from made order by id limit 499`.execute(t.db);
+  const { rows } = await sql<{ id: number }>`select max(id) as id from vintages
+    where project_id = ${projectId}`.execute(t.db);
+  const more = await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${rows[0]!.id}`);
+  expect([more.status, more.body.detail]).toEqual([400, expect.stringMatching(/500 vintages/)]);
+  const note = await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`, {
+    note: "Best",
+  });
+  expect(note.status).toBe(200);
+});
+
 test("Two who rename at once: the second hears of it", async () => {
   const id = await aList("First name");
   const path = `/me/shortlists/${id}`;
@@ -157,6 +200,26 @@ test("News of a search come once a day, by mail and notification: new, priced ot
   await yesterday();
   await tell();
   expect(await newsOf(person)).toBe(1);
+});
+
+test.each([
+  ["is blocked", sql`blocked = true`],
+  ["has not proven their address", sql`verified_at = null`],
+  ["may look at nothing", sql`role_id = (select id from roles where name = 'Anonymous')`],
+])("Nobody who %s is told what a search finds", async (_what, change) => {
+  const person = await t.aUser();
+  await t.call(person, "POST", "/me/searches", {
+    name: "Chad",
+    query: "country=TD",
+    alert: "DAILY",
+  });
+  await aProject(t.db, { countries: ["TD"] });
+  await yesterday();
+  await sql`update users set ${change} where id = ${person.userId}`.execute(t.db);
+  await tell();
+  const { rows } = await sql`select from saved_searches
+    where user_id = ${person.userId} and checked_at > now() - interval '1 hour'`.execute(t.db);
+  expect(rows).toEqual([]);
 });
 
 test.each(["SOLD_OUT", "COMING_SOON"] as const)(

@@ -2,6 +2,7 @@ import { creditTypeText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../lib/format.ts";
 import { Cover } from "../orders/Cover.tsx";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./MiniItems.module.css";
 import rows from "./rows.module.css";
 import type { CartModel } from "./cart.model.ts";
@@ -29,6 +30,7 @@ export function MiniItems({ cart }: { cart: CartModel }) {
                   type: creditTypeText(row.creditType, row.expectedDelivery),
                 })}
               </div>
+              <OwnPrice listPrice={row.listPrice} />
             </div>
             <span>{euros(row.totalPrice)}</span>
           </div>

@@ -1,12 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { nextWorkingDay } from "../../lib/days.ts";
-import { day, today } from "../../lib/format.ts";
+import { day, today, tonnes } from "../../lib/format.ts";
 import { useSite } from "../../lib/site.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 
 const listed = new Intl.ListFormat("en", { type: "disjunction" });
 
 interface Props {
+  /** Tonnes of it that no registry has issued yet. */
+  expected: number;
   /** Some of it is unlocked with the payment. */
   hasReports: boolean;
   /** The colleagues who decide before it is an order; undefined when it is one at once. */
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** What happens after the button was pressed, step by step. */
-export function NextSteps({ hasReports, waitsFor }: Props) {
+export function NextSteps({ expected, hasReports, waitsFor }: Props) {
   const { t } = useTranslation();
   const { paymentDays } = useSite();
   const colleagueStep = (names: readonly string[]) => ({
@@ -43,6 +45,14 @@ export function NextSteps({ hasReports, waitsFor }: Props) {
           title: t("cart.review.portfolio"),
           text: hasReports ? t("cart.review.portfolioText") : undefined,
         },
+        ...(expected > 0
+          ? [
+              {
+                title: t("cart.review.issue", { tonnes: tonnes(expected) }),
+                text: t("cart.review.issueText"),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -7,6 +7,8 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { code, Facts } from "../../ui/Facts.tsx";
+import { expectedOf } from "../orders/amounts.ts";
+import { Forward } from "../orders/Forward.tsx";
 import { OrderItems } from "../orders/OrderItems.tsx";
 import styles from "./OrderPlaced.module.css";
 import page from "./cart.module.css";
@@ -35,6 +37,7 @@ export function OrderPlaced({ order }: { order: Order }) {
       <OrderItems order={order} caption={t("cart.placed.caption")} />
       <InvoiceReferences order={order} />
       <NextSteps
+        expected={expectedOf(order)}
         hasReports={order.items.some(({ productType }) => productType === "DUE_DILIGENCE_REPORT")}
       />
       <div className={styles.placedActions}>
@@ -45,6 +48,7 @@ export function OrderPlaced({ order }: { order: Order }) {
         >
           {t("cart.placed.view")}
         </Button>
+        <Forward order={order} />
         <Link to={paths.spot} className={page.back}>
           {t("cart.placed.back")}
         </Link>

@@ -43,14 +43,15 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
       return;
     }
     // A double click comes before the button is drawn as busy.
-    if (underWay.current || busy) return;
+    if (underWay.current) return;
     underWay.current = true;
     await onOrder();
     underWay.current = false;
   }
 
   const label = t(asks ? "cart.review.ask" : "cart.review.order", { total });
-  const button = { size: "lg", loading: ordering, onClick: () => void order() };
+  // Sums that are not known yet cannot be ordered: the button says so rather than take a press and do nothing.
+  const button = { size: "lg", loading: ordering || busy, onClick: () => void order() };
   return (
     <>
       <aside className={styles.aside} aria-label={t("cart.summary.title")}>

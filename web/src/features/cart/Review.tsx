@@ -7,7 +7,7 @@ import { codeOf } from "../../lib/api.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import styles from "./cart.module.css";
-import { vintagesOf, type CartModel } from "./cart.model.ts";
+import { expectedTonnes, vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCart, useCartBusy, useNoteChanges } from "./cart.queries.ts";
 import { ChangesBanner } from "./ChangesBanner.tsx";
 import { isDefinite } from "../../lib/attempts.ts";
@@ -85,6 +85,7 @@ export function Review({ cart, details, checkout }: Props) {
           </Panel>
           <Panel title={t("cart.review.next")}>
             <NextSteps
+              expected={expectedTonnes(cart)}
               hasReports={cart.reports.length > 0}
               waitsFor={asks ? foreseen.data.waitsFor : undefined}
             />

@@ -16,6 +16,7 @@ export function ReviewItems({ cart }: { cart: CartModel }) {
       expectedDelivery: row.expectedDelivery,
       tonnes: row.quantity,
       price: row.price,
+      listPrice: row.listPrice,
       total: row.totalPrice,
     })),
   );

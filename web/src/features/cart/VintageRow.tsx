@@ -10,6 +10,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import type { CartVintage } from "./cart.model.ts";
 import { HoldLine } from "./HoldLine.tsx";
 import { useQuantityField, type QuantityProblem } from "./quantityField.ts";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./rows.module.css";
 
 interface Props {
@@ -51,6 +52,7 @@ export function VintageRow({ row, onRemove }: Props) {
       <div className={styles.price}>
         {euros(row.price)}
         <div className={styles.unit}>{t("cart.row.perTonne")}</div>
+        <OwnPrice listPrice={row.listPrice} />
       </div>
       <div className={styles.total}>{euros(row.totalPrice)}</div>
       <ActionIcon

@@ -50,6 +50,7 @@ function fromLegacyCart(cart: contract.LegacyCart): CartModel {
         impactType: vintage.impactType,
         quantity: vintage.credits,
         price: vintage.price,
+        listPrice: vintage.listPrice,
         totalPrice: rowTotal(vintage.price, vintage.credits),
         reservedTo: vintage.reservedTo,
         available: vintage.availableCredits,

@@ -19,6 +19,8 @@ export interface CartVintage {
   quantity: number;
   /** Euros per tonne, net. */
   price: number;
+  /** Where the price is the company's own: that of the catalogue. */
+  listPrice?: number | null | undefined;
   totalPrice: number;
   /** Until when the credits are held; null when they are not. */
   reservedTo: string | null;
@@ -119,6 +121,7 @@ function projectOf(id: number, items: VintageItem[]): CartProject {
     impactType: product.impactType,
     quantity,
     price,
+    listPrice: product.listPrice,
     totalPrice,
     reservedTo,
     available: product.availableCredits,

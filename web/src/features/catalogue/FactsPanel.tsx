@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { euros, euroRange, tonnes } from "../../lib/format.ts";
 import { AskButton } from "./ContactButtons.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./panels.module.css";
 import { SoldGauge } from "./SaleFoot.tsx";
 import { yearRanges } from "./shop.ts";
@@ -109,11 +110,18 @@ function SaleFigures({ project }: { project: Project }) {
   );
 }
 
+/** The vintage with the lowest price. */
+function cheapest(vintages: readonly Vintage[]): Vintage | undefined {
+  const priced = vintages.filter(({ price }) => price !== null);
+  return priced.toSorted((a, b) => a.price! - b.price!)[0];
+}
+
 function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
   const { t } = useTranslation();
   if (vintages.length === 0) return null;
   const left = vintages.reduce((sum, { availableCredits }) => sum + availableCredits, 0);
   const prices = vintages.flatMap(({ price }) => price ?? []);
+  const own = cheapest(vintages);
   const quarters = vintages.flatMap(({ expectedDelivery }) => expectedDelivery ?? []).toSorted();
   const [first, last] = [quarters[0], quarters.at(-1)];
   return (
@@ -125,6 +133,7 @@ function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
         {prices.length === 0
           ? t("catalogue.card.priceOnRequest")
           : euroRange(Math.min(...prices), Math.max(...prices))}
+        <OwnPrice listPrice={own?.listPrice} isFrom={new Set(prices).size > 1} />
       </p>
       <p className={styles.saleText}>
         <b>{tonnes(left)}</b> {t(`catalogue.project.forSale.${type}`)}

@@ -102,9 +102,11 @@ export function ProjectDetails({ project }: { project: Project }) {
       <div className={styles.hero}>
         <div className={styles.pictured}>
           <Gallery project={project} />
-          <Suspense fallback={<Skeleton height={132} />}>
-            <RegistryStrip project={project} />
-          </Suspense>
+          <div className={styles.stripRoom}>
+            <Suspense fallback={<Skeleton height="auto" />}>
+              <RegistryStrip project={project} />
+            </Suspense>
+          </div>
         </div>
         <FactsPanel project={project} onChoose={() => goToSection("vintages")} />
       </div>
@@ -156,7 +158,7 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
       {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
         <div className={shopStyles.wrap}>
           {purchasable && (
-            <Suspense fallback={<Skeleton height={64} radius={0} />}>
+            <Suspense fallback={<Skeleton className={styles.fillRoom} height="auto" radius={0} />}>
               <FillBar shop={shop} />
             </Suspense>
           )}

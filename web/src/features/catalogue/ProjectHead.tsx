@@ -3,7 +3,6 @@ import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import {
   IconCheck,
-  IconChevronRight,
   IconColumns,
   IconExternalLink,
   IconLink,
@@ -23,6 +22,7 @@ import cardStyles from "./card.module.css";
 import styles from "./ProjectHead.module.css";
 import { TypeIcon } from "./TypeIcon.tsx";
 import { foundVintage, useCompareTick } from "./useCompareTick.ts";
+import { Crumbs } from "../../ui/Crumbs.tsx";
 import { countryName } from "./useNames.ts";
 
 export function ProjectHead({ project }: { project: Project }) {
@@ -34,22 +34,12 @@ export function ProjectHead({ project }: { project: Project }) {
   const place = [...project.countries.map(countryName), project.continent].filter(Boolean);
   return (
     <>
-      <nav aria-label={t("catalogue.project.crumbs")}>
-        <ol className={styles.crumbs}>
-          <li>
-            <Link to={paths.spot}>{t("catalogue.marketplace")}</Link>
-            <IconChevronRight size={14} stroke={2} aria-hidden />
-          </li>
-          <li>
-            <Link
-              to={categoryPath[category]}
-              search={cameFrom ? formatSearch(cameFrom.search) : {}}
-            >
-              {t(`catalogue.category.${category}`)}
-            </Link>
-          </li>
-        </ol>
-      </nav>
+      <Crumbs label={t("catalogue.project.crumbs")}>
+        <Link to={paths.spot}>{t("catalogue.marketplace")}</Link>
+        <Link to={categoryPath[category]} search={cameFrom ? formatSearch(cameFrom.search) : {}}>
+          {t(`catalogue.category.${category}`)}
+        </Link>
+      </Crumbs>
       <div className={styles.head}>
         <div>
           <h1>{project.name}</h1>

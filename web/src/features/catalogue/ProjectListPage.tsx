@@ -59,6 +59,7 @@ export function ProjectListPage({ category }: { category: Category }) {
   // The table and the map take the whole width; there the filters come with their drawer, as on phones.
   const hasRail = view === "cards";
   const parts: ListParts = { category, search, change, projects, all, now };
+  const isSale = category === "CREDIT_SALE";
   const demonstration = projects.data?.pages[0]?.content.some((project) => project.demonstration);
 
   return (
@@ -100,14 +101,15 @@ export function ProjectListPage({ category }: { category: Category }) {
           </div>
           <ListToolbar {...parts} view={view} setView={setView} />
           <ActiveFilters search={search} change={change} all={all.data} />
-          {category === "CREDIT_SALE" && activeFilters(search).length === 0 && (
+          {isSale && activeFilters(search).length === 0 && (
             <Suspense fallback={<div className={startStyles.startRoom} />}>
               <StartFrom {...parts} />
             </Suspense>
           )}
           {view !== "map" && search.sort === "relevance" && search.q === "" && (
             <p className={styles.sortedBy}>
-              <b>{t("catalogue.list.howSorted")}</b> {t("catalogue.list.sortedBy")}
+              <b>{t("catalogue.list.howSorted")}</b>{" "}
+              {t(isSale ? "catalogue.list.sortedBy" : "catalogue.list.sortedUnsold")}
             </p>
           )}
           <div id="projects" tabIndex={-1} className={styles.target}>

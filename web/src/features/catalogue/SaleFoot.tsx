@@ -3,6 +3,7 @@ import { quarterText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { euros, share, tonnes, years as yearSpan } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./card.module.css";
 
 /** The price and tonnes at the foot of a card; each state of a project says one thing only. */
@@ -50,6 +51,7 @@ function Price({ project }: { project: ProjectSummary }) {
       <span className={styles.unit}>{t("catalogue.card.from")}</span>
       <span className={styles.price}>{euros(priceFrom)}</span>{" "}
       <span className={styles.unit}>{t("catalogue.card.perTonne")}</span>
+      <OwnPrice listPrice={project.listPriceFrom} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/finding.ts";
 import { catalogueKeys, freshMs, listProjects } from "./catalogue.queries.ts";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./near.module.css";
 import { othersThan, similarQuery } from "./similar.ts";
 import { usePlace } from "./usePlace.ts";
@@ -63,6 +64,7 @@ export function SimilarProjects({ project, className }: { project: Project; clas
               <td className={styles.num}>{whole(each.availableCredits)} t</td>
               <td className={styles.num}>
                 {each.priceFrom === null ? "–" : euros(each.priceFrom)}
+                <OwnPrice listPrice={each.listPriceFrom} />
               </td>
             </tr>
           ))}

@@ -9,6 +9,7 @@ import { QuantityInput } from "../../ui/QuantityInput.tsx";
 import { useEvidence } from "../evidence/evidence.queries.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./shop.module.css";
 import { limit, sellable } from "./shop.ts";
 import type { Problem, ShopLine } from "./shop.ts";
@@ -24,7 +25,8 @@ interface Props {
 /** The vintages with a quantity each, issued ones first. Below sm every row is a small card. */
 export function VintageTable({ project, shop, onRecord }: Props) {
   const { t } = useTranslation();
-  const records = useEvidence(project.id).data?.vintages ?? [];
+  const evidence = useEvidence(project.id);
+  const records = evidence.data?.vintages ?? [];
   // Otherwise the vintages are shown, but nothing can be bought.
   const purchasable = project.status.id === "AVAILABLE";
   // Neither prices nor tonnes are told.
@@ -88,7 +90,11 @@ export function VintageTable({ project, shop, onRecord }: Props) {
                 shop={shop}
                 purchasable={purchasable}
                 onRequest={onRequest}
-                record={records.find(({ vintageId }) => vintageId === line.vintage.id)}
+                record={
+                  evidence.isPending
+                    ? "waiting"
+                    : records.find(({ vintageId }) => vintageId === line.vintage.id)
+                }
                 onRecord={onRecord}
               />
             ))}
@@ -104,9 +110,33 @@ interface RowProps {
   shop: Shop;
   purchasable: boolean;
   onRequest: boolean;
-  /** Absent until it is known. */
-  record: VintageRecord | undefined;
+  record: VintageRecord | "waiting" | undefined;
   onRecord: (vintageId: number) => void;
+}
+
+type KnownProps = Pick<RowProps, "record" | "onRecord"> & { vintage: Vintage };
+
+/** How much is known of a vintage. Its room is kept while that is asked for: what stands below is about to be pressed. */
+function Known({ record, vintage, onRecord }: KnownProps) {
+  const { t } = useTranslation();
+  if (!record) return null;
+  if (record === "waiting") {
+    return (
+      <span className={`${styles.known} ${styles.waiting}`} aria-hidden>
+        {t("catalogue.shop.known", { known: 10, of: 14 })}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.known}
+      aria-label={t("catalogue.shop.knownOf", { ...record, year: vintage.year })}
+      onClick={() => onRecord(vintage.id)}
+    >
+      {t("catalogue.shop.known", { known: record.known, of: record.of })}
+    </button>
+  );
 }
 
 function VintageRow({ line, shop, purchasable, onRequest, record, onRecord }: RowProps) {
@@ -126,16 +156,7 @@ function VintageRow({ line, shop, purchasable, onRequest, record, onRecord }: Ro
       <th scope="row">
         <span className={styles.year}>{vintage.year}</span>
         <Period vintage={vintage} />
-        {record && (
-          <button
-            type="button"
-            className={styles.known}
-            aria-label={t("catalogue.shop.knownOf", { ...record, year: vintage.year })}
-            onClick={() => onRecord(vintage.id)}
-          >
-            {t("catalogue.shop.known", { known: record.known, of: record.of })}
-          </button>
-        )}
+        <Known record={record} vintage={vintage} onRecord={onRecord} />
       </th>
       <td className={styles.deskOnly}>
         <CreditTypeTag type={vintage.creditType.id} expected={vintage.expectedDelivery} />
@@ -198,6 +219,7 @@ function Offered({ vintage }: { vintage: Vintage }) {
               {" "}
               {t("catalogue.card.perTonne")}
             </span>
+            <OwnPrice listPrice={vintage.listPrice} />
           </>
         )}
       </td>

@@ -15,6 +15,7 @@ import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import { LabelChips } from "./LabelChips.tsx";
 import { ProjectCover } from "./ProjectCover.tsx";
 import { SoldGauge } from "./SaleFoot.tsx";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./table.module.css";
 import { foundVintage } from "./useCompareTick.ts";
 import { usePlace } from "./usePlace.ts";
@@ -181,9 +182,16 @@ function saleColumns(t: TFunction): ProjectColumn[] {
   ];
 }
 
-function Price({ project: { priceFrom, status } }: { project: ProjectSummary }) {
+function Price({ project: { priceFrom, listPriceFrom, status } }: { project: ProjectSummary }) {
   const { t } = useTranslation();
-  if (priceFrom !== null) return euros(priceFrom);
+  if (priceFrom !== null) {
+    return (
+      <>
+        {euros(priceFrom)}
+        <OwnPrice listPrice={listPriceFrom} isNarrow />
+      </>
+    );
+  }
   return status.id === "CONTACT_REQUIRED" ? t("catalogue.shop.onRequest") : nothing;
 }
 

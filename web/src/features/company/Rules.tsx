@@ -53,51 +53,14 @@ export function Rules({ saved }: { saved: readonly ApprovalRule[] }) {
       )}
       {rules.map((rule, index) => (
         // Rules have no name of their own, and none moves.
-        <div
+        <RuleFields
           key={index}
-          className={styles.rule}
-          role="group"
-          aria-label={t("company.rules.one", { number: index + 1 })}
-        >
-          <Select
-            label={t("company.rules.when")}
-            allowDeselect={false}
-            data={approvalRuleKinds.map((kind) => ({
-              value: kind,
-              label: t(`company.rules.kind.${kind}`),
-            }))}
-            value={rule.kind}
-            onChange={(kind) =>
-              kind && change(index, limitedKinds.includes(kind) ? { ...rule, kind } : { kind })
-            }
-          />
-          {limitedKinds.includes(rule.kind) && (
-            <NumberInput
-              label={t(`company.rules.over.${rule.kind === "AMOUNT" ? "AMOUNT" : "TONNES"}`)}
-              min={0}
-              max={1_000_000_000}
-              decimalScale={rule.kind === "AMOUNT" ? 2 : 0}
-              thousandSeparator=","
-              value={rule.over ?? ""}
-              error={asked && lacksFigure(rule) && t("company.rules.missing")}
-              onChange={(value) =>
-                change(index, {
-                  kind: rule.kind,
-                  ...(typeof value === "number" && { over: value }),
-                })
-              }
-            />
-          )}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t("company.rules.remove", { number: index + 1 })}
-            onClick={() => setRules(rules.toSpliced(index, 1))}
-          >
-            <IconX size={16} stroke={1.8} aria-hidden />
-          </ActionIcon>
-        </div>
+          number={index + 1}
+          rule={rule}
+          missing={asked && lacksFigure(rule)}
+          onChange={(changed) => change(index, changed)}
+          onRemove={() => setRules(rules.toSpliced(index, 1))}
+        />
       ))}
       <div className={styles.actions}>
         <Button
@@ -113,6 +76,59 @@ export function Rules({ saved }: { saved: readonly ApprovalRule[] }) {
         </BusyButton>
       </div>
     </form>
+  );
+}
+
+interface RuleProps {
+  number: number;
+  rule: ApprovalRule;
+  /** Its figure, which it needs. */
+  missing: boolean;
+  onChange: (rule: ApprovalRule) => void;
+  onRemove: () => void;
+}
+
+function RuleFields({ number, rule, missing, onChange, onRemove }: RuleProps) {
+  const { t } = useTranslation();
+  const isAmount = rule.kind === "AMOUNT";
+  return (
+    <div className={styles.rule} role="group" aria-label={t("company.rules.one", { number })}>
+      <Select
+        label={t("company.rules.when")}
+        allowDeselect={false}
+        data={approvalRuleKinds.map((kind) => ({
+          value: kind,
+          label: t(`company.rules.kind.${kind}`),
+        }))}
+        value={rule.kind}
+        onChange={(kind) =>
+          kind && onChange(limitedKinds.includes(kind) ? { ...rule, kind } : { kind })
+        }
+      />
+      {limitedKinds.includes(rule.kind) && (
+        <NumberInput
+          label={t(`company.rules.over.${isAmount ? "AMOUNT" : "TONNES"}`)}
+          min={0}
+          max={1_000_000_000}
+          decimalScale={isAmount ? 2 : 0}
+          thousandSeparator=","
+          value={rule.over ?? ""}
+          error={missing && t("company.rules.missing")}
+          onChange={(value) =>
+            onChange({ kind: rule.kind, ...(typeof value === "number" && { over: value }) })
+          }
+        />
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t("company.rules.remove", { number })}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </div>
   );
 }
 

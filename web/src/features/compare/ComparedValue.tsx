@@ -3,6 +3,7 @@ import type { ComparedFact, ComparedVintage } from "@tonneline/contract/compare"
 import { useTranslation } from "react-i18next";
 import { euros, tonnes } from "../../lib/format.ts";
 import { countryName } from "../catalogue/useNames.ts";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./compare.module.css";
 
 interface Props {
@@ -29,6 +30,7 @@ export function ComparedValue({ fact, place, vintages }: Props) {
             <IconCheck size={14} stroke={2} aria-hidden /> {t("compare.lowest")}
           </span>
         )}
+        {fact.key === "price" && <OwnPrice listPrice={vintages[place]!.listPrice} />}
       </>
     );
   }

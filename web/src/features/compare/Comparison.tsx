@@ -9,6 +9,7 @@ import { useShop } from "../catalogue/useShop.ts";
 import { ComparedFiles } from "./ComparedFiles.tsx";
 import { ComparedTable } from "./ComparedTable.tsx";
 import { PairChoice } from "./PairChoice.tsx";
+import { Crumbs } from "../../ui/Crumbs.tsx";
 import styles from "./compare.module.css";
 
 interface Props {
@@ -38,9 +39,9 @@ export function Comparison({ vintages, ids, missing, onChange }: Props) {
 
   return (
     <>
-      <nav className={styles.crumbs} aria-label={t("compare.crumbs")}>
+      <Crumbs label={t("compare.crumbs")}>
         <Link to={paths.spot}>{t("catalogue.category.CREDIT_SALE")}</Link>
-      </nav>
+      </Crumbs>
       <div className={styles.head}>
         <div>
           <h1>{t("compare.title", { count: vintages.length })}</h1>

@@ -8,6 +8,7 @@ import { Cover, type Covered } from "./Cover.tsx";
 import { ReportTile } from "./ReportTile.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./tables.module.css";
 
 /** A vintage, or a report (no project, year, claim or tonnes). Money in euros, net. */
@@ -22,10 +23,23 @@ export interface ItemRow {
   expectedDelivery?: string | null;
   tonnes?: number;
   price: number;
+  /** Where the price is the company's own: that of the catalogue. */
+  listPrice?: number | null | undefined;
   total: number;
 }
 
-/** Items of an order, or of a cart that becomes one. `children` stand below the rows, inside the frame. */
+const kinds = ["issued", "expected", "reports"] as const;
+type Kind = (typeof kinds)[number];
+
+function kindOf({ creditType }: ItemRow): Kind {
+  if (!creditType) return "reports";
+  return creditType === "EX_ANTE" ? "expected" : "issued";
+}
+
+/**
+ * Items of an order, or of a cart that becomes one: issued credits, expected ones, then reports, each below their head.
+ * `children` stand below the rows, inside the frame.
+ */
 export function ItemTable({
   caption,
   rows,
@@ -56,27 +70,49 @@ export function ItemTable({
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <td>
-                <Item row={row} />
-              </td>
-              <td className={styles.strong}>
-                {row.year ?? <Nothing />} <CreditType row={row} />
-              </td>
-              <td>{row.claim ? t(`cart.review.${row.claim}`) : <Nothing />}</td>
-              <td className={`${styles.num} ${row.tonnes === undefined ? styles.muted : ""}`}>
-                {row.tonnes === undefined ? <Nothing /> : whole(row.tonnes)}
-              </td>
-              <td className={styles.num}>{euros(row.price)}</td>
-              <td className={`${styles.num} ${styles.strong}`}>{euros(row.total)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {kinds.map((kind) => (
+          <Group key={kind} kind={kind} rows={rows.filter((row) => kindOf(row) === kind)} />
+        ))}
       </table>
       {children}
     </div>
+  );
+}
+
+/** Rows of one kind below a head that says what can be done with them; without rows nothing. */
+function Group({ kind, rows }: { kind: Kind; rows: ItemRow[] }) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return null;
+  const tonnes = rows.reduce((sum, row) => sum + (row.tonnes ?? 0), 0);
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={6}>
+          <b>{t(`cart.review.group.${kind}`, { tonnes: whole(tonnes) })}</b>{" "}
+          {t(`cart.review.groupText.${kind}`)}
+        </th>
+      </tr>
+      {rows.map((row) => (
+        <tr key={row.key}>
+          <td>
+            <Item row={row} />
+          </td>
+          <td className={styles.vintage}>
+            <b>{row.year ?? <Nothing />}</b> <CreditType row={row} />
+            {row.claim && <div className={styles.claim}>{t(`cart.review.${row.claim}`)}</div>}
+          </td>
+          <td>{row.claim ? t(`cart.review.${row.claim}`) : <Nothing />}</td>
+          <td className={`${styles.num} ${row.tonnes === undefined ? styles.muted : ""}`}>
+            {row.tonnes === undefined ? <Nothing /> : whole(row.tonnes)}
+          </td>
+          <td className={styles.num}>
+            {euros(row.price)}
+            <OwnPrice listPrice={row.listPrice} />
+          </td>
+          <td className={`${styles.num} ${styles.strong}`}>{euros(row.total)}</td>
+        </tr>
+      ))}
+    </tbody>
   );
 }
 
@@ -106,6 +142,7 @@ function Item({ row }: { row: ItemRow }) {
                   price: euros(row.price),
                 })}{" "}
                 <CreditType row={row} />
+                <OwnPrice listPrice={row.listPrice} />
               </span>
             </>
           ) : (

@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
+import { expectedOf } from "./amounts.ts";
 import { ItemTable, type ItemRow } from "./ItemTable.tsx";
 import styles from "./orders.module.css";
 import { Sums } from "./Sums.tsx";
@@ -18,6 +19,7 @@ function rowOf({ id, price, totalPrice, quantity, ...item }: OrderItem): ItemRow
     creditType: vintage.creditType.id,
     expectedDelivery: vintage.expectedDelivery,
     tonnes: quantity,
+    listPrice: vintage.listPrice,
   };
 }
 
@@ -46,13 +48,4 @@ export function OrderItems({ order, caption }: { order: Sold; caption: string })
       </div>
     </ItemTable>
   );
-}
-
-/** Tonnes that were not issued when they were ordered. */
-function expectedOf({ items }: Pick<Order, "items">): number {
-  return items.reduce((sum, { productType, product, quantity }) => {
-    const isExpected =
-      productType === "VINTAGE_CREDITS" && product.vintage.creditType.id === "EX_ANTE";
-    return isExpected ? sum + quantity : sum;
-  }, 0);
 }

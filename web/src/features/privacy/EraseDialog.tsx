@@ -71,19 +71,7 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
       }}
       onClose={onClose}
     >
-      {erasure.isPending && (
-        <div role="status" aria-label={t("privacy.loading")}>
-          <Skeleton height={72} />
-        </div>
-      )}
-      {erasure.error && (
-        <ErrorState
-          title={t("privacy.failed")}
-          {...failureOf(erasure.error)}
-          onRetry={() => void erasure.refetch()}
-        />
-      )}
-      {erasure.data && <Outcome erasure={erasure.data} isMine={isMine} />}
+      <Consequences whose={whose} />
       {erasure.data && !impossible && isMine && (
         <SecretInput
           label={t("privacy.mine.password")}
@@ -116,6 +104,29 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
       )}
     </ActionDialog>
   );
+}
+
+/** What stands in the way, or what stays; with its waiting and failed face. */
+function Consequences({ whose }: { whose: Whose }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useErasure(whose);
+  if (isPending) {
+    return (
+      <div role="status" aria-label={t("privacy.loading")}>
+        <Skeleton height={72} />
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={t("privacy.failed")}
+        {...failureOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <Outcome erasure={data} isMine={whose === "mine"} />;
 }
 
 function Outcome({ erasure, isMine }: { erasure: Erasure; isMine: boolean }) {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ItemTable, type ItemRow } from "../orders/ItemTable.tsx";
 import orders from "../orders/orders.module.css";
 import { Sums } from "../orders/Sums.tsx";
+import { expectedOf } from "./tonnes.ts";
 
 function rowOf(item: Quote["items"][number]): ItemRow {
   const { price, totalPrice: total, quantity } = item;
@@ -33,7 +34,11 @@ export function QuoteItems({ quote }: { quote: Quote }) {
   return (
     <ItemTable caption={t("quotes.one.caption", { number })} rows={items.map(rowOf)}>
       <div className={orders.sumsBox}>
-        <Sums sums={{ ...quote, net, gross }} reports={reports.length} />
+        <Sums
+          sums={{ ...quote, net, gross }}
+          reports={reports.length}
+          expected={expectedOf(quote)}
+        />
       </div>
     </ItemTable>
   );

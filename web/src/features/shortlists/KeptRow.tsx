@@ -8,6 +8,7 @@ import { euros, shortDay, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Tag } from "../../ui/Tag.tsx";
 import { RowMenu } from "../../ui/table/RowMenu.tsx";
+import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./shortlists.module.css";
 
 export type Kept = Shortlist["vintages"][number];
@@ -56,6 +57,7 @@ export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
       </td>
       <td data-label={t("shortlists.price")}>
         <b>{vintage.price === null ? t("catalogue.card.priceOnRequest") : euros(vintage.price)}</b>
+        <OwnPrice listPrice={vintage.listPrice} />
         <PriceChange kept={kept} />
       </td>
       <td data-label={t("shortlists.forSale")}>

@@ -29,7 +29,7 @@ export function SearchList() {
       )}
       {searches.isError && !searches.data && (
         <ErrorState
-          title={t("shortlists.loadFailed")}
+          title={t("shortlists.searchesFailed")}
           {...failureOf(searches.error)}
           onRetry={() => void searches.refetch()}
         />

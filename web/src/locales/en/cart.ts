@@ -152,6 +152,16 @@ export const cart = addTexts("cart", {
     claim: "Claim",
     CONTRIBUTION: "Contribution",
     COMPENSATION: "Compensation",
+    group: {
+      issued: "Issued, {{tonnes}} t",
+      expected: "Expected, {{tonnes}} t",
+      reports: "Reports",
+    },
+    groupText: {
+      issued: "can be retired once the order is paid",
+      expected: "cannot be retired or claimed until the registry issues them",
+      reports: "to download once the order is paid",
+    },
     tonnes: "Tonnes",
     price: "Price / t",
     net: "Net total",
@@ -175,6 +185,8 @@ export const cart = addTexts("cart", {
     invoiceText_other: "Pay by bank transfer within {{count}} days of its date.",
     portfolio: "Credits enter your portfolio",
     portfolioText: "Reports unlock at the same moment.",
+    issue: "The registry issues the {{tonnes}} that are expected",
+    issueText: "We tell you when it has. From then on they can be retired.",
     accept: "I accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}.",
     acceptFirst: "Please accept the sales terms to order.",
     acceptExpected:

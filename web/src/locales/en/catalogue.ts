@@ -121,6 +121,8 @@ export const catalogue = addTexts("catalogue", {
     howSorted: "How this is sorted:",
     sortedBy:
       "what can be bought now first, then what has labels, an auditor and a public record, then recent vintages; types and countries are mixed. No project can pay for its place.",
+    sortedUnsold:
+      "what has labels, an auditor and a public record first; types and countries are mixed. No project can pay for its place.",
     view: "View",
     cards: "Cards",
     table: "Table",

@@ -3,6 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Words of the operators' screens about companies. */
 export const companies = addTexts("companies", {
   title: "Companies",
+  offer: "New quote",
   caption: "Every company that buys, or did",
   tabs: "Companies by state",
   all: "All",
@@ -183,6 +184,18 @@ export const companies = addTexts("companies", {
     never: "never logged in",
     invited: "invited {{day}}",
   },
+  priceLists: {
+    title: "Price lists",
+    all: "All of this company",
+    none: "This company buys at list prices.",
+    failed: "The price lists could not be loaded",
+    name: "Name",
+    days: "Holds",
+    span: "{{from}} to {{until}}",
+    since: "from {{from}}",
+    state: "State",
+    states: { CURRENT: "Current", COMING: "Coming", ENDED: "Ended" },
+  },
   orders: {
     title: "Orders",
     note: "{{open}} of them open",
@@ -195,6 +208,7 @@ export const companies = addTexts("companies", {
   holdings: {
     title: "Holdings",
     note: "{{purchased}} bought, {{available}} available",
+    noteExpected: "{{purchased}} bought, {{available}} available, {{expected}} expected",
     none: "Nothing is held yet.",
     failed: "The holdings could not be loaded",
     all: "All {{count}}",
@@ -204,6 +218,7 @@ export const companies = addTexts("companies", {
     inProgress: "In progress (t)",
     retired: "Retired (t)",
     available: "Available (t)",
+    expected: "Expected (t)",
   },
   retirements: {
     title: "Retirements",

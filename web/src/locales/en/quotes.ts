@@ -136,7 +136,7 @@ export const quotes = addTexts("quotes", {
     vintage: "Vintage",
     stock: "{{year}}, {{tonnes}} available, {{price}}",
     onRequest: "price on request",
-    price: "Price per tonne, blank for the catalogue's",
+    price: "Price per tonne, blank for the company’s usual one",
     more: "Add a vintage",
     remove: "Remove",
   },

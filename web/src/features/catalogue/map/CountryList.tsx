@@ -60,28 +60,15 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Prop
         <thead>
           <tr>
             {heads.map((each) => (
-              <th
+              <HeadCell
                 key={each}
-                scope="col"
-                className={each === "name" ? undefined : styles.num}
-                aria-sort={each !== head ? undefined : isAscending(head, isTurned)}
-              >
-                <button
-                  type="button"
-                  onClick={() => {
-                    setTurned(each === head && !isTurned);
-                    setHead(each);
-                  }}
-                >
-                  {t(`finding.map.head.${each}`)}
-                  {each === head &&
-                    (isAscending(head, isTurned) === "ascending" ? (
-                      <IconChevronUp size={14} aria-hidden />
-                    ) : (
-                      <IconChevronDown size={14} aria-hidden />
-                    ))}
-                </button>
-              </th>
+                head={each}
+                order={each === head ? isAscending(head, isTurned) : undefined}
+                onSort={() => {
+                  setTurned(each === head && !isTurned);
+                  setHead(each);
+                }}
+              />
             ))}
           </tr>
         </thead>
@@ -127,6 +114,26 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Prop
         )}
       </div>
     </div>
+  );
+}
+
+interface HeadProps {
+  head: Head;
+  /** How the list is sorted by it, if it is. */
+  order: "ascending" | "descending" | undefined;
+  onSort: () => void;
+}
+
+function HeadCell({ head, order, onSort }: HeadProps) {
+  const { t } = useTranslation();
+  const Chevron = order === "ascending" ? IconChevronUp : IconChevronDown;
+  return (
+    <th scope="col" className={head === "name" ? undefined : styles.num} aria-sort={order}>
+      <button type="button" onClick={onSort}>
+        {t(`finding.map.head.${head}`)}
+        {order && <Chevron size={14} aria-hidden />}
+      </button>
+    </th>
   );
 }
 

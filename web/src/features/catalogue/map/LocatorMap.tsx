@@ -24,13 +24,13 @@ export function LocatorMap({ countries }: { countries: readonly string[] }) {
           role="img"
           aria-label={t("finding.map.locator", { countries: names })}
         >
-          {shapes.data!.map(({ code, path }, nth) => (
-            <path
-              key={code ?? nth}
-              d={path}
-              className={own!.some((shape) => shape.code === code) ? styles.shade3 : styles.land}
-            />
-          ))}
+          {shapes.data!.map(({ code, path, isDot }, nth) => {
+            const isOwn = own!.some((shape) => shape.code === code);
+            if (isDot && !isOwn) return null;
+            return (
+              <path key={code ?? nth} d={path} className={isOwn ? styles.shade3 : styles.land} />
+            );
+          })}
         </svg>
       )}
       <figcaption>

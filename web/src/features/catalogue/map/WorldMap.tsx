@@ -83,9 +83,9 @@ function Drawing({
   if (!shapes.data) return <Skeleton className={styles.drawing!} radius={0} />;
   const byCode = new Map(totals.map((total) => [total.id, total]));
   const total = byCode.get(pointed ?? chosen ?? "");
-  const marked = [...shapes.data].sort(
-    (a, b) => Number(a.code === chosen) - Number(b.code === chosen),
-  );
+  const marked = shapes.data
+    .filter(({ code = "", isDot }) => !isDot || byCode.has(code))
+    .toSorted((a, b) => Number(a.code === chosen) - Number(b.code === chosen));
   return (
     <div className={styles.drawing} onMouseLeave={() => onPoint(undefined)}>
       <svg
@@ -93,7 +93,7 @@ function Drawing({
         role="img"
         aria-label={t("finding.map.summary", { count: totals.length })}
       >
-        {marked.map(({ code, path }, nth) => {
+        {marked.map(({ code, path, isDot }, nth) => {
           const found = code === undefined ? undefined : byCode.get(code);
           const isChosen = found !== undefined && code === chosen;
           const shade = found ? shadeOf(measure, found[measure]) : 0;
@@ -103,6 +103,7 @@ function Drawing({
               d={path}
               className={[
                 styles[`shade${shade}`],
+                isDot && styles.dot,
                 isChosen && styles.chosen,
                 code !== undefined && code === pointed && styles.pointed,
               ]

@@ -2,6 +2,7 @@ import { geoNaturalEarth1, geoPath, type GeoPermissibleObjects } from "d3-geo";
 import codes from "i18n-iso-countries/codes.json";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
+import { smallCountries } from "./small.ts";
 
 /** A country as it is drawn. */
 export interface Shape {
@@ -10,12 +11,15 @@ export interface Shape {
   path: string;
   /** Left, top, right and bottom. */
   box: Box;
+  /** Too small to be drawn: a dot, of use only where there is something to say. */
+  isDot: boolean;
 }
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 export const mapWidth = 960;
 export const mapHeight = 480;
 
+const dotRadius = 3.4;
 const antarctica = "AQ";
 // The atlas names Kosovo without a number.
 const byName: Record<string, string> = { Kosovo: "XK" };
@@ -23,7 +27,7 @@ const byNumber = new Map(codes.map(([two, , number]) => [number, two]));
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** The countries of Natural Earth in its own projection, without Antarctica. */
+/** The countries of Natural Earth in its own projection, without Antarctica; small ones as dots, which come last. */
 export async function loadShapes(): Promise<Shape[]> {
   const atlas = (await import("world-atlas/countries-110m.json")).default as unknown as Atlas;
   const countries = feature(atlas, atlas.objects.countries).features.map((each) => ({
@@ -35,11 +39,22 @@ export async function loadShapes(): Promise<Shape[]> {
     type: "FeatureCollection",
     features: drawn.map(({ each }) => each),
   };
-  const path = geoPath(geoNaturalEarth1().fitSize([mapWidth, mapHeight], all)).digits(1);
-  return drawn.map(({ each, code }) => {
-    const [[left, top], [right, bottom]] = path.bounds(each);
-    return { code, path: path(each) ?? "", box: [left, top, right, bottom] };
-  });
+  const projection = geoNaturalEarth1().fitSize([mapWidth, mapHeight], all);
+  const path = geoPath(projection).pointRadius(dotRadius).digits(1);
+  const shapeOf = (
+    code: string | undefined,
+    what: GeoPermissibleObjects,
+    isDot: boolean,
+  ): Shape => {
+    const [[left, top], [right, bottom]] = path.bounds(what);
+    return { code, path: path(what) ?? "", box: [left, top, right, bottom], isDot };
+  };
+  return [
+    ...drawn.map(({ each, code }) => shapeOf(code, each, false)),
+    ...smallCountries.map(([code, east, north]) =>
+      shapeOf(code, { type: "Point", coordinates: [east, north] }, true),
+    ),
+  ];
 }
 
 /** What of the map is shown for each part of the world: left, top, width and height. */

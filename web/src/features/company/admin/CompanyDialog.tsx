@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { CompanyRecord } from "@tonneline/contract/companies";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { reasonOf } from "../../../lib/failure.ts";
 import { euros } from "../../../lib/format.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import { ReasonField } from "../../../ui/ReasonField.tsx";
 import { useBlock, useSetLimit } from "./companies.queries.ts";
 import { MergeDialog } from "./MergeDialog.tsx";
 
@@ -114,16 +115,12 @@ function BlockDialog({ company, onClose }: Props) {
       onClose={onClose}
     >
       {!isBlocked && (
-        <Textarea
+        <ReasonField
           label={t("companies.reason")}
           description={t("companies.reasonHelp")}
           error={asked && missing ? t("companies.reasonMissing") : undefined}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          autosize
-          minRows={3}
-          maxLength={1000}
-          data-autofocus
+          onChange={setReason}
         />
       )}
     </ActionDialog>

@@ -38,7 +38,7 @@ export function CompanyFigures({ company }: { company: CompanyRecord }) {
             days: daysBetween(overdueSince, asOf),
           })
         : t("companies.figures.onTime"),
-      search: { tab: "AWAITING_PAYMENT", overdue: "true" },
+      search: { tab: "OVERDUE" },
       late: account.overdueInvoices > 0,
     },
     {

@@ -1,26 +1,38 @@
 import { Button } from "@mantine/core";
-import { IconChevronRight, IconClockExclamation } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { IconClockExclamation } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { CompanyRecord } from "@tonneline/contract/companies";
 import { countryNames } from "@tonneline/contract/countries";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
-import { paths } from "../../../lib/paths.ts";
+import { useAround } from "../../../lib/lists.ts";
+import { newQuote, paths } from "../../../lib/paths.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { companies } from "./companies.queries.ts";
 import type { CompanyStep } from "./CompanyDialog.tsx";
 import { CompanyState } from "./CompanyState.tsx";
+import { Crumbs } from "../../../ui/Crumbs.tsx";
+import { RecordSteps } from "../../../ui/RecordSteps.tsx";
 import styles from "./record.module.css";
 
 interface Props {
   company: CompanyRecord;
   canWrite: boolean;
   onStep: (step: CompanyStep) => void;
+  /** A quote can be made for its people. */
+  canOffer: boolean;
 }
 
 /** Which company it is, whether it can act and pays, and what can be done to it. */
-export function CompanyHead({ company, canWrite, onStep }: Props) {
+export function CompanyHead({ company, canWrite, onStep, canOffer }: Props) {
   const { t } = useTranslation();
   const { account, createdAt, details, id, name, state } = company;
+  const navigate = useNavigate();
+  const around = useAround(companies, id, (to) => {
+    void navigate({ to: paths.managementCompany, params: { id: String(to) } });
+  });
+  const blocked = useRef(0);
   const at = details.invoiceAddress;
   const facts = [
     at && `${at.city}, ${countryNames[at.countryCode]}`,
@@ -29,15 +41,13 @@ export function CompanyHead({ company, canWrite, onStep }: Props) {
   ];
   return (
     <header>
-      <nav aria-label={t("companies.crumbs")}>
-        <ol className={styles.crumbs}>
-          <li>
-            <Link to={paths.managementCompanies}>{t("companies.title")}</Link>
-            <IconChevronRight size={14} stroke={2} aria-hidden />
-          </li>
-          <li>{name}</li>
-        </ol>
-      </nav>
+      <div className={styles.way}>
+        <Crumbs label={t("companies.crumbs")}>
+          <Link to={paths.managementCompanies}>{t("companies.title")}</Link>
+          {name}
+        </Crumbs>
+        {around && <RecordSteps isPage around={around} blocked={blocked} />}
+      </div>
       <div className={styles.head}>
         <div>
           <div className={styles.title}>
@@ -49,9 +59,24 @@ export function CompanyHead({ company, canWrite, onStep }: Props) {
           </div>
           <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
         </div>
-        {canWrite && (
+        {(canWrite || canOffer) && (
           <div className={styles.actions}>
-            {stepsOf(company).map((step) => {
+            {canOffer && (
+              <Button
+                size="sm"
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to={paths.managementQuotes}
+                    search={{ company: String(id) }}
+                    hash={newQuote}
+                  />
+                )}
+              >
+                {t("companies.offer")}
+              </Button>
+            )}
+            {(canWrite ? stepsOf(company) : []).map((step) => {
               const lets = step === "block" && state === "BLOCKED";
               return (
                 <Button

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../../lib/api.ts";
 import { failureOf } from "../../../lib/failure.ts";
-import { paths } from "../../../lib/paths.ts";
+import { mayOffer, paths } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -24,6 +24,7 @@ import { LegalFacts } from "./LegalFacts.tsx";
 import { LimitFacts } from "./LimitFacts.tsx";
 import { OrdersBlock } from "./OrdersBlock.tsx";
 import { PeopleList } from "./PeopleList.tsx";
+import { PriceListsBlock } from "./PriceListsBlock.tsx";
 import styles from "./record.module.css";
 import { RetirementsBlock } from "./RetirementsBlock.tsx";
 import { VatCheckList } from "./VatCheckList.tsx";
@@ -69,9 +70,13 @@ function Company({ company }: { company: CompanyRecord }) {
   const mine = useUser()?.permissions;
   const canWrite = mine?.has("users:write") ?? false;
   const readsOrders = mine?.has("orders:read") ?? false;
+  const canOffer =
+    company.state === "ACTIVE" &&
+    company.people.some(({ blocked }) => !blocked) &&
+    mayOffer.every((right) => mine?.has(right));
   return (
     <>
-      <CompanyHead company={company} canWrite={canWrite} onStep={setStep} />
+      <CompanyHead company={company} canWrite={canWrite} onStep={setStep} canOffer={canOffer} />
       <RecordVisitors type="company" id={company.id} />
       <Standing company={company} />
       <CompanyFigures company={company} />
@@ -79,6 +84,7 @@ function Company({ company }: { company: CompanyRecord }) {
         <div className={styles.main}>
           {readsOrders && <OrdersBlock company={company} />}
           {readsOrders && <AccountBlock company={company} />}
+          {mine?.has("projects:read") && <PriceListsBlock company={company} />}
           <HoldingsBlock company={company} />
           {mine?.has("retirements:read") && <RetirementsBlock company={company} />}
         </div>

@@ -16,20 +16,22 @@ export function HoldingsBlock({ company: { id, holdings } }: { company: CompanyR
   const page = useCompanyHoldings(id, all);
   const { data } = page;
   const figure = (
-    of: keyof CompanyHolding & ("purchased" | "inProgress" | "retired" | "available"),
+    name: "purchased" | "inProgress" | "retired" | "available" | "expected",
+    of: (row: CompanyHolding) => number,
   ) => ({
-    label: t(`companies.holdings.${of}`),
+    label: t(`companies.holdings.${name}`),
     num: true,
-    cell: (row: CompanyHolding) => (row[of] === 0 ? <Nothing /> : whole(row[of])),
+    cell: (row: CompanyHolding) => (of(row) === 0 ? <Nothing /> : whole(of(row))),
   });
   return (
     <Block
       title={t("companies.holdings.title")}
       note={
         holdings.purchased > 0 &&
-        t("companies.holdings.note", {
+        t(holdings.expected > 0 ? "companies.holdings.noteExpected" : "companies.holdings.note", {
           purchased: tonnes(holdings.purchased),
-          available: tonnes(holdings.available),
+          available: tonnes(holdings.available - holdings.expected),
+          expected: tonnes(holdings.expected),
         })
       }
       more={
@@ -55,10 +57,11 @@ export function HoldingsBlock({ company: { id, holdings } }: { company: CompanyR
           ),
         },
         { label: t("companies.holdings.vintage"), num: true, cell: ({ year }) => year },
-        figure("purchased"),
-        figure("inProgress"),
-        figure("retired"),
-        figure("available"),
+        figure("purchased", (row) => row.purchased),
+        figure("inProgress", (row) => row.inProgress),
+        figure("retired", (row) => row.retired),
+        figure("available", (row) => row.available - row.expected),
+        ...(holdings.expected > 0 ? [figure("expected", (row) => row.expected)] : []),
       ]}
     />
   );

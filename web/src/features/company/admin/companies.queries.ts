@@ -12,6 +12,7 @@ import {
 import { getCompanyAccount, getCompanyStatement } from "@tonneline/contract/documents";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { listOrders } from "@tonneline/contract/orders";
+import { listPriceLists } from "@tonneline/contract/priceLists";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { askVies, keepVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
 import { call, download } from "../../../lib/api.ts";
@@ -85,6 +86,16 @@ export function useCompanyOrders(id: number) {
   return useQuery({
     queryKey: ["management", "orders", "of-company", id],
     queryFn: ({ signal }) => call(listOrders, { query }, { signal }),
+    refetchInterval: refreshEveryMs,
+  });
+}
+
+/** The price lists of a company, the last to begin first; for those who may read projects. */
+export function useCompanyPriceLists(id: number) {
+  const query = { companyId: String(id), size: few, sort: ["validFrom,desc"] };
+  return useQuery({
+    queryKey: [...companies.key, "priceLists", id],
+    queryFn: ({ signal }) => call(listPriceLists, { query }, { signal }),
     refetchInterval: refreshEveryMs,
   });
 }

@@ -34,6 +34,9 @@ export function DrawerItems({ items }: { items: OrderItem[] }) {
                   price: perTonne(item.price),
                 })
               : t("management.orders.drawer.report")}
+            {item.productType === "VINTAGE_CREDITS" &&
+              item.product.vintage.listPrice !== undefined &&
+              ` · ${t("management.orders.drawer.ownPrice")}`}
           </small>
         </li>
       ))}

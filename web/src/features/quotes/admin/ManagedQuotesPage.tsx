@@ -2,12 +2,16 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ManagedQuote } from "@tonneline/contract/quotes";
 import type { TFunction } from "i18next";
+import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../../../lib/lists.ts";
+import { mayOffer, newQuote } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
+import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { quoteColumns } from "../columns.tsx";
 import { managedQuotes } from "./managed.queries.ts";
 import { OfferDialog } from "./OfferDialog.tsx";
@@ -23,11 +27,11 @@ export function ManagedQuotesPage() {
   const { t } = useTranslation();
   const user = useUser();
   const canWrite = user?.permissions.has("orders:write") ?? false;
-  // A buyer and a vintage are found in lists of their own.
-  const canOffer =
-    canWrite && ["users:read", "projects:read"].every((right) => user?.permissions.has(right));
+  const canOffer = mayOffer.every((right) => user?.permissions.has(right));
   const list = useList(managedQuotes);
-  const [offering, setOffering] = useState(false);
+  const { company } = list.search.filters;
+  const isAsked = useRouterState({ select: ({ location }) => location.hash === newQuote });
+  const [offering, setOffering] = useState(isAsked && canOffer);
   return (
     <>
       <ListScreen
@@ -35,6 +39,7 @@ export function ManagedQuotesPage() {
         name="management-quotes"
         texts={t("quotes.managed", { returnObjects: true })}
         columns={managedColumns(t)}
+        pills={<CompanyPill search={list.search} onChange={list.change} />}
         tabLabel={(tab) => (tab === "all" ? t("quotes.all") : t(`quotes.status.${tab}`))}
         actions={
           canOffer && (
@@ -51,6 +56,7 @@ export function ManagedQuotesPage() {
       <QuoteDrawer id={list.search.open} canWrite={canWrite} onClose={list.close} />
       {offering && (
         <OfferDialog
+          {...(company && { companyId: Number(company) })}
           onMade={(id) => list.change({ ...list.search, open: String(id) })}
           onClose={() => setOffering(false)}
         />
@@ -59,13 +65,13 @@ export function ManagedQuotesPage() {
   );
 }
 
-/** The company's columns without their links, which lead into the buyer's own pages. */
+/** The company's columns, but that no number leads into the buyer's own pages. */
 function managedColumns(t: TFunction): Column<ManagedQuote>[] {
   const company: Column<ManagedQuote> = {
     name: "company",
     label: t("quotes.column.company"),
     sort: "companyName",
-    cell: ({ companyName }) => companyName,
+    cell: ({ companyId, companyName }) => <CompanyLink id={companyId} name={companyName} />,
   };
   const [number, items, ...others] = quoteColumns(t) as Column<ManagedQuote>[];
   const plain: Column<ManagedQuote> = { ...number!, cell: (row) => row.number };

@@ -16,9 +16,15 @@ function figure(text: string): number | undefined {
   return typed === "" || Number.isNaN(Number(typed)) ? undefined : Number(typed);
 }
 
+interface Props {
+  /** Whose people alone may be the buyer. */
+  companyId?: number;
+  onMade: (id: number) => void;
+  onClose: () => void;
+}
+
 /** An offer for a buyer: who, what, for how much, and until when it is kept. */
-export function OfferDialog(props: { onMade: (id: number) => void; onClose: () => void }) {
-  const { onMade, onClose } = props;
+export function OfferDialog({ companyId, onMade, onClose }: Props) {
   const { t } = useTranslation();
   const offer = useOffer();
   const [buyer, setBuyer] = useState<string | null>(null);
@@ -57,7 +63,12 @@ export function OfferDialog(props: { onMade: (id: number) => void; onClose: () =
       onConfirm={send}
       onClose={onClose}
     >
-      <Buyer value={buyer} onChange={setBuyer} missing={asked && buyer === null} />
+      <Buyer
+        companyId={companyId}
+        value={buyer}
+        onChange={setBuyer}
+        missing={asked && buyer === null}
+      />
       {lines.map((line, at) => (
         <OfferLine
           key={line.key}
@@ -86,13 +97,14 @@ export function OfferDialog(props: { onMade: (id: number) => void; onClose: () =
 }
 
 function Buyer(props: {
+  companyId: number | undefined;
   value: string | null;
   onChange: (id: string | null) => void;
   missing: boolean;
 }) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
-  const { data } = useBuyers(q);
+  const { data } = useBuyers(q, props.companyId);
   return (
     <SearchSelect
       label={t("quotes.offer.buyer")}

@@ -10,6 +10,7 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { Facts } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { showToast } from "../../../ui/toast.tsx";
+import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { QuoteStatusBadge } from "../QuoteStatusBadge.tsx";
 import { useManagedQuote, useQuoteSteps } from "./managed.queries.ts";
 import { QuoteLines } from "./QuoteLines.tsx";
@@ -78,7 +79,10 @@ function QuoteFacts({ quote }: { quote: ManagedQuote }) {
   return (
     <Facts
       facts={[
-        [t("quotes.column.company"), quote.companyName],
+        [
+          t("quotes.column.company"),
+          <CompanyLink key="company" id={quote.companyId} name={quote.companyName} />,
+        ],
         [t("quotes.column.author"), `${quote.author}, ${quote.username}`],
         [t("quotes.column.made"), dateTime(quote.createdAt)],
         [t("quotes.column.until"), dateTime(quote.validUntil)],

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { euros, perTonne, tonnes } from "../../../lib/format.ts";
 import styles from "../../orders/admin/admin.module.css";
 import { Sums } from "../../orders/Sums.tsx";
+import { expectedOf } from "../tonnes.ts";
 
 /** What is offered, in the width of a drawer, with the sums below. */
 export function QuoteLines({ quote }: { quote: ManagedQuote }) {
@@ -34,7 +35,7 @@ export function QuoteLines({ quote }: { quote: ManagedQuote }) {
           </li>
         ))}
       </ul>
-      <Sums sums={{ ...quote, net, gross }} reports={reports.length} />
+      <Sums sums={{ ...quote, net, gross }} reports={reports.length} expected={expectedOf(quote)} />
     </>
   );
 }

@@ -19,6 +19,7 @@ export const managedQuotes = listOf(listManagedQuotes, {
   sort: "createdAt",
   descending: true,
   open: ["OPEN", "KEPT"],
+  filters: { company: [/^\d{1,10}$/, "companyId"] },
 });
 
 /** The quote of the address; nothing is asked for while none is open. */
@@ -56,10 +57,11 @@ export function useOffer() {
 }
 
 /** People who may buy, by what is typed. */
-export function useBuyers(q: string) {
-  const query = { ...(q && { q }), size: "8", sort: "name,asc" };
+export function useBuyers(q: string, companyId?: number) {
+  const of = companyId === undefined ? {} : { companyId: String(companyId) };
+  const query = { ...(q && { q }), ...of, size: "8", sort: "name,asc" };
   return useQuery({
-    queryKey: ["management", "quotes", "buyers", q],
+    queryKey: ["management", "quotes", "buyers", query],
     queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,0 +1,72 @@
+import type { ProjectSummary } from "@tonneline/contract/catalogue";
+import { ownSpan } from "./catalogue.view.ts";
+import type { CatalogueIndex } from "./index.ts";
+import type { Listing } from "./listing.ts";
+import { ownPrice, type Terms } from "./ownPrices.rules.ts";
+import type { CompanyTerms } from "./terms.sql.ts";
+
+/** The catalogue at the prices of a company; all but prices is that of everybody. */
+interface Overlay {
+  version: number;
+  /** What each place was made from. */
+  bases: (Listing | undefined)[];
+  listings: (Listing | undefined)[];
+  index: CatalogueIndex;
+}
+
+// Companies with the same lists share one; each has about as many small objects as its lists touch projects.
+const mostOverlays = 50;
+const overlays = new WeakMap<CatalogueIndex, Map<string, Overlay>>();
+
+/** The catalogue at the prices of these terms, brought up to date with it. What costs the same stays the same object. */
+export function indexAt(base: CatalogueIndex, company: CompanyTerms): CatalogueIndex {
+  const kept = overlays.get(base) ?? new Map<string, Overlay>();
+  overlays.set(base, kept);
+  const known = kept.get(company.key);
+  const overlay = known ?? createOverlay(base);
+  kept.delete(company.key);
+  kept.set(company.key, overlay);
+  if (kept.size > mostOverlays) kept.delete(kept.keys().next().value!);
+  if (overlay.version !== base.version()) bringUpToDate(overlay, base, company);
+  return overlay.index;
+}
+
+function createOverlay(base: CatalogueIndex): Overlay {
+  const listings: (Listing | undefined)[] = [];
+  return { version: 0, bases: [], listings, index: { ...base, listings } };
+}
+
+function bringUpToDate(overlay: Overlay, base: CatalogueIndex, company: CompanyTerms): void {
+  const { bases, listings } = overlay;
+  for (const [place, listing] of base.listings.entries()) {
+    if (place < bases.length && bases[place] === listing) continue;
+    bases[place] = listing;
+    listings[place] = listing && listingAt(listing, company);
+  }
+  overlay.version = base.version();
+}
+
+/** A project as a company sees it; the very same where all of it costs what it costs everybody. */
+function listingAt(listing: Listing, { lists }: CompanyTerms): Listing {
+  const { id: projectId, typeId: projectTypeId, registryId, developerId, countries } = listing;
+  const priced = listing.vintages.map((vintage) => {
+    const terms = lists.map(({ rules, prices }): Terms => ({
+      rules,
+      cents: prices[vintage.id] ?? null,
+    }));
+    const facts = { ...vintage, projectId, projectTypeId, registryId, developerId, countries };
+    return { listCents: vintage.listCents, cents: ownPrice(facts, terms) };
+  });
+  const span = ownSpan(listing.price, priced);
+  if (span.priceFrom === undefined) return listing;
+  let card: string | undefined;
+  return {
+    ...listing,
+    price: Math.min(...priced.flatMap(({ cents }) => cents ?? [])),
+    // Most cards are never looked at.
+    get card() {
+      card ??= JSON.stringify({ ...(JSON.parse(listing.card) as ProjectSummary), ...span });
+      return card;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Db } from "../../core/db.ts";
+import { feature } from "../../core/feature.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import { priceListJobs, turnOfPrices } from "./priceLists.jobs.ts";
+import { priceListRoutes } from "./priceLists.routes.ts";
+
+/** Prices that companies have of their own. */
+export const priceLists = feature({
+  routes: ({ serve, db }: { serve: Serve; db: Db }) => priceListRoutes(serve, db),
+  jobs: ({ db }: { db: Db }) => priceListJobs(db),
+  crons: [{ task: turnOfPrices, every: "15 minutes", after: "1 second" }],
+});

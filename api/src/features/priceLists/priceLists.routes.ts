@@ -1,0 +1,46 @@
+import * as contract from "@tonneline/contract/priceLists";
+import type { Db } from "../../core/db.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import type { Serve } from "../../core/http/serve.ts";
+import {
+  changePriceList,
+  createPriceList,
+  listedView,
+  previewPriceList,
+  priceListBy,
+  readFile,
+  removePriceList,
+} from "./priceLists.service.ts";
+import { priceLists, type PriceListRow } from "./priceLists.sql.ts";
+
+/** The operators' calls about prices that companies have of their own. */
+export function priceListRoutes(serve: Serve, db: Db): void {
+  serve(
+    contract.listPriceLists,
+    ({ query }) => priceLists.page(db, query, listedView),
+    ({ query }) => csvFile("price-lists", columns, priceLists.stream(db, query)),
+  );
+  serve(contract.getPriceList, ({ params }) => priceListBy(db, params.id));
+  serve(contract.createPriceList, async ({ actor, body }) =>
+    priceListBy(db, await createPriceList(db, actor, body)),
+  );
+  serve(contract.changePriceList, async ({ actor, params, body }) => {
+    await changePriceList(db, actor, params.id, body);
+    return await priceListBy(db, params.id);
+  });
+  serve(contract.deletePriceList, ({ actor, params }) => removePriceList(db, actor, params.id));
+  serve(contract.previewPriceList, ({ body }) => previewPriceList(db, body));
+  serve(contract.readPriceListFile, ({ file }) => readFile(db, file.bytes));
+}
+
+const columns: CsvColumns<PriceListRow> = [
+  ["Id", (row) => row.id],
+  ["Name", (row) => row.name],
+  ["From", (row) => row.validFrom],
+  ["Until", (row) => row.validUntil],
+  ["State", (row) => row.state],
+  ["Companies", (row) => row.companies.map(({ name }) => name).join("; ")],
+  ["Rules", (row) => row.rules.length],
+  ["Prices", (row) => row.prices],
+  ["Changed (UTC)", (row) => row.updatedAt.toISOString()],
+];

@@ -1,0 +1,194 @@
+import type {
+  changePriceList as changeCall,
+  createPriceList as createCall,
+  previewPriceList as previewCall,
+  ListedPriceList,
+  PriceList,
+  PriceListPreview,
+  PriceListState,
+} from "@tonneline/contract/priceLists";
+import type { z } from "zod";
+import { noteAudit, type Actor } from "../../core/audit.ts";
+import { refuseChanged } from "../../core/changed.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { cents, euros } from "../../core/money.ts";
+import { guardName } from "../../core/names.ts";
+import { ownPrice, type Terms } from "../catalogue/ownPrices.rules.ts";
+import { tellOwnPrices } from "../catalogue/catalogue.service.ts";
+import { readPrices } from "../prices/priceFile.service.ts";
+import * as store from "./priceLists.sql.ts";
+
+type Facts = z.output<typeof createCall.body>;
+
+/** A price list as lists show it. */
+export function listedView({ rules, updatedAt, ...row }: store.PriceListRow): ListedPriceList {
+  return {
+    ...row,
+    state: row.state as PriceListState,
+    rules: rules.length,
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** A price list with all that it says. NOT_FOUND. */
+export async function priceListBy(executor: Executor, id: number): Promise<PriceList> {
+  const row = (await store.priceListById(executor, id)) ?? refuse("NOT_FOUND");
+  const named = await store.namedPrices(executor, id);
+  return {
+    ...row,
+    state: row.state as PriceListState,
+    updatedAt: row.updatedAt.toISOString(),
+    prices: await withVintages(executor, named),
+  };
+}
+
+async function withVintages(executor: Executor, named: readonly store.NamedPrice[]) {
+  const centsOf = new Map(named.map((each) => [each.vintageId, each.cents]));
+  const vintages = await store.soldVintages(executor, [...centsOf.keys()]);
+  return vintages.map((row) => ({ ...vintageView(row), own: euros(centsOf.get(row.id)!) }));
+}
+
+const vintageView = (row: store.SoldRow) => ({
+  id: row.id,
+  project: { id: row.projectId, name: row.projectName, externalId: row.externalId },
+  year: row.year,
+  price: row.listCents === null ? null : euros(row.listCents),
+  available: row.available,
+});
+
+/** Gives companies prices of their own; returns the list's id. VALIDATION_FAILED for a name that is taken. */
+export async function createPriceList(db: Db, actor: Actor, facts: Facts): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    await demandKnown(tx, facts);
+    const { id } = await guardName(store.insertPriceList(tx, facts));
+    await store.replaceContent(tx, id, contentOf(facts));
+    await noteAudit(tx, actor, {
+      action: "price-list.create",
+      thing: { type: "price-list", id, name: facts.name },
+      after: auditedOf(facts),
+    });
+    await tellOwnPrices(tx, facts.companies);
+    return id;
+  });
+}
+
+/** Makes a price list what is given, which its companies' carts are told at once. VERSION_CONFLICT, NOT_FOUND. */
+export async function changePriceList(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { version, ...facts }: z.output<typeof changeCall.body>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = await lockedList(tx, id);
+    if (before.version !== version) return await refuseChanged(tx, { type: "price-list", id });
+    await demandKnown(tx, facts);
+    await guardName(store.updatePriceList(tx, id, facts));
+    await store.replaceContent(tx, id, contentOf(facts));
+    await noteAudit(tx, actor, {
+      action: "price-list.change",
+      thing: { type: "price-list", id, name: before.name },
+      before: auditedOf(before.facts),
+      after: auditedOf(facts),
+    });
+    await tellOwnPrices(tx, [...new Set([...before.facts.companies, ...facts.companies])]);
+  });
+}
+
+/** Ends a price list at once; what was bought at its prices stays as it is. NOT_FOUND. */
+export async function removePriceList(db: Db, actor: Actor, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { name, facts } = await lockedList(tx, id);
+    await store.deletePriceList(tx, id);
+    await noteAudit(tx, actor, {
+      action: "price-list.delete",
+      thing: { type: "price-list", id, name },
+      before: auditedOf(facts),
+    });
+    await tellOwnPrices(tx, facts.companies);
+  });
+}
+
+async function lockedList(tx: Tx, id: number) {
+  const { name, version } = (await store.lockPriceList(tx, id)) ?? refuse("NOT_FOUND");
+  const row = (await store.priceListById(tx, id))!;
+  const named = await store.namedPrices(tx, id);
+  const prices = named.map(({ vintageId, cents: price }) => ({ vintageId, price: euros(price) }));
+  const companies = row.companies.map((company) => company.id);
+  return { name, version, facts: { ...row, companies, prices } };
+}
+
+const auditedOf = ({ name, validFrom, validUntil, companies, rules, prices }: Facts) => ({
+  name,
+  validFrom,
+  validUntil,
+  companies,
+  rules,
+  prices: Object.fromEntries(prices.map(({ vintageId, price }) => [vintageId, price])),
+});
+
+const contentOf = ({ companies, prices }: Facts) => ({ companies, prices: inCents(prices) });
+
+const inCents = (prices: Facts["prices"]) =>
+  prices.map(({ vintageId, price }) => ({ vintageId, cents: cents(price) }));
+
+/** VALIDATION_FAILED for a company or a vintage that does not exist. */
+async function demandKnown(tx: Tx, { companies, prices }: Facts): Promise<void> {
+  const known = await store.knownOf(tx, {
+    companies,
+    vintages: prices.map(({ vintageId }) => vintageId),
+  });
+  const wrong = (path: string, message: string) => ({ path, message });
+  const found = { companies: new Set(known.companies), vintages: new Set(known.vintages) };
+  const fieldErrors = [
+    ...companies.flatMap((id) =>
+      found.companies.has(id) ? [] : wrong("companies", `There is no company ${id} any more`),
+    ),
+    ...prices.flatMap(({ vintageId: id }) =>
+      found.vintages.has(id) ? [] : wrong("prices", `There is no vintage ${id}`),
+    ),
+  ];
+  if (fieldErrors.length > 0) refuse("VALIDATION_FAILED", { fieldErrors });
+}
+
+const mostShown = 100;
+
+/** What a list would make of the prices of its companies, were it their only one; nothing is changed. */
+export async function previewPriceList(
+  executor: Executor,
+  { rules, prices, companies }: z.output<typeof previewCall.body>,
+): Promise<PriceListPreview> {
+  const named = new Map(inCents(prices).map((each) => [each.vintageId, each.cents]));
+  const sold = await store.soldVintages(executor);
+  const termsOf = (id: number): Terms[] => [{ rules, cents: named.get(id) ?? null }];
+  const priced = sold.map((row) => ({ row, own: ownPrice(row, termsOf(row.id)) }));
+  const affected = priced.filter(({ row, own }) => own !== row.listCents);
+  const lower = new Set(affected.map(({ row }) => row.id));
+  return {
+    affected: affected.length,
+    onSale: sold.length,
+    rows: affected
+      .slice(0, mostShown)
+      .map(({ row, own }) => ({ ...vintageView(row), own: euros(own!) })),
+    idle: sold.filter(({ id }) => named.has(id) && !lower.has(id)).length,
+    carts: await store.cartsHolding(executor, companies, [...lower]),
+  };
+}
+
+/** The prices that a file names, with their vintages. VALIDATION_FAILED for one that cannot be read. */
+export async function readFile(executor: Executor, bytes: Uint8Array) {
+  const { wanted, lines, leftOut } = readPrices(bytes);
+  const named = [...wanted].map(([vintageId, price]) => ({ vintageId, cents: price }));
+  const prices = await withVintages(executor, named);
+  const found = new Set(prices.map(({ id }) => id));
+  const unknown = [...lines].flatMap(([id, line]) =>
+    found.has(id) ? [] : { line, name: `Vintage ${id}`, why: "There is no such vintage on sale." },
+  );
+  return { prices, leftOut: [...leftOut, ...unknown].toSorted((a, b) => a.line - b.line) };
+}
+
+/** Shows the carts of companies whose lists begin or ended at midnight what they cost now. */
+export async function turnPrices(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => await tellOwnPrices(tx, await store.turningToday(tx)));
+}

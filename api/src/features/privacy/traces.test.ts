@@ -1,0 +1,237 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+import { orderJobs } from "../orders/orders.jobs.ts";
+
+const surname = "Quistgaard-Okonjo";
+const phone = "+49 40 5550 1987";
+const username = "wilhelmina@nordhafen.example";
+const password = "harbour lights at dusk";
+
+let t: TestApp;
+let admin: TestUser;
+let owner: TestUser;
+let person: TestUser;
+let vintageId: number;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  owner = await t.aUser();
+  ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] }));
+  person = await joined();
+});
+afterAll(() => t.close());
+
+/** Joins the owner's company by a mailed link. */
+async function joined(): Promise<TestUser> {
+  const invitation = { email: username, role: "BUYER" };
+  await t.call(owner, "POST", "/me/company/invitations", invitation);
+  const { text_body } = await t.mailTo(username);
+  const token = new URL(/https:\S+/.exec(text_body)![0]).searchParams.get("token");
+  const given = { token, password, firstName: "Wilhelmina", lastName: surname };
+  await t.call(undefined, "POST", "/auth/invitations/accept", given);
+  const { body } = await t.call(undefined, "POST", "/auth/login", { username, password });
+  const { id } = await t.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return { userId: id, companyId: owner.companyId, authToken: body.authToken };
+}
+
+const did = async (caller: TestUser, method: string, path: string, body?: object) => {
+  const answer = await t.call(caller, method, path, body);
+  expect([path, answer.status < 300], JSON.stringify(answer.body)).toEqual([path, true]);
+  return answer.body;
+};
+
+async function asksColleagues(): Promise<number> {
+  const cart = await did(person, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
+  const details = { ...invoiceDetails, invoiceEmail: username, version: cart.version };
+  return (await did(person, "POST", "/me/cart/checkout", details)).approval.id;
+}
+
+/** What a buyer leaves with colleagues and operators. */
+async function buys(): Promise<number> {
+  await did(person, "PATCH", "/me", { phone });
+  await did(owner, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+  await did(owner, "POST", `/me/approvals/${await asksColleagues()}/refuse`, {
+    reason: "Too dear",
+  });
+  const { orderId } = await approvedRequest();
+  await did(admin, "POST", `/management/orders/${orderId}/approve`, {});
+  await t.runJobs({ ...orderJobs(t.db), ...invoiceJobs(t.db, t.files) });
+  await did(admin, "POST", `/management/orders/${orderId}/reminders`, { level: 1 });
+  await did(admin, "POST", `/management/orders/${orderId}/pay`, {
+    paidAt: new Date().toISOString(),
+  });
+  await did(person, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+  const quote = await did(person, "POST", "/me/quotes");
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await did(admin, "POST", `/management/quotes/${quote.id}/keep`, { until });
+  const list = await did(person, "POST", "/me/shortlists", { name: "Board" });
+  await did(person, "PUT", `/me/shortlists/${list.id}/vintages/${vintageId}`);
+  await did(person, "POST", "/me/searches", { name: "Biochar", query: "q=biochar" });
+  return orderId;
+}
+
+async function approvedRequest(): Promise<{ orderId: number }> {
+  const id = await asksColleagues();
+  const placed = await did(owner, "POST", `/me/approvals/${id}/approve`);
+  return { orderId: placed.id };
+}
+
+async function asksSupport(): Promise<void> {
+  const names = { firstName: "Wilhelmina", lastName: surname, email: username };
+  const message = { topic: "Orders and invoices", message: `Yours, W. ${surname}` };
+  await did(person, "POST", "/support/requests", { ...names, ...message });
+  const { content } = await did(person, "GET", "/me/support-requests");
+  await did(admin, "POST", `/management/support-requests/${content[0].id}/messages`, {
+    text: `Dear Ms ${surname}`,
+    version: 1,
+  });
+}
+
+/** What somebody leaves who worked for the marketplace for a while. */
+async function operates(orderId: number): Promise<void> {
+  const roleOf = (name: string) =>
+    sql`update users set role_id = (select id from roles where name = ${name}) where id = ${person.userId}`.execute(
+      t.db,
+    );
+  await roleOf("Admin");
+  const { body } = await t.call(undefined, "POST", "/auth/login", { username, password });
+  person.authToken = body.authToken;
+  const note = { text: "Please look at this", mentions: [admin.userId] };
+  await did(person, "POST", `/management/records/orders/${orderId}/notes`, note);
+  await did(person, "POST", `/management/records/orders/${orderId}/visits`);
+  await did(person, "POST", "/me/views", { list: "orders", name: "Mine", query: "", hidden: [] });
+  await did(person, "POST", "/management/imports");
+  const decisions = { decision: "approve", rows: [{ id: orderId }] };
+  await did(person, "POST", "/management/orders/decisions?startsIn=60", decisions);
+  await did(admin, "POST", `/management/records/users/${person.userId}/notes`, {
+    text: `Ms ${surname} prefers to be called in the morning.`,
+    mentions: [],
+  });
+  await roleOf("User");
+}
+
+/** The tables and columns in which a word stands. */
+async function placesOf(word: string): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select format('%I.%I', table_schema, table_name) as table, column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker') order by 1, 2`.execute(
+    t.db,
+  );
+  const found = [];
+  for (const { table, column } of columns) {
+    // oxlint-disable-next-line no-await-in-loop -- one column after the other
+    const { rows } = await sql`select from ${sql.raw(table)} one
+      where strpos(lower(${sql.ref(column)}::text), ${word.toLowerCase()}) > 0 limit 1`.execute(
+      t.db,
+    );
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+/** Columns that name a person by their account's number alone, which stays without a name. */
+const namedByNumber = [
+  "bank_entries.decided_by",
+  "bank_refund_files.created_by",
+  "bank_refunds.created_by",
+  "bank_rules.created_by",
+  "bank_rules.ended_by",
+  "bank_statements.created_by",
+  "catalogue_imports.asked_by",
+  "catalogue_imports.created_by",
+  "catalogue_imports.imported_by",
+  "company_targets.changed_by",
+  "credit_movements.actor_id",
+  "credit_movements.owner_id",
+  "mail_texts.updated_by",
+  "order_transitions.actor_id",
+  "payments.created_by",
+  "payments.undone_by",
+  "quotes.kept_by",
+  "refunds.actor_id",
+  "reminder_stops.created_by",
+  "reminders.created_by",
+  "retirements.decided_by",
+  "retirements.entered_by",
+  "settings.updated_by",
+  "support_messages.operator_id",
+  "support_requests.done_by",
+  "vat_checks.actor_id",
+];
+
+/** What else points to a person, and the part of their export that has it; null for secrets and what lasts a minute. */
+const exportedAs: Record<string, string | null> = {
+  "account_tokens.user_id": null,
+  "approvals.decided_by": "approvalRequests",
+  "approvals.user_id": "approvalRequests",
+  "audit_entries.actor_id": "auditEntries",
+  "bulk_runs.actor_id": "decisions",
+  "carts.user_id": "cart",
+  "company_invitations.invited_by": "invitations",
+  "idempotency_keys.user_id": null,
+  "notifications.user_id": "notifications",
+  "orders.user_id": "orders",
+  "passkeys.user_id": "passkeys",
+  "quotes.user_id": "quotes",
+  "record_notes.author_id": "notes",
+  "record_visits.user_id": null,
+  "retirements.user_id": "retirements",
+  "saved_searches.user_id": "savedSearches",
+  "saved_views.user_id": "savedViews",
+  "second_factors.user_id": null,
+  "sessions.user_id": "sessions",
+  "shortlist_vintages.user_id": "shortlists",
+  "shortlists.user_id": "shortlists",
+  "support_requests.user_id": "supportRequests",
+};
+
+test("Every column that points to a person is exported, or known to be only a number", async () => {
+  const { rows } = await sql<{ column: string }>`
+    select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass and c.connamespace = 'public'::regnamespace
+    order by 1`.execute(t.db);
+  const known = [...namedByNumber, ...Object.keys(exportedAs)];
+  expect(rows.map(({ column }) => column)).toEqual(known.toSorted());
+  const data = await did(person, "GET", "/me/data");
+  for (const part of Object.values(exportedAs)) if (part) expect(data).toHaveProperty(part);
+});
+
+test("Somebody who bought with colleagues and worked for operators leaves papers and the audit log alone", async () => {
+  const orderId = await buys();
+  await asksSupport();
+  await operates(orderId);
+  const data = await did(person, "GET", "/me/data");
+  for (const part of ["notes", "notesOnAccount", "invitations", "reminders", "decisions"])
+    expect([part, data[part].length > 0]).toEqual([part, true]);
+
+  const { username: colleague } = await did(owner, "GET", "/me");
+  await sql`insert into mails (recipient, subject, text_body, html_body, permission)
+    values (${colleague}, 'Order 7 is paid', '', '', 'orders:read')`.execute(t.db);
+
+  const erased = await t.call(person, "POST", "/me/erasure", { password });
+  expect([erased.status, erased.body]).toEqual([204, undefined]);
+  // Its order keeps the address that the invoice went to, as the law asks.
+  expect(await placesOf(username)).toEqual([
+    "public.audit_entries.actor",
+    "public.audit_entries.after",
+    "public.audit_entries.thing_name",
+    "public.audit_entries.words",
+    "public.invoices.content",
+    "public.orders.invoice_email",
+  ]);
+  expect(await placesOf(surname)).toEqual([]);
+  expect(await placesOf(phone)).toEqual([]);
+  const { rows: left } = await sql<{
+    subject: string;
+  }>`select subject from mails where recipient = ${colleague}`.execute(t.db);
+  expect(left).toEqual([{ subject: "Order 7 is paid" }]);
+});

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { creditTypes } from "./codes.ts";
+import { countryCodes } from "./countries.ts";
+import { endpoint, noContent } from "./endpoint.ts";
+import {
+  day,
+  id,
+  idParams,
+  instant,
+  money,
+  named,
+  seenVersion,
+  tabbedListOf,
+  textInt,
+  typedText,
+} from "./shapes.ts";
+import { vintagePrice } from "./prices.ts";
+
+const percentIs = "Enter a number from 0.01 to 99.99, with at most two decimals";
+const someIds = z.array(id).min(1).max(300).optional();
+const year = z.int().min(1990).max(2100).optional();
+
+/** So many percent off the list price, of the vintages that everything it names is true of. */
+export const priceListRule = z.strictObject({
+  percent: z
+    .number(percentIs)
+    .min(0.01, percentIs)
+    .max(99.99, percentIs)
+    .multipleOf(0.01, percentIs),
+  project: someIds,
+  projectType: someIds,
+  registry: someIds,
+  developer: someIds,
+  country: z.array(z.enum(countryCodes)).min(1).max(300).optional(),
+  creditType: z.array(z.enum(creditTypes)).min(1).optional(),
+  yearFrom: year,
+  yearTo: year,
+});
+export type PriceListRule = z.output<typeof priceListRule>;
+
+export const mostRules = 20;
+export const mostNamed = 2000;
+
+const namedPrice = z.strictObject({ vintageId: id, price: money.min(0.01).max(1_000_000) });
+const rules = z.array(priceListRule).max(mostRules);
+const prices = z
+  .array(namedPrice)
+  .max(mostNamed)
+  .refine((all) => new Set(all.map(({ vintageId }) => vintageId)).size === all.length, {
+    message: "Expected each vintage once",
+  });
+
+export const priceListStates = ["CURRENT", "COMING", "ENDED"] as const;
+export type PriceListState = (typeof priceListStates)[number];
+
+const common = {
+  id,
+  name: z.string(),
+  /** The seller's days, both included; without an end it holds until somebody ends it. */
+  validFrom: day,
+  validUntil: day.nullable(),
+  state: z.enum(priceListStates),
+  /** Those whose people buy at its prices. */
+  companies: z.array(named),
+  updatedAt: instant,
+  version: z.int(),
+};
+
+const listedPriceList = z.object({ ...common, rules: z.int(), prices: z.int() });
+export type ListedPriceList = z.output<typeof listedPriceList>;
+
+export const priceList = z.object({
+  ...common,
+  rules: z.array(priceListRule),
+  /** With the vintage as it is listed; those that are no longer on sale are left out. */
+  prices: z.array(vintagePrice.omit({ version: true }).extend({ own: money })),
+});
+export type PriceList = z.output<typeof priceList>;
+
+export const listPriceLists = endpoint({
+  method: "GET",
+  path: "/management/price-lists",
+  access: "projects:read",
+  summary: "Price lists of companies",
+  ...tabbedListOf(listedPriceList, {
+    sorts: ["name", "validFrom", "validUntil", "updatedAt"],
+    tabs: { field: "state", names: priceListStates },
+    filters: { companyId: textInt(1).optional() },
+  }),
+  csv: true,
+});
+
+export const getPriceList = endpoint({
+  method: "GET",
+  path: "/management/price-lists/:id",
+  access: "projects:read",
+  summary: "One price list",
+  params: idParams,
+  answer: priceList,
+});
+
+const facts = {
+  name: typedText(1, 200),
+  validFrom: day,
+  validUntil: day.nullable(),
+  companies: z.array(id).max(500),
+  rules,
+  prices,
+};
+const inOrder = ({ validFrom, validUntil }: { validFrom: string; validUntil: string | null }) =>
+  validUntil === null || validUntil >= validFrom;
+const notBefore = { path: ["validUntil"], message: "Enter a day that is not before the first" };
+
+export const createPriceList = endpoint({
+  method: "POST",
+  path: "/management/price-lists",
+  access: "projects:write",
+  summary: "Give companies prices of their own",
+  body: z.strictObject(facts).refine(inOrder, notBefore),
+  answer: priceList,
+  status: 201,
+});
+
+/** All of it as it shall be: what is shown of a price list is what it does. */
+export const changePriceList = endpoint({
+  method: "PATCH",
+  path: "/management/price-lists/:id",
+  access: "projects:write",
+  summary: "Change a price list",
+  params: idParams,
+  body: z.strictObject({ ...facts, version: seenVersion }).refine(inOrder, notBefore),
+  answer: priceList,
+  refusals: ["VERSION_CONFLICT"],
+});
+
+export const deletePriceList = endpoint({
+  method: "DELETE",
+  path: "/management/price-lists/:id",
+  access: "projects:write",
+  summary: "Delete a price list; its companies buy at list prices again",
+  params: idParams,
+  answer: noContent,
+});
+
+/** What a price list would do to the vintages on sale. */
+export const priceListPreview = z.object({
+  /** How many vintages its companies would buy for less, or at all. */
+  affected: z.int(),
+  /** Of how many vintages on sale. */
+  onSale: z.int(),
+  /** The first of them by the name of their project. */
+  rows: z.array(vintagePrice.omit({ version: true }).extend({ own: money })),
+  /** Named prices that do nothing, as the list price is lower. */
+  idle: z.int(),
+  /** Carts of its companies that hold a vintage whose price would change. */
+  carts: z.int(),
+});
+export type PriceListPreview = z.output<typeof priceListPreview>;
+
+export const previewPriceList = endpoint({
+  method: "POST",
+  path: "/management/price-lists/preview",
+  access: "projects:read",
+  summary: "What a price list would make of the prices of its companies; nothing is changed",
+  body: z.strictObject({ rules, prices, companies: facts.companies }),
+  answer: priceListPreview,
+});
+
+export const readPriceListFile = endpoint({
+  method: "POST",
+  path: "/management/price-lists/file",
+  access: "projects:write",
+  summary: "The prices of a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”",
+  upload: { maxBytes: 2 * 1024 * 1024 },
+  answer: z.object({
+    prices: z.array(vintagePrice.omit({ version: true }).extend({ own: money })),
+    leftOut: z.array(z.object({ line: z.int(), name: z.string(), why: z.string() })),
+  }),
+});

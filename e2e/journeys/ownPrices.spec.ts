@@ -1,0 +1,75 @@
+import { admit, aNewcomer } from "./people.ts";
+import {
+  aProjectOnSale,
+  apiOf,
+  buyer as anybody,
+  enter,
+  expect,
+  expectFits,
+  fillDetails,
+  test,
+} from "./shop.ts";
+
+const euros = (amount: number) => `€${amount.toFixed(2)}`;
+
+test("A company reads and pays prices of its own, and nobody else does", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const lastName = `Framework ${process.pid}-${Date.now()}`;
+  const username = await aNewcomer(request, lastName);
+  await admit(request, username);
+  const { id, vintage } = await aProjectOnSale(request, 28);
+
+  await test.step("an operator gives it a tenth off", async () => {
+    const operator = await (await browser.newContext()).newPage();
+    await enter(operator, "admin@demo.example");
+    await operator.goto("/management/price-lists");
+    await operator.getByRole("button", { name: "New price list" }).click();
+    const form = operator.getByRole("dialog", { name: "New price list" });
+    await form.getByLabel("Name", { exact: true }).fill(lastName);
+    await form.getByRole("combobox", { name: "Companies" }).fill(lastName);
+    await operator.getByRole("option", { name: lastName }).click();
+    await form.getByRole("button", { name: "Add a rule" }).click();
+    await form.getByLabel("Percent off").fill("10");
+    await expectFits(operator);
+    await form.getByRole("button", { name: "Add price list" }).click();
+    await expect(operator.getByText("The price list is added")).toBeVisible();
+    await expect(operator.getByRole("row").filter({ hasText: lastName })).toContainText("one rule");
+    await operator.close();
+  });
+
+  const priceFor = async (who: string) => {
+    const project = await (await apiOf(request, who)).get(`/projects/${id}`);
+    return project.vintages.find((each: { id: number }) => each.id === vintage.id).price as number;
+  };
+  const own = await priceFor(username);
+  expect(Math.abs(own - vintage.price * 0.9)).toBeLessThanOrEqual(0.005001);
+  expect(await priceFor(anybody)).toBe(vintage.price);
+
+  await enter(page, username);
+  await page.goto(`/marketplace/${id}`);
+  const row = page.getByRole("row").filter({ hasText: String(vintage.year) });
+  await expect(row.first()).toContainText(euros(own));
+  await expect(row.first()).toContainText(euros(vintage.price));
+  await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("20");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByText("20 t in your cart").first()).toBeVisible();
+
+  const beside = `Your price, list ${euros(vintage.price)}`;
+  await page.goto("/cart");
+  await expect(page.getByText(beside).first()).toBeVisible();
+  await expectFits(page);
+  await page.getByRole("button", { name: "Continue to invoice details" }).click();
+  await fillDetails(page);
+  await page.getByRole("button", { name: "Continue to review" }).click();
+  await expect(page.getByText(beside).first()).toBeVisible();
+  await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
+  await page.getByRole("button", { name: /^Place order · €/ }).click();
+  const placed = page.getByRole("heading", { name: /^Order \d+ is placed$/ });
+  const orderId = (await placed.innerText()).match(/\d+/)![0];
+
+  const order = await (await apiOf(request, username)).get(`/me/orders/${orderId}`);
+  expect(order.totalPriceNet).toBe((Math.round(own * 100) * 20) / 100);
+});

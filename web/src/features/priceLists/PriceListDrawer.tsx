@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import type { PriceList } from "@tonneline/contract/priceLists";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { PriceListForm } from "./PriceListForm.tsx";
+import { usePriceList, useRemovePriceList } from "./priceLists.queries.ts";
+
+interface Props {
+  /** "" while no list is open. */
+  id: string;
+  /** A new one, whatever is open. */
+  adding: boolean;
+  canWrite: boolean;
+  /** For whom a new one is, where the screen is that of one company. */
+  company: string | undefined;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+/** One price list beside the others, or a new one. */
+export function PriceListDrawer({ id, adding, canWrite, company, onAdded, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = usePriceList(adding ? "" : id);
+  const [removing, setRemoving] = useState<PriceList>();
+  const list = adding ? undefined : data;
+  return (
+    <RecordDrawer
+      title={adding ? t("priceLists.new") : (list?.name ?? "")}
+      opened={adding || id !== ""}
+      onClose={onClose}
+      failure={
+        error && !list && !adding
+          ? {
+              title: t("priceLists.oneFailed"),
+              ...failureOf(error),
+              onRetry: () => void refetch(),
+            }
+          : undefined
+      }
+      actions={
+        list && (
+          <>
+            <span>{t(`priceLists.state.${list.state}`)}</span>
+            {canWrite && (
+              <Button size="sm" variant="outline" color="red.7" onClick={() => setRemoving(list)}>
+                {t("priceLists.delete")}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {(adding || list) && (
+        <>
+          <PriceListForm
+            key={list?.id ?? "new"}
+            list={list}
+            company={company}
+            canWrite={canWrite}
+            onAdded={onAdded}
+          />
+          {removing && (
+            <RemoveDialog
+              list={removing}
+              onRemoved={onClose}
+              onClose={() => setRemoving(undefined)}
+            />
+          )}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+function RemoveDialog(props: { list: PriceList; onRemoved: () => void; onClose: () => void }) {
+  const { list, onRemoved, onClose } = props;
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useRemovePriceList();
+  return (
+    <ActionDialog
+      title={t("priceLists.deleteTitle", { name: list.name })}
+      text={t("priceLists.deleteText", { count: list.companies.length })}
+      confirm={t("priceLists.delete")}
+      danger
+      busy={isPending}
+      failure={error ? reasonOf(error) : undefined}
+      onConfirm={() =>
+        mutate(list.id, {
+          onSuccess: () => {
+            showToast({ tone: "good", text: t("priceLists.deleted") });
+            onClose();
+            onRemoved();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}

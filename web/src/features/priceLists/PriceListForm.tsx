@@ -1,0 +1,99 @@
+import { Button, TextInput } from "@mantine/core";
+import { mostRules } from "@tonneline/contract/priceLists";
+import { Controller } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import { FoundField } from "../../ui/FoundField.tsx";
+import { emptyRule } from "./form.ts";
+import { ListPreview } from "./ListPreview.tsx";
+import { NamedPrices } from "./NamedPrices.tsx";
+import { useCompanyChoices } from "./priceLists.queries.ts";
+import styles from "./priceLists.module.css";
+import { RuleFields } from "./RuleFields.tsx";
+import { usePriceListForm, type FormOf } from "./usePriceListForm.ts";
+
+/** A price list: whose it is, for how long, what it says, and what that does to the vintages on sale. */
+export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean }) {
+  const { t } = useTranslation();
+  const { list } = of;
+  const { form, rules, submit, summary, preview, isReadable } = usePriceListForm(of);
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const field = (name: "name" | "validFrom" | "validUntil") => ({
+    label: t(`priceLists.form.${name}`),
+    error: errors[name]?.message,
+    readOnly: !canWrite,
+    ...form.register(name),
+  });
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <FormSummary {...summary} message={summary.message ?? errors.root?.message} />
+      <TextInput {...field("name")} data-autofocus={list === undefined || undefined} />
+      <Controller
+        control={form.control}
+        name="companies"
+        render={({ field: { value, onChange, ref } }) => (
+          <FoundField
+            ref={ref}
+            label={t("priceLists.form.companies")}
+            description={t("priceLists.form.companiesHelp")}
+            nothingFound={t("priceLists.form.noCompany")}
+            useFound={useCompanyChoices}
+            value={value}
+            known={list?.companies ?? []}
+            error={errors.companies?.message}
+            readOnly={!canWrite}
+            onChange={onChange}
+          />
+        )}
+      />
+      <div className={styles.two}>
+        <TextInput type="date" {...field("validFrom")} />
+        <TextInput
+          type="date"
+          description={t("priceLists.form.untilHelp")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          {...field("validUntil")}
+        />
+      </div>
+      <section className={styles.part}>
+        <h3>{t("priceLists.form.rules")}</h3>
+        <p>{t("priceLists.form.rulesHelp")}</p>
+        {rules.fields.map((rule, at) => (
+          <RuleFields
+            key={rule.id}
+            at={at}
+            form={form}
+            canWrite={canWrite}
+            onRemove={() => rules.remove(at)}
+          />
+        ))}
+        {canWrite && rules.fields.length < mostRules && (
+          <Button variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
+            {t("priceLists.form.addRule")}
+          </Button>
+        )}
+      </section>
+      <Controller
+        control={form.control}
+        name="prices"
+        render={({ field: { value, onChange } }) => (
+          <NamedPrices
+            value={value}
+            errors={errors.prices}
+            canWrite={canWrite}
+            onChange={onChange}
+          />
+        )}
+      />
+      <ListPreview preview={preview} isReadable={isReadable} />
+      {canWrite && (
+        <div>
+          <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>
+            {t(list ? "priceLists.form.save" : "priceLists.form.create")}
+          </BusyButton>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import type { PriceList } from "@tonneline/contract/priceLists";
+import { useEffect } from "react";
+import { useFieldArray, useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { isRefusal, refusalText } from "../../lib/api.ts";
+import { today } from "../../lib/format.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { bodyOf, textsOf, type PriceListTexts } from "./form.ts";
+import { savePriceList, usePriceListPreview, useRefreshPriceLists } from "./priceLists.queries.ts";
+
+// Typing pauses for as long before it is asked what the list would do.
+const previewAfterMs = 400;
+
+export interface FormOf {
+  /** The one to change; a new one without it. */
+  list: PriceList | undefined;
+  /** For whom a new one is. */
+  company: string | undefined;
+  onAdded: (id: number) => void;
+}
+
+/** The form of a price list: what is typed, what it would do, and how it is saved. */
+export function usePriceListForm({ list, company, onAdded }: FormOf) {
+  const { t } = useTranslation();
+  const refresh = useRefreshPriceLists();
+  const start = { ...textsOf(list, today()), ...(!list && company && { companies: [company] }) };
+  const form = useForm<PriceListTexts>({ defaultValues: start, shouldFocusError: false });
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty);
+  const rules = useFieldArray({ control: form.control, name: "rules" });
+  const typed = useWatch({ control: form.control }) as PriceListTexts;
+  const [asked] = useDebouncedValue(typed, previewAfterMs);
+  // What the days and the name are does not matter to what it does.
+  const parsed = bodyOf({ ...asked, name: "x", validFrom: "2020-01-01", validUntil: "" });
+  const preview = usePriceListPreview(parsed.data);
+  const { onSubmit, summary } = useRefusedForm(form, {
+    name: t("priceLists.form.name"),
+    companies: t("priceLists.form.companies"),
+    validFrom: t("priceLists.form.validFrom"),
+    validUntil: t("priceLists.form.validUntil"),
+    rules: t("priceLists.form.rules"),
+    prices: t("priceLists.form.prices"),
+  });
+
+  // Saved elsewhere: shown where nothing was typed.
+  useEffect(() => {
+    if (list) form.reset(textsOf(list, today()), { keepDirtyValues: true, keepErrors: true });
+  }, [form, list]);
+
+  const submit = onSubmit(async (texts) => {
+    const body = bodyOf(texts);
+    if (!body.success) {
+      for (const { path, message } of body.error.issues)
+        form.setError(path.join(".") as "name", { message });
+      // What is wrong may be far above the button.
+      setTimeout(() => summary.ref.current?.focus());
+      return;
+    }
+    try {
+      const saved = await savePriceList(list, body.data);
+      form.reset(textsOf(saved, today()));
+      showToast({ tone: "good", text: t(list ? "priceLists.saved" : "priceLists.created") });
+      await refresh();
+      if (!list) onAdded(saved.id);
+    } catch (error) {
+      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
+      await refresh();
+      form.setError("root", {
+        message: t("priceLists.conflict", { who: refusalText(error) }),
+      });
+    }
+  });
+  return { form, rules, submit, summary, preview, isReadable: parsed.success };
+}
