@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { checkout, setCartVintage } from "@tonneline/contract/cart";
+import type { RequestOf } from "@tonneline/contract/endpoint";
 import { listHoldings } from "@tonneline/contract/portfolio";
+import { createQuote, orderQuote } from "@tonneline/contract/quotes";
 import { requestRetirement } from "@tonneline/contract/retirements";
 import type { Chance } from "./chance.ts";
 import type { Client, Person } from "./client.ts";
@@ -40,6 +42,7 @@ export function createBuyer(
       vatNumber: "DE123456789",
       version: cart.body.version,
     };
+    if (chance.happens(0.2)) return await buyByQuote(wish, details);
     const key = wish.name;
     const order = await client.change(
       "order",
@@ -57,6 +60,21 @@ export function createBuyer(
     if (again.kind !== "unknown" && !same) {
       journal.differences.push(`Order ${wish.id}: its key gave another answer the second time`);
     }
+  }
+
+  /** An order of a quote has no key: that it was ordered before may be the lost answer. */
+  async function buyByQuote(
+    wish: Request,
+    { version: _version, ...details }: RequestOf<typeof checkout>["body"],
+  ): Promise<void> {
+    const quote = await client.change("quote", createQuote, { body: {} });
+    wish.outcome = "refused";
+    if (quote.kind !== "acknowledged") return;
+    wish.outcome = "under way";
+    const request = { params: { id: String(quote.body.id) }, body: details };
+    const order = await client.change("order quote", orderQuote, request, giveUp(chance));
+    wish.outcome = order.kind === "refused" && order.repeated ? "unknown" : order.kind;
+    if (order.kind === "acknowledged" && "transactionId" in order.body) wish.id = order.body.id;
   }
 
   async function retire(): Promise<void> {

@@ -15,7 +15,7 @@ export type Answer<T> =
   | { kind: "refused"; code: string; repeated: boolean }
   | { kind: "unknown" };
 
-type Parts = Partial<Record<"params" | "query" | "body", object>>;
+type Parts = Partial<Record<"params" | "query" | "body", object>> & { file?: Blob };
 
 interface Options {
   /** Sent along, so that the product can tell a repetition from a second wish. */
@@ -61,6 +61,7 @@ export function createClient(
         method: endpoint.method,
         headers,
         ...(request.body && { body: JSON.stringify(request.body) }),
+        ...(request.file && { body: formOf(request.file) }),
         signal: AbortSignal.timeout(answerLimitMs),
       });
       const text = await response.text();
@@ -141,6 +142,12 @@ export function createClient(
   }
 
   return { call, change };
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData();
+  form.append("file", file, "file");
+  return form;
 }
 
 /** What is not able says so, in the product's own form; anything else from 500 up is a fault. */

@@ -27,6 +27,12 @@ export interface Decided {
 export interface Journal {
   orders: Request[];
   retirements: Request[];
+  /** Of the bank. */
+  statements: Request[];
+  /** Decisions on several orders at once. */
+  runs: Request[];
+  /** Credit notes, named by their reason. */
+  credits: Request[];
   decisions: Decided[];
   /** What was seen at once and cannot be right. */
   differences: string[];
@@ -57,6 +63,9 @@ export function emptyJournal(): Journal {
   return {
     orders: [],
     retirements: [],
+    statements: [],
+    runs: [],
+    credits: [],
     decisions: [],
     differences: [],
     counts: {

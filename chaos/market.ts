@@ -41,6 +41,7 @@ async function fill(db: Db): Promise<Market> {
   return {
     buyers: await make("buyer", buyerCount, roleNames.user),
     operators: await make("operator", operatorCount, roleNames.admin),
+    desk: (await make("desk", 1, roleNames.admin))[0]!,
     vintageIds: await plentifulVintages(db),
     lastFileId: await lastFileId(db),
   };

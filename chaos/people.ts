@@ -3,6 +3,7 @@ import { createBuyer } from "./buyers.ts";
 import { chanceOf } from "./chance.ts";
 import { createClient, type Person } from "./client.ts";
 import type { Journal } from "./journal.ts";
+import { createDesk } from "./desk.ts";
 import { createOperator } from "./operators.ts";
 
 export const buyerCount = 8;
@@ -11,6 +12,8 @@ export const buyerCount = 8;
 export interface Market {
   buyers: Person[];
   operators: Person[];
+  /** An operator who works on many things at once. */
+  desk: Person;
   vintageIds: number[];
   /** The last file that was kept before anybody did anything. */
   lastFileId: number;
@@ -25,13 +28,11 @@ export function letPeopleWork(
 ): { stop(): Promise<void>; leave(): void } {
   let over = false;
   const gone = new AbortController();
-  const { buyers, operators, vintageIds } = market;
-  const turnsOf = (person: Person, isBuyer: boolean) => {
+  const { buyers, operators, desk, vintageIds } = market;
+  const turnsOf = (person: Person, create: typeof createBuyer) => {
     const chance = chanceOf(seed, person.username);
     const client = createClient(addresses, person, chance, journal, gone.signal);
-    const turn = isBuyer
-      ? createBuyer(person, client, chance, journal, vintageIds)
-      : createOperator(person, client, chance, journal);
+    const turn = create(person, client, chance, journal, vintageIds);
     return async () => {
       while (!over) {
         await turn();
@@ -40,8 +41,9 @@ export function letPeopleWork(
     };
   };
   const working = [
-    ...buyers.map((person) => turnsOf(person, true)()),
-    ...operators.map((person) => turnsOf(person, false)()),
+    ...buyers.map((person) => turnsOf(person, createBuyer)()),
+    ...operators.map((person) => turnsOf(person, createOperator)()),
+    turnsOf(desk, createDesk)(),
   ];
   return {
     async stop() {

@@ -19,6 +19,8 @@ export async function brokenBooks(executor: Executor): Promise<string[]> {
     ...(await wrongMails(executor)),
     ...(await wrongNotices(executor)),
     ...(await wrongEntries(executor)),
+    ...(await wrongMoney(executor)),
+    ...(await wrongRuns(executor)),
   ];
 }
 
@@ -93,9 +95,13 @@ function wrongMails(executor: Executor): Promise<string[]> {
       union all select format('Retirement %s is completed', r.id) where r.certificate_file_id is not null
       union all select format('Retirement %s is declined', r.id) where r.status = 'DECLINED') s
     union all
-    select n.username, format('Retirement %s waits', r.id) from retirements r
-      cross join (${operators("retirements:write")}) n`;
-  const found = sql`select recipient, subject from mails where subject ~ '^(Order|Retirement) \\d+ '`;
+    select n.username, format('Retirement %s awaits completion', r.id) from retirements r
+      cross join (${operators("retirements:write")}) n
+    union all
+    select unnest(r.sent_to), format('Reminder: invoice %s is open', o.invoice_number)
+      from reminders r join orders o on o.id = r.order_id`;
+  const found = sql`select recipient, subject from mails
+    where subject ~ '^((Order|Retirement) \\d+|Reminder: invoice) '`;
   return says(executor, onceEach("Mail", expected, found));
 }
 
@@ -108,8 +114,14 @@ function wrongNotices(executor: Executor): Promise<string[]> {
     union all
     select user_id, format('portfolio.retirement.requested %s', id) from retirements
     union all
-    select user_id, format('portfolio.retirement.completed %s', id) from retirements where status = 'RETIRED'`;
-  const found = sql`select user_id, format('%s %s', code, coalesce(facts ->> 'orderId', facts ->> 'retirementId'))
+    select user_id, format('portfolio.retirement.completed %s', id) from retirements where status = 'RETIRED'
+    union all
+    select o.user_id, format('order.reminded %s', o.id) from reminders r join orders o on o.id = r.order_id
+    union all
+    select o.user_id, format('order.credited %s', i.number) from invoices i join orders o on o.id = i.order_id
+      where i.series = 'CREDIT_NOTE' and o.status = 'PAID'`;
+  const found = sql`select user_id, format('%s %s', code,
+      coalesce(facts ->> 'creditNoteNumber', facts ->> 'orderId', facts ->> 'retirementId'))
     from notifications where code like 'order.%' or code like 'portfolio.retirement.%'`;
   return says(executor, onceEach("Notification", expected, found));
 }
@@ -126,4 +138,43 @@ function wrongEntries(executor: Executor): Promise<string[]> {
   const found = sql`select thing_id, action from audit_entries
     where action in ('order.approve', 'order.pay', 'order.reject', 'retirement.complete', 'retirement.decline')`;
   return says(executor, onceEach("Entry", expected, found));
+}
+
+/** Every order is paid by what came for it, and by no more; every entry of a statement is booked once, or not at all. */
+function wrongMoney(executor: Executor): Promise<string[]> {
+  return says(
+    executor,
+    sql`with received as (select o.id, o.status, o.gross_cents as gross, o.credited_cents as credited,
+        coalesce((select sum(p.amount_cents) from payments p where p.order_id = o.id and p.undone_at is null), 0) as cents
+      from orders o)
+    select format('Order %s is %s: %s cents received of %s', id, status, cents, gross) as says from received
+      where cents > gross or (status = 'PAID' and cents < gross - credited)
+        or (status = 'AWAITING_PAYMENT' and cents >= gross - credited)
+    union all
+    select format('Entry %s is %s, and %s payments of it have %s of its %s cents', e.id, e.status, count(p.id),
+        coalesce(sum(p.amount_cents), 0), e.amount_cents)
+      from bank_entries e left join payments p on p.entry_id = e.id and p.undone_at is null
+      group by e.id having coalesce(sum(p.amount_cents), 0) <> case when e.status = 'BOOKED' then e.amount_cents else 0 end
+    union all
+    select format('Order %s has %s cents credited, its credit notes say %s', o.id, o.credited_cents, sum(n.cents))
+      from orders o join lateral (select (content ->> 'grossCents')::bigint as cents from invoices
+        where order_id = o.id and series = 'CREDIT_NOTE') n on true
+      where o.status = 'PAID' group by o.id having sum(n.cents) <> o.credited_cents`,
+  );
+}
+
+function wrongRuns(executor: Executor): Promise<string[]> {
+  return says(
+    executor,
+    sql`select format('Run %s: %s results, of %s things, for %s rows', r.id, count(*), count(distinct x ->> 'id'),
+        jsonb_array_length(r.rows)) as says
+      from bulk_runs r cross join jsonb_array_elements(r.results) x
+      group by r.id having count(*) <> count(distinct x ->> 'id') or count(*) > jsonb_array_length(r.rows)
+    union all
+    select format('Order %s was approved by no run that says so', e.thing_id) from audit_entries e
+      join bulk_runs r on r.actor_id = e.actor_id and r.rows @> jsonb_build_array(jsonb_build_object('id', e.thing_id::integer))
+      where e.action = 'order.approve' and r.ended_at is not null
+      group by e.id, e.thing_id having not bool_or(
+        r.results @> jsonb_build_array(jsonb_build_object('id', e.thing_id::integer, 'code', null)))`,
+  );
 }

@@ -84,6 +84,33 @@ test.each([
   ],
   ["a lost line", sql`delete from order_items`, /credits in lines of 0/],
   [
+    "money received twice",
+    sql`insert into payments (order_id, amount_cents, received_on)
+      select order_id, amount_cents, received_on from payments`,
+    /is PAID: 7140 cents received of 3570/,
+  ],
+  [
+    "money that pays for an order which stays open",
+    sql`update orders set status = 'AWAITING_PAYMENT', paid_at = null where status = 'PAID'`,
+    /is AWAITING_PAYMENT: 3570 cents received of 3570/,
+  ],
+  [
+    "an entry of the bank that is booked for nothing",
+    sql`with statement as (insert into bank_statements (account, kind, version, statement_id, from_on, to_on, in_cents,
+        out_cents, entry_count, file_name) values ('DE1', 'camt.054', '08', '1', '2026-01-09', '2026-01-09', 5, 0, 1, '1')
+        returning id)
+      insert into bank_entries (statement_id, status, account, entry_key, booked_on, amount_cents, payer, payer_iban, text,
+        remitted, match, decided_at)
+      select id, 'BOOKED', 'DE1', '1', '2026-01-09', 500, '', '', '', '[]', '{}', now() from statement`,
+    /is BOOKED, and 0 payments of it have 0 of its 500 cents/,
+  ],
+  [
+    "a thing that was decided on twice in a run",
+    sql`insert into bulk_runs (actor_id, actor, ip, decision, rows, results)
+      select id, username, '', 'orders.decide approve', '[{"id": 1}]', '[{"id": 1}, {"id": 1}]' from users limit 1`,
+    /2 results, of 1 things, for 1 rows/,
+  ],
+  [
     "a count that the ledger does not bear out",
     sql`update vintage_stock set available = available + 1, issued = issued + 1`,
     /the ledger says/,
@@ -97,6 +124,9 @@ const nothing = sql`select 1`;
 const asked = (outcome: Outcome, id?: number) => ({
   orders: [{ name: company, outcome, ...(id !== undefined && { id }) }],
   retirements: [],
+  statements: [],
+  runs: [],
+  credits: [],
   decisions: [],
 });
 
@@ -136,7 +166,7 @@ test.each<[Outcome, "paid" | "placed", number]>([
     outcome,
     repeated: false,
   };
-  const told = { orders: [], retirements: [], decisions: [decided] };
+  const told = { ...asked("unknown"), orders: [], decisions: [decided] };
   expect(await brokenPromises(t.db, told)).toHaveLength(wrong);
 });
 
@@ -150,6 +180,14 @@ test("what is still to be done is named", async () => {
   expect(found).toMatch(/Mail \d+ is WAITING/);
   expect(found).toMatch(/Invoice 20\d\d-000001 has no file/);
   expect(found).toMatch(/Cart item \d+ is held/);
+  const runWaits = sql`insert into bulk_runs (actor_id, actor, ip, decision, rows)
+    select id, username, '', 'orders.decide approve', '[{"id": 1}]' from users limit 1`;
+  expect((await withFault(runWaits, unfinished)).join()).toMatch(/Run \d+ is not over/);
+  const toCome = sql`update graphile_worker._private_jobs set run_at = now() + interval '2 days'`;
+  expect((await withFault(toCome, unfinished)).join()).not.toMatch(/Job /);
+  const keptTooLong = sql`insert into quotes (company_id, user_id, holding, content, valid_until)
+    select company_id, id, true, '{}', now() - interval '1 minute' from users limit 1`;
+  expect((await withFault(keptTooLong, unfinished)).join()).toMatch(/Quote \d+ is kept since/);
 });
 
 test("mails that nobody got and files that are gone are named", async () => {

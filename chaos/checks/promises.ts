@@ -3,18 +3,20 @@ import type { Executor } from "../../api/src/core/db.ts";
 import type { Decided, Decision, Journal, Outcome, Request } from "../journal.ts";
 
 /** What people had been told at one moment; later answers are about later states. */
-export interface Told {
-  orders: Request[];
-  retirements: Request[];
-  decisions: Decided[];
-}
+export type Told = Pick<
+  Journal,
+  "orders" | "retirements" | "statements" | "runs" | "credits" | "decisions"
+>;
 
-export function toldSoFar({ orders, retirements, decisions }: Journal): Told {
+export function toldSoFar(journal: Journal): Told {
   const copies = <T extends object>(list: readonly T[]) => list.map((each) => ({ ...each }));
   return {
-    orders: copies(orders),
-    retirements: copies(retirements),
-    decisions: copies(decisions),
+    orders: copies(journal.orders),
+    retirements: copies(journal.retirements),
+    statements: copies(journal.statements),
+    runs: copies(journal.runs),
+    credits: copies(journal.credits),
+    decisions: copies(journal.decisions),
   };
 }
 
@@ -28,9 +30,25 @@ export async function brokenPromises(executor: Executor, told: Told): Promise<st
     executor,
     sql`select id, beneficiary_name as name from retirements`,
   );
+  const statements = await rowsOf<Kept>(
+    executor,
+    sql`select id, replace(statement_id, ' statement', '@chaos.example statement') as name from bank_statements`,
+  );
+  const runs = await rowsOf<Kept>(
+    executor,
+    sql`select r.id, replace(k.key, '-run-', ' run ') as name from idempotency_keys k
+      join bulk_runs r on r.id = (k.answer ->> 'id')::integer where k.endpoint = 'orders.decide'`,
+  );
+  const credits = await rowsOf<Kept>(
+    executor,
+    sql`select id, reason as name from invoices where series = 'CREDIT_NOTE'`,
+  );
   return [
     ...brokenRequests("Order", told.orders, orders),
     ...brokenRequests("Retirement", told.retirements, retirements),
+    ...brokenRequests("Statement", told.statements, statements),
+    ...brokenRequests("Run", told.runs, runs),
+    ...brokenRequests("Credit note", told.credits, credits),
     ...(await brokenDecisions(executor, told.decisions)),
   ];
 }

@@ -11,6 +11,8 @@ export async function unfinished(executor: Executor): Promise<string[]> {
     sql`select format('Job %s %s, try %s of %s, next %s: %s', task_identifier,
         case when locked_at is null then 'waits' else 'is held by ' || locked_by end,
         attempts, max_attempts, run_at, left(last_error, 200)) as says from graphile_worker.jobs
+      -- What is to come in days, such as the end of a kept quote, is not late.
+      where attempts > 0 or run_at < now() + interval '1 hour'
     union all
     select format('Mail %s is %s after %s tries, since %s: %s', id, status, attempts, sending_since, last_error) from mails
       where status <> 'SENT'
@@ -23,6 +25,11 @@ export async function unfinished(executor: Executor): Promise<string[]> {
     union all
     select format('Retirement %s has no certificate', id) from retirements
       where status = 'RETIRED' and certificate_file_id is null
+    union all
+    select format('Run %s is not over', id) from bulk_runs where ended_at is null
+    union all
+    select format('Quote %s is kept since %s', id, valid_until) from quotes
+      where holding and valid_until < now() - interval '10 seconds'
     union all
     -- What the product promises: an ended hold is free within ten seconds.
     select format('Cart item %s is held since %s', id, reserved_to) from cart_items
