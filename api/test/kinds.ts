@@ -27,6 +27,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "kysely",
     "core/days.sql",
     "core/db",
+    "core/joined",
     "core/lists",
     "core/money",
     "core/search",

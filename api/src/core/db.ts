@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type PostgresCursor, type Transaction } f
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { DB } from "./database.types.ts";
+import { joinStatements } from "./joined.ts";
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -59,13 +60,25 @@ const settingsOf = ({ statement, lock, idleInTransaction }: TimeLimits) =>
 function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const ended = new Promise<void>((resolve) => void client.once("end", resolve));
+  const joined = joinStatements(client, query as (asked: unknown) => Promise<unknown>, () => {
+    commits++;
+  });
+  const ask = (text: unknown, values: unknown, rest: unknown[]) => {
+    // Some of the libraries beside us hand over a callback.
+    if (typeof text !== "string" || typeof values === "function" || rest.length > 0) {
+      return query(text, values, ...rest);
+    }
+    const isNamed = Array.isArray(values) && values.length > 0 && !hasPattern(text);
+    const statement = {
+      text,
+      ...(Array.isArray(values) && { values }),
+      ...(isNamed && { name: nameOf(text) }),
+    };
+    return joined.ask(statement) ?? query(statement);
+  };
   const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (text instanceof Cursor) return patientCursor(text, query, limits, ended);
-    const isNamed =
-      typeof text === "string" && Array.isArray(values) && values.length > 0 && !hasPattern(text);
-    const asked = isNamed
-      ? query({ name: nameOf(text), text, values }, ...rest)
-      : query(text, values, ...rest);
+    if (text instanceof Cursor) return patientCursor(text, query, limits, ended, joined.flush);
+    const asked = ask(text, values, rest);
     const answer = text === "commit" ? counted(asked) : asked;
     return answer instanceof Promise && limits.statement > 0
       ? withinSilence(client as pg.Client, limits.statement + silenceLimit, answer)
@@ -101,11 +114,13 @@ function patientCursor(
   query: (...args: unknown[]) => unknown,
   limits: TimeLimits,
   ended: Promise<void>,
+  before: () => Promise<void>,
 ): PostgresCursor<unknown> {
   let opened = false;
   return {
     async read(rows) {
       if (!opened) {
+        await before();
         if (limits.statement > 0) await query(`set statement_timeout = ${streamLimit}`);
         opened = true;
         query(cursor);

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Executor, Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
 import { bodySha256 } from "./idempotency.rules.ts";
@@ -45,6 +45,18 @@ export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown):
     .returning("key")
     .executeTakeFirst();
   if (!kept) refuse("IDEMPOTENCY_KEY_REUSED");
+}
+
+/** The same as part of a statement of the caller's, who spares a round trip; it fails (isKeyReused) where the key was used. */
+export function keepingAnswer(call: IdempotentCall, answer: unknown): RawBuilder<unknown> {
+  return sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, status, answer)
+    values (${call.userId}, ${call.endpoint}, ${call.key}, ${bodySha256(call.body)}, 200, ${JSON.stringify(answer)})`;
+}
+
+/** Whether an answer was not kept since its key had been used for another call. */
+export function isKeyReused(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === "23505" && constraint === "idempotency_keys_pkey";
 }
 
 /** What a caller asked for with a key, by its endpoints. */

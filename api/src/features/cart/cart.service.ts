@@ -71,7 +71,7 @@ export function createCartService(db: Db, settings: SettingsService) {
       userId,
       country,
       (tx, state, { reservation: { minutes }, ceilings }) =>
-        setVintageLine(tx, state, { vintageId, credits, minutes, ceilings }),
+        setVintageLine(tx, state, { vintageId, credits, minutes, ceilings, isLast: true }),
       vintageId,
     );
   }

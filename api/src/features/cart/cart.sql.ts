@@ -1,30 +1,25 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
+import { andCommit, withNext } from "../../core/joined.ts";
 import type { Shown } from "./cart.rules.ts";
 
 export interface CartRow {
   id: number;
   userId: number;
   version: number;
+  /** How many holds its buyer has begun or renewed today (UTC). */
+  holdsToday: number;
 }
 
-/** The user's cart, made when he has none, locked until the transaction ends. Carts are locked before any stock. */
-export async function lockCart(tx: Tx, userId: number): Promise<CartRow> {
-  const find = () =>
-    tx
-      .selectFrom("carts")
-      .select(["id", "user_id as userId", "version"])
-      .where("user_id", "=", userId)
-      .forUpdate()
-      .executeTakeFirst();
-  const found = await find();
-  if (found) return found;
-  await tx
-    .insertInto("carts")
-    .values({ user_id: userId })
-    .onConflict((conflict) => conflict.column("user_id").doNothing())
-    .execute();
-  return (await find())!;
+/**
+ * Locks the user's cart, made when he has none, until the transaction ends: together with the next statement, which finds
+ * what whoever had it before has left. Carts are locked before any stock.
+ */
+export async function lockCart(tx: Tx, userId: number): Promise<void> {
+  await sql`insert into carts (user_id) select ${userId}::integer
+    where not exists (select from carts where user_id = ${userId}::integer)
+    on conflict (user_id) do nothing ${withNext}`.execute(tx);
+  await sql`select from carts where user_id = ${userId} for update ${withNext}`.execute(tx);
 }
 
 export interface SetLine {
@@ -36,24 +31,24 @@ export interface SetLine {
   shown: Shown;
   /** The buyer's cart is another one afterwards: its version grows. */
   isAnother: boolean;
-  /** How many holds may be begun or renewed on a day (UTC); undefined when this one does not count. */
-  perDay: number | undefined;
+  /** It is one of the holds that are counted by the day. */
+  counts: boolean;
+  /** Nothing else is done in its transaction, which is committed with it. */
+  isLast: boolean;
 }
 
 /**
- * Sets a vintage's line with the movement of the ledger that goes with it, in one statement. Undefined, with everything
- * to be rolled back, when there were `perDay` holds today. How many tonnes there are is the buyer's own doing from now on.
+ * Sets a vintage's line with the movement of the ledger that goes with it, in one statement. How many tonnes there are is
+ * the buyer's own doing from now on.
  */
 export async function setLine(tx: Tx, line: SetLine, movement: RawBuilder<unknown>) {
-  const { cartId, vintageId, quantity, minutes, shown, perDay } = line;
-  const { rows } = await sql<{ version: number | null; id: number; reservedTo: Date }>`
+  const { cartId, vintageId, quantity, minutes, shown, counts, isLast } = line;
+  const { rows } = await sql<{ version: number; id: number; reservedTo: Date }>`
     with cart as (
       update carts set version = version + ${line.isAnother ? 1 : 0}, updated_at = now(), holds_on = today.day,
-        holds = case when holds_on = today.day then holds else 0 end + ${perDay === undefined ? 0 : 1}
+        holds = case when holds_on = today.day then holds else 0 end + ${counts ? 1 : 0}
       from (select (now() at time zone 'UTC')::date as day) today
-      where id = ${cartId}
-        and (${perDay ?? null}::integer is null or holds_on is distinct from today.day or holds < ${perDay ?? null})
-      returning version
+      where id = ${cartId} returning version
     ), moved as (${movement}), forgotten as (
       delete from cart_changes where cart_id = ${cartId} and product_type = 'VINTAGE_CREDITS'
         and product_id = ${vintageId} and fact in ('quantity', 'removed')
@@ -69,11 +64,9 @@ export async function setLine(tx: Tx, line: SetLine, movement: RawBuilder<unknow
         purchasable = excluded.purchasable
       returning id, reserved_to
     )
-    select cart.version, line.id, line.reserved_to as "reservedTo" from line left join cart on true`.execute(
-    tx,
-  );
-  const { version, id, reservedTo } = rows[0]!;
-  return version === null ? undefined : { version, id, reservedTo };
+    select cart.version, line.id, line.reserved_to as "reservedTo" from line, cart
+    ${isLast ? andCommit : sql``}`.execute(tx);
+  return rows[0]!;
 }
 
 /** Takes a vintage's line out with the movement of the ledger that goes with it, in one statement. Returns the cart's version. */
@@ -96,10 +89,27 @@ export async function takeLineOut(
 
 /** Takes everything out of a cart, and what is told of it, in one statement; the caller sees to the credits. */
 export async function emptyCart(tx: Tx, cartId: number): Promise<void> {
-  await sql`with gone as (delete from cart_items where cart_id = ${cartId}),
-      forgotten as (delete from cart_changes where cart_id = ${cartId})
-    update carts set version = version + 1, updated_at = now() where id = ${cartId}`.execute(tx);
+  await sql`with ${takingOut(cartId)} ${nextVersion(cartId)}`.execute(tx);
 }
+
+/**
+ * The same as the last statement of a checkout, which is committed with it, together with what becomes of the credits: stock
+ * is locked for no longer than that takes.
+ */
+export async function closeCart(
+  tx: Tx,
+  cartId: number,
+  following: { movements: RawBuilder<unknown>; answer: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`with ${takingOut(cartId)}, moved as (${following.movements}), kept as (${following.answer})
+    ${nextVersion(cartId)} ${andCommit}`.execute(tx);
+}
+
+const takingOut = (cartId: number) => sql`
+  gone as (delete from cart_items where cart_id = ${cartId}),
+  forgotten as (delete from cart_changes where cart_id = ${cartId})`;
+const nextVersion = (cartId: number) =>
+  sql`update carts set version = version + 1, updated_at = now() where id = ${cartId}`;
 
 /** Writes a settled line back; the hold's end moves only when it begins anew. */
 export async function updateItem(

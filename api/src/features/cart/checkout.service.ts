@@ -1,18 +1,20 @@
+import { sql } from "kysely";
 import { codeNames } from "@tonneline/contract/codes";
 import type { PendingApproval } from "@tonneline/contract/approvals";
 import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { Refusal } from "../../core/errors.ts";
-import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
+import { Refusal, refuse } from "../../core/errors.ts";
+import { earlierAnswer, isKeyReused, keepingAnswer } from "../../core/idempotency.ts";
 import { foreseen, requestApproval, rulesFor } from "../approvals/approvals.service.ts";
-import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
+import { movementsStatement, postMovements, type Movement } from "../ledger/ledger.service.ts";
+import { writeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { listPriceOf } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
 import { lockedState } from "./cart.service.ts";
-import { emptyCart } from "./cart.sql.ts";
+import { closeCart } from "./cart.sql.ts";
 import { netOf, sumsOf } from "./cart.view.ts";
 import { cartState, type CartState, type ReportLine, type VintageLine } from "./state.sql.ts";
 
@@ -58,7 +60,7 @@ export function createCheckout(
     const { countryCode } = details.invoiceAddress;
     const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
     const ownTermsFileId = await salesTerms.ownFileId();
-    const outcome = await inTransaction(db, async (tx): Promise<CheckedOut | Refusal> => {
+    const work = async (tx: Tx): Promise<CheckedOut | Refusal> => {
       const state = await lockedState(tx, userId);
       const call = idempotencyKey && {
         userId,
@@ -85,11 +87,17 @@ export function createCheckout(
         ownTermsFileId,
         perHour: ceilings.ordersPerHour,
       };
-      const done = await placeOrAsk(tx, order, company, approval.holdHours);
-      await emptyCart(tx, settled.cart.id);
+      const { done, movements } = await writeOrAsk(tx, order, company, approval.holdHours);
       await alongside?.(tx, done);
-      if (call) await keepAnswer(tx, call, done);
+      await closeCart(tx, settled.cart.id, {
+        movements: movementsStatement(movements),
+        answer: call ? keepingAnswer(call, done) : sql`select where false`,
+      });
       return done;
+    };
+    const outcome = await inTransaction(db, work).catch((error: unknown) => {
+      if (isKeyReused(error)) return refuse("IDEMPOTENCY_KEY_REUSED");
+      throw error;
     });
     if (outcome instanceof Refusal) throw outcome;
     return outcome;
@@ -116,9 +124,25 @@ export async function placeOrAsk(
   company: CartState["company"],
   holdHours: number,
 ): Promise<CheckedOut> {
+  const { done, movements } = await writeOrAsk(tx, order, company, holdHours);
+  await postMovements(tx, movements);
+  return done;
+}
+
+/** The same but for the movements of an order's credits, which are the caller's to post. */
+async function writeOrAsk(
+  tx: Tx,
+  order: NewOrder,
+  company: CartState["company"],
+  holdHours: number,
+): Promise<{ done: CheckedOut; movements: Movement[] }> {
   const rules = await rulesFor(tx, company.id, company.rules, order);
-  if (rules.length === 0) return await placeOrder(tx, order);
-  return await requestApproval(tx, order, { companyId: company.id, rules, holdHours });
+  if (rules.length === 0) {
+    const { order: done, movements } = await writeOrder(tx, order);
+    return { done, movements };
+  }
+  const asked = { companyId: company.id, rules, holdHours };
+  return { done: await requestApproval(tx, order, asked), movements: [] };
 }
 
 /** Lines as an order keeps them. */

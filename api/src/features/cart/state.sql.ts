@@ -76,6 +76,7 @@ export interface CartState {
 interface FlatState {
   cartId: number;
   version: number;
+  holdsToday: number;
   now: Date;
   vintages: FlatLine[];
   reports: ReportLine[];
@@ -92,7 +93,7 @@ export async function cartState(
   vintageId?: number,
 ): Promise<CartState | undefined> {
   const { rows } = await sql<FlatState>`
-    select cart.id as "cartId", cart.version, clock_timestamp() as now,
+    select cart.id as "cartId", cart.version, cart.holds as "holdsToday", clock_timestamp() as now,
       (select coalesce(json_agg(line order by line."itemId"), '[]') from (
         select c.id as "itemId", c.quantity, c.reserved, c.reserved_to as "reservedTo",
           c.price_cents as "shownPriceCents", c.year as "shownYear", c.claim_type as "shownClaimType",
@@ -113,14 +114,16 @@ export async function cartState(
             from approval_rules r where r.company_id = co.id))
         from companies co where co.id = cart.company_id) as company,
       ${vintageId === undefined ? sql`null` : askedOffer(vintageId)} as asked
-    from (select carts.id, carts.version, carts.user_id, users.company_id from carts join users on users.id = carts.user_id
+    from (select carts.id, carts.version, carts.user_id, users.company_id,
+        case when carts.holds_on = (now() at time zone 'UTC')::date then carts.holds else 0 end as holds
+      from carts join users on users.id = carts.user_id
       where carts.user_id = ${userId}) cart`.execute(executor);
   const [row] = rows;
   if (!row) return undefined;
-  const { cartId, version, vintages, asked, ...state } = row;
+  const { cartId, version, holdsToday, vintages, asked, ...state } = row;
   return {
     ...state,
-    cart: { id: cartId, userId, version },
+    cart: { id: cartId, userId, version, holdsToday },
     vintages: vintages.map(lineOf),
     asked: asked ? vintageOf(asked) : undefined,
   };

@@ -15,6 +15,8 @@ interface Wanted {
   credits: number;
   minutes: number;
   ceilings: Settings["ceilings"];
+  /** Nothing else is done in its transaction, which may be committed with it. */
+  isLast?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Wanted {
 export async function setVintageLine(
   tx: Tx,
   state: CartState,
-  { vintageId, credits, minutes, ceilings }: Wanted,
+  { vintageId, credits, minutes, ceilings, isLast = false }: Wanted,
 ): Promise<CartState> {
   const settled = await settleCart(tx, state, { rehold: true, minutes, touched: vintageId });
   const { cart, asked, vintages } = settled;
@@ -51,7 +53,10 @@ export async function setVintageLine(
   const facts = line ? shownFacts(line.shown, shown) : [];
   const isAnother = line?.quantity !== credits || facts.length > 0;
   // Less may always be held: it frees credits for others.
-  const perDay = credits < held ? undefined : ceilings.holdsPerDay;
+  const counts = credits >= held;
+  if (counts && cart.holdsToday >= ceilings.holdsPerDay) {
+    return refuseForToday(tx, ceilings.holdsPerDay);
+  }
   const wanted = { cartId: cart.id, vintageId, quantity: credits, minutes, shown };
   const movement = movementsStatement([
     {
@@ -63,11 +68,14 @@ export async function setVintageLine(
       reason: "set in the cart",
     },
   ]);
-  const set =
-    (await store.setLine(tx, { ...wanted, isAnother, perDay }, movement)) ??
-    (await refuseForToday(tx, ceilings.holdsPerDay));
+  const tells = line !== undefined && facts.length > 0;
+  const set = await store.setLine(
+    tx,
+    { ...wanted, isAnother, counts, isLast: isLast && !tells },
+    movement,
+  );
   const product = vintageProduct(vintageId);
-  if (line && facts.length > 0) {
+  if (tells) {
     const { projectName: name } = line;
     await addChanges(tx, { id: cart.id, version: set.version }, [
       { ...product, name, year: line.shown.year, facts },

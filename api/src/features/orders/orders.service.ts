@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import type { Executor, Tx } from "../../core/db.ts";
-import { movementsStatement } from "../ledger/ledger.service.ts";
+import { movementsStatement, type Movement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
 import { job, postingJob } from "../../core/jobs.ts";
 import { notifying } from "../notifications/notifications.service.ts";
@@ -38,28 +38,39 @@ export interface NewOrder extends Sums {
  * locked, so that two at once are counted one after the other.
  */
 export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const { userId, items, perHour } = order;
+  const id = await takeId(tx, order);
+  return await write(tx, order, id, movementsOf(order, id));
+}
+
+/**
+ * The same but for its credits: the caller posts these movements with the last statement of the transaction, since
+ * whoever buys of the same vintage waits from then on.
+ */
+export async function writeOrder(
+  tx: Tx,
+  order: NewOrder,
+): Promise<{ order: Order; movements: Movement[] }> {
+  const id = await takeId(tx, order);
+  return { order: await write(tx, order, id, []), movements: movementsOf(order, id) };
+}
+
+async function takeId(tx: Tx, { userId, perHour }: NewOrder): Promise<number> {
   const { id, seconds } = await nextOrderId(tx, userId, perHour);
-  if (id === null) {
-    const detail = `You can place ${perHour.toLocaleString("en")} orders an hour. Please try again later.`;
-    return refuse("RATE_LIMITED", { retryAfterSeconds: seconds, detail });
-  }
-  const facts = { orderId: id, total: euros(order.grossCents) };
-  const movements = items.flatMap(({ vintageId, quantity }) =>
-    vintageId === null
-      ? []
-      : [
-          {
-            kind: "COMMIT" as const,
-            vintageId,
-            quantity,
-            ownerId: userId,
-            orderId: id,
-            actorId: userId,
-            reason: `order ${id} placed`,
-          },
-        ],
+  if (id !== null) return id;
+  const detail = `You can place ${perHour.toLocaleString("en")} orders an hour. Please try again later.`;
+  return refuse("RATE_LIMITED", { retryAfterSeconds: seconds, detail });
+}
+
+function movementsOf({ userId, items }: NewOrder, orderId: number): Movement[] {
+  const common = { ownerId: userId, orderId, actorId: userId, reason: `order ${orderId} placed` };
+  return items.flatMap(({ vintageId, quantity }) =>
+    vintageId === null ? [] : [{ kind: "COMMIT" as const, vintageId, quantity, ...common }],
   );
+}
+
+async function write(tx: Tx, order: NewOrder, id: number, movements: Movement[]): Promise<Order> {
+  const { userId, items } = order;
+  const facts = { orderId: id, total: euros(order.grossCents) };
   const row = await insertOrder(
     tx,
     { ...order, id, itemNames: items.map(nameOf), paymentReference: paymentReference(id) },

@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import pg from "pg";
+
+// A transaction is said in few messages: each costs both sides more than most statements do, and between two of them locks
+// are held for nothing. What stands at the end of a statement says that it travels with others.
+const nextMark = "/* with the next */";
+const commitMark = "/* and commit */";
+
+/** At the end of a statement that only locks: it is sent with the next one, and answers no rows. */
+export const withNext = sql.raw(nextMark);
+
+/**
+ * At the end of the last statement of a transaction: it is committed when this succeeds, in the same message. What it
+ * answers is true for good, and nothing may be said to the database, or refused, after it.
+ */
+export const andCommit = sql.raw(commitMark);
+
+/** As `pg` takes it; a named one is parsed once a connection. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
+interface Answer {
+  command: string;
+  rowCount: number | null;
+  rows: unknown[];
+}
+
+const begin: Statement = { name: "begin", text: "begin", values: [] };
+const commit: Statement = { name: "commit", text: "commit", values: [] };
+const done = (command: string): Promise<Answer> =>
+  Promise.resolve({ command, rowCount: null, rows: [] });
+
+/**
+ * Has statements of a transaction travel together: BEGIN with the first that follows, what ends with `withNext` with the
+ * next, COMMIT with what ends with `andCommit`. The database takes them one after the other, each with a look of its own
+ * at the data, and leaves out the rest when one fails. `ask` answers undefined for what is to be sent as it stands.
+ */
+export function joinStatements(
+  client: pg.ClientBase,
+  send: (asked: unknown) => Promise<unknown>,
+  onCommit: () => void,
+) {
+  let held: Statement[] = [];
+  let isCommitted = false;
+
+  async function together(before: readonly Statement[], last: Statement, commits: boolean) {
+    isCommitted = false;
+    try {
+      const answer = await sent(before, last, commits);
+      isCommitted = commits;
+      return answer;
+    } finally {
+      // Whether one that failed was done nobody knows.
+      if (commits) onCommit();
+    }
+  }
+
+  async function sent(before: readonly Statement[], last: Statement, commits: boolean) {
+    const statements = [...before, last, ...(commits ? [commit] : [])];
+    if (isParsed(client, statements)) return await answerOf(statements, before.length, send);
+    // The first time on a connection: one after the other, which has each of them parsed.
+    for (const statement of before) await send(statement);
+    const answer = await send(last);
+    if (commits) await send(commit);
+    return answer;
+  }
+
+  return {
+    ask(statement: Statement): Promise<unknown> | undefined {
+      const { text } = statement;
+      if (text === "begin" || text.endsWith(nextMark)) {
+        held.push(text === "begin" ? begin : statement);
+        return done("BEGIN");
+      }
+      if (text === "commit" && isCommitted) {
+        isCommitted = false;
+        return done("COMMIT");
+      }
+      const before = held;
+      held = [];
+      // Nothing was said since: there is nothing to end.
+      if (before[0] === begin && (text === "rollback" || (text === "commit" && !before[1]))) {
+        return done(text.toUpperCase());
+      }
+      const commits = text.endsWith(commitMark);
+      if (text === "rollback" || (before.length === 0 && !commits)) return undefined;
+      return together(before, statement, commits);
+    },
+    /** Sends what waits. */
+    async flush(): Promise<void> {
+      const before = held;
+      held = [];
+      for (const statement of before) await send(statement);
+    },
+  };
+}
+
+/** What `pg` keeps of a connection beside what its types say. */
+interface Parsed {
+  connection: { parsedStatements: Record<string, string | undefined> };
+}
+
+function isParsed(client: pg.ClientBase, statements: readonly Statement[]): boolean {
+  const { parsedStatements } = (client as unknown as Parsed).connection;
+  return statements.every(({ name, text }) => name && parsedStatements[name] === text);
+}
+
+type Callback = (error: Error | null, answer: Answer) => void;
+
+function answerOf(
+  statements: readonly Statement[],
+  answering: number,
+  send: (asked: unknown) => unknown,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const callback: Callback = (error, answer) => {
+      if (!error) return resolve(answer);
+      Error.captureStackTrace(error);
+      reject(error);
+    };
+    send(new Joined(statements, answering, callback));
+  });
+}
+
+/** The methods of a query that its connection calls with what the database says. */
+interface Hearing {
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: pg.Connection): void;
+}
+const Query = pg.Query as unknown as new (asked: Statement, callback: Callback) => Hearing;
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
+  .utils;
+
+/** Statements that were parsed before, in one message; one of them is answered. */
+class Joined extends Query implements pg.Submittable {
+  readonly #statements: { statement: string; values: unknown[] }[];
+  readonly #answering: number;
+  #done = 0;
+
+  constructor(statements: readonly Statement[], answering: number, callback: Callback) {
+    super(statements[answering]!, callback);
+    this.#answering = answering;
+    this.#statements = statements.map(({ name, values = [] }) => ({
+      statement: name!,
+      values: values.map(prepareValue),
+    }));
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.stream.cork();
+    this.#statements.forEach(({ statement, values }, at) => {
+      connection.bind({ statement, values } as never, true);
+      if (at === this.#answering) connection.describe({ type: "P", name: "" } as never, true);
+      connection.execute({} as never, true);
+    });
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#done === this.#answering) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    if (this.#done++ === this.#answering) super.handleCommandComplete(message, connection);
+  }
+}
