@@ -79,10 +79,7 @@ export async function endSession(
   return numUpdatedRows > 0n;
 }
 
-/**
- * The user of a session that is still open, and the time; undefined when it was ended, has run out, or its user is
- * blocked.
- */
+/** The user of a session that is still open, whatever their own standing, and the time. */
 export function userOfOpenSession(executor: Executor, sessionId: string) {
   return users(executor)
     .innerJoin("sessions", "sessions.user_id", "users.id")
@@ -90,7 +87,6 @@ export function userOfOpenSession(executor: Executor, sessionId: string) {
     .where("sessions.id", "=", sessionId)
     .where("sessions.ended_at", "is", null)
     .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .where("users.blocked", "=", false)
     .executeTakeFirst();
 }
 
