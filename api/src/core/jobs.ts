@@ -143,7 +143,6 @@ export async function startWorker(
             ...inBatches,
             concurrentJobs: concurrency,
             pollInterval: 1000,
-            localQueue: { size: concurrency, refetchDelay: gathered(concurrency) },
           },
         },
       });
@@ -191,12 +190,6 @@ export async function startWorker(
 const beginAgainMs = 1000;
 
 /**
- * What was posted within a moment is fetched together: an order posts its jobs one after the other, and each worker would
- * ask the database for each of them, and once more for nothing.
- */
-const gathered = (most: number) => ({ durationMs: 20, threshold: most });
-
-/**
  * Resolves when workers have ended, wanted or not. After the ends of two jobs could not be written, as on a full disk,
  * the library counts what is pending below zero: then its workers are gone, and it never says that it released them.
  */
@@ -211,6 +204,8 @@ function endOf(events: WorkerEvents): Promise<void> {
 }
 
 // The end of a job that cannot be written ends its workers, which begin anew; without batches it would end the process.
+// Jobs are not fetched ahead (`localQueue`): giving them back fails unheard in 0.18, and when the database is away that ends
+// the process as well.
 const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 // Any number that no other advisory lock of the product uses.
