@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool } from "./db.ts";
 import { addJob, giveBackJobs, job, startWorker } from "./jobs.ts";
@@ -146,4 +147,30 @@ test("Workers go on after the ends of two jobs at once could not be written", as
   holder.release();
   await going.stop();
   await Promise.all([cut.end(), cutting.end()]);
+});
+
+test("A job is posted as the library itself would, whether or not a worker has asked for its kind", async () => {
+  await pool.query("delete from graphile_worker._private_jobs");
+  const db = openDb(pool);
+  const posted = job("test.posted", z.object({ n: z.int() }));
+  const runAt = new Date("2031-05-06T07:08:09Z");
+  const { rows: before } = await pool.query(
+    "select from graphile_worker._private_tasks where identifier = 'test.posted'",
+  );
+  expect(before).toEqual([]);
+  await addJob(db, posted, { n: 1 }, { runAt, maxAttempts: 3 });
+  await addJob(db, posted, { n: 1 }, { runAt, maxAttempts: 3 });
+  await pool.query(
+    `select graphile_worker.add_job('test.posted', payload := '{"n":1}', run_at := $1, max_attempts := 3)`,
+    [runAt],
+  );
+  await addJob(db, posted, { n: 2 });
+  const { rows } = await pool.query<Record<string, unknown>>(
+    "select to_jsonb(j) - array['id', 'created_at', 'updated_at'] as job, run_at <= now() as due from graphile_worker._private_jobs j order by id",
+  );
+  expect(rows).toHaveLength(4);
+  expect(rows[1]).toEqual(rows[0]);
+  expect(rows[2]).toEqual(rows[0]);
+  expect(rows[3]).toMatchObject({ job: { payload: { n: 2 }, max_attempts: 25 }, due: true });
+  await pool.query("delete from graphile_worker._private_jobs");
 });

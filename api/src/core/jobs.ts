@@ -50,9 +50,12 @@ export function postingJob<Payload>(
   options: Omit<JobOptions, "key"> & { key?: string | RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
   const carried = isExpression(payload) ? payload : sql`${JSON.stringify(payload)}::json`;
+  const { key = null, queue = null, runAt = null, maxAttempts = 25 } = options;
+  if (key === null && queue === null) {
+    return sql`post_job(${name}, ${carried}, ${runAt}, ${maxAttempts})`;
+  }
   return sql`graphile_worker.add_job(${name}, payload := ${carried},
-    job_key := ${options.key ?? null}, queue_name := ${options.queue ?? null}, run_at := ${options.runAt ?? null},
-    max_attempts := ${options.maxAttempts ?? 25})`;
+    job_key := ${key}, queue_name := ${queue}, run_at := ${runAt}, max_attempts := ${maxAttempts})`;
 }
 
 function isExpression(payload: unknown): payload is RawBuilder<unknown> {

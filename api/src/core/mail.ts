@@ -2,6 +2,7 @@ import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
 import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 import { z } from "zod";
+import { andCommit } from "./joined.ts";
 import { addJob, job, postingJob } from "./jobs.ts";
 import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
 import { wordsOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
@@ -35,11 +36,12 @@ export interface Mail extends Addressed {
 
 /**
  * Lays mails out under the brand of the settings, in operators' words where they chose some, and writes them to the
- * outbox, in the caller's transaction.
+ * outbox, in the caller's transaction, which ends with it where that is said.
  */
 export async function writeMails(
   tx: Executor,
   mails: readonly (Addressed & (MailContent | CodedMail))[],
+  { andCommits = false } = {},
 ): Promise<void> {
   if (mails.length === 0) return;
   const codes = [...new Set(mails.flatMap((mail) => ("code" in mail ? [mail.code] : [])))];
@@ -50,6 +52,7 @@ export async function writeMails(
       const words = "code" in mail ? wordsOf(mail, own[mail.code], brand) : mail;
       return { ...mail, ...mailText(words, brand) };
     }),
+    { andCommits },
   );
 }
 
@@ -70,7 +73,11 @@ export async function chosenWords(
 const mailsOfAJob = 4;
 
 /** Writes mails to the outbox in the caller's transaction, in one round trip; jobs deliver them after the commit, each at least once. */
-export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<void> {
+export async function queueMails(
+  tx: Executor,
+  mails: readonly Mail[],
+  { andCommits = false } = {},
+): Promise<void> {
   if (mails.length === 0) return;
   const rows = mails.map((mail) => ({
     recipient: mail.to,
@@ -95,7 +102,7 @@ export async function queueMails(tx: Executor, mails: readonly Mail[]): Promise<
     )
     select ${postingJob(mailSend, payload)}
     from (select id, (row_number() over (order by id) - 1) / ${mailsOfAJob}::integer as job from kept) numbered
-    group by job order by job`.execute(tx);
+    group by job order by job ${andCommits ? andCommit : sql``}`.execute(tx);
 }
 
 /** Posts a job that delivers a mail; one of this kind that has not started is replaced. */

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Selectable } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Cron } from "./crons.ts";
@@ -52,10 +53,11 @@ export function mailJobs(
   return {
     ...takes(mailSend, ({ mailIds }) =>
       tryAlone(db, mailIds, async (mails, session) => {
-        const note = sentNotes(session, forgetsToken);
+        const deliveries = mails.map((mail) => deliver(mail));
+        const note = sentNotes(session, forgetsToken, Promise.allSettled(deliveries));
         let failed = Promise.resolve();
-        const tries = mails.map(async (mail) => {
-          const error = await deliver(mail).then(
+        const tries = mails.map(async (mail, at) => {
+          const error = await deliveries[at]!.then(
             () => undefined,
             (failure: Error) => failure,
           );
@@ -127,11 +129,14 @@ async function tryAlone(
   });
 }
 
+// Mails of one job mostly leave within it, and a statement of its own for each costs more than writing it did.
+const leaveWithinMs = 20;
+
 /**
- * Notes mails as sent, one statement at a time, as a session can: each as soon as it has left, and those together that left
- * while the statement before was under way.
+ * Notes mails as sent, one statement at a time, as a session can: each a moment after it has left, or at once when `all`
+ * have, and those together that left meanwhile.
  */
-function sentNotes(session: Db, forgetsToken: boolean) {
+function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
   let count = 0;
   let waiting: number[] = [];
   let next: Promise<void> | undefined;
@@ -144,6 +149,7 @@ function sentNotes(session: Db, forgetsToken: boolean) {
       next ??= last = last
         .catch(() => {})
         .then(async () => {
+          await Promise.race([all, sleep(leaveWithinMs)]);
           const mailIds = waiting;
           waiting = [];
           next = undefined;

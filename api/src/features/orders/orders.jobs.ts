@@ -9,16 +9,16 @@ import {
   mailOrderCreated,
   mailOrderRejected,
 } from "./orders.mails.ts";
-import { orderOf, orderPlaced } from "./orders.service.ts";
-import { toldOfOrder } from "./orders.sql.ts";
+import { orderPlaced } from "./orders.service.ts";
+import { placedOrder } from "./orders.sql.ts";
 
 /** An order waits for approval: its buyer has it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
   takes(orderPlaced, async ({ orderId }, run) => {
     await inTransaction(db, async (tx) => {
       if (!(await endJob(tx, run))) return;
-      const order = await orderOf(tx, orderId);
-      if (order) await mailOrderCreated(tx, order, await toldOfOrder(tx, order.userId));
+      const order = await placedOrder(tx, orderId);
+      if (order) await mailOrderCreated(tx, order);
     });
   });
 

@@ -1,9 +1,10 @@
 import { creditTypeText } from "@tonneline/contract/delivery";
-import type { Order } from "@tonneline/contract/orders";
+import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
+import type { PlacedOrder } from "./orders.sql.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
@@ -72,13 +73,9 @@ const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 const euros = (cents: number) => money.format(cents / 100);
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
-/** Tells an order's buyer, and the operators who may decide on it, that it was placed. */
-export async function mailOrderCreated(
-  tx: Tx,
-  order: Order,
-  { buyer, operators }: { buyer: string; operators: readonly string[] },
-): Promise<void> {
-  const total = money.format(order.totalPriceGross);
+/** Tells an order's buyer, and the operators who may decide on it, that it was placed. It is the last of its transaction. */
+export async function mailOrderCreated(tx: Tx, order: PlacedOrder): Promise<void> {
+  const total = euros(order.grossCents);
   const lines = order.items.map(lineOf);
   const forBuyer = coded(
     "order.placed",
@@ -91,10 +88,15 @@ export async function mailOrderCreated(
     { path: `/management/orders?open=${order.id}`, lines },
   );
   const mail = { permission, about: aboutOf(order) };
-  await writeMails(tx, [
-    ...Array.from(new Set([order.invoiceEmail, buyer]), (to) => ({ to, ...mail, ...forBuyer })),
-    ...operators.map((to) => ({ to, ...mail, ...forOperators })),
-  ]);
+  const buyers = new Set([order.invoiceEmail, order.buyer]);
+  await writeMails(
+    tx,
+    [
+      ...Array.from(buyers, (to) => ({ to, ...mail, ...forBuyer })),
+      ...order.operators.map((to) => ({ to, ...mail, ...forOperators })),
+    ],
+    { andCommits: true },
+  );
 }
 
 /** Sends the buyer the invoice: the order is approved. */
@@ -201,11 +203,13 @@ export async function mailOrderRejected(
   await mailBuyer(tx, order, content, creditNote ? [creditNote.pdfFileId] : []);
 }
 
-function lineOf(item: Order["items"][number]): string {
-  const sum = money.format(item.totalPrice);
-  if (item.productType === "DUE_DILIGENCE_REPORT") return `${item.product.reportName}: ${sum}`;
-  const { project, vintage } = item.product;
+function lineOf({ quantity, priceCents, totalCents, ...item }: PlacedOrder["items"][number]) {
+  const sum = euros(totalCents);
+  if (item.productType === "DUE_DILIGENCE_REPORT") {
+    return `${orderedReport.parse(item.product).reportName}: ${sum}`;
+  }
+  const { project, vintage } = orderedVintage.parse(item.product);
   const type = creditTypeText(vintage.creditType.id, vintage.expectedDelivery);
-  const tonnes = `${item.quantity.toLocaleString("en")} t at ${money.format(item.price)}`;
+  const tonnes = `${quantity.toLocaleString("en")} t at ${euros(priceCents)}`;
   return `${project.name}, vintage ${vintage.year}, ${type}: ${tonnes}, ${sum}`;
 }

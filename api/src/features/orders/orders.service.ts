@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
-import type { Executor, Tx } from "../../core/db.ts";
+import type { Tx } from "../../core/db.ts";
 import { movementsStatement, type Movement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
 import { job, postingJob } from "../../core/jobs.ts";
@@ -11,7 +11,6 @@ import {
   insertOrder,
   moveOrders as moveOrderRows,
   nextOrderId,
-  orderById,
   type NewItem,
   type Sums,
 } from "./orders.sql.ts";
@@ -85,12 +84,6 @@ async function write(tx: Tx, order: NewOrder, id: number, movements: Movement[])
 
 const nameOf = ({ product }: NewItem) =>
   "project" in product ? product.project.name : product.reportName;
-
-/** An order as its buyer reads it; undefined when there is none. */
-export async function orderOf(executor: Executor, orderId: number): Promise<Order | undefined> {
-  const row = await orderById(executor, orderId);
-  return row && orderView(row);
-}
 
 /** Has orders found by the username that their buyer has now: it changes when the account is erased. */
 export async function followUsername(tx: Tx, userId: number): Promise<void> {

@@ -275,18 +275,40 @@ export async function recipientsOf(executor: Executor, orderId: number): Promise
   return [...new Set([invoice_email, username])];
 }
 
-/** The address of an order's buyer, and those of everybody who may decide on it, in one round trip. */
-export async function toldOfOrder(
-  tx: Tx,
-  buyerId: number,
-): Promise<{ buyer: string; operators: string[] }> {
-  const { rows } = await sql<{ buyer: string; operators: string[] }>`
-    select (select username from users where id = ${buyerId}::integer) as buyer,
+/** What mails tell of an order that was just placed, and to whom. */
+export interface PlacedOrder {
+  id: number;
+  grossCents: number;
+  companyName: string;
+  invoiceEmail: string;
+  purchaseOrderNumber: string | null;
+  costCentre: string | null;
+  buyerReference: string | null;
+  items: {
+    productType: string;
+    quantity: number;
+    priceCents: number;
+    totalCents: number;
+    product: unknown;
+  }[];
+  buyer: string;
+  /** Everybody who may decide on it. */
+  operators: string[];
+}
+
+/** An order as the mails that it was placed tell of it, in one round trip; undefined when there is none. */
+export async function placedOrder(tx: Tx, orderId: number): Promise<PlacedOrder | undefined> {
+  const { rows } = await sql<PlacedOrder>`
+    select o.id, o.gross_cents as "grossCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail",
+      o.purchase_order_number as "purchaseOrderNumber", o.cost_centre as "costCentre",
+      o.buyer_reference as "buyerReference",
+      (select json_agg(json_build_object('productType', product_type, 'quantity', quantity, 'priceCents', price_cents,
+        'totalCents', total_cents, 'product', product) order by position) from order_items where order_id = o.id) as items,
+      (select username from users where id = o.user_id) as buyer,
       array(select u.username from users u join roles r on r.id = u.role_id
-        where not u.blocked and r.permissions @> ${["orders:write"]}::text[] order by u.id) as operators`.execute(
-    tx,
-  );
-  return rows[0]!;
+        where not u.blocked and r.permissions @> ${["orders:write"]}::text[] order by u.id) as operators
+    from orders o where o.id = ${orderId}`.execute(tx);
+  return rows[0];
 }
 
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
