@@ -6,7 +6,7 @@ import { helpText, readSettings } from "../api/src/settings.mjs";
 import { checkArguments } from "./launcher/arguments.mjs";
 import { requirePackages } from "./launcher/install.mjs";
 import { runToTheEnd } from "./launcher/processes.mjs";
-import { findNode, pathWithPackages } from "./launcher/runtime.mjs";
+import { findNode, pathWithPackages, serverFlags } from "./launcher/runtime.mjs";
 import { buildWeb, hasPages, isBuilt } from "./launcher/webBuild.mjs";
 import { Sentence } from "./launcher/sentence.mjs";
 
@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, "..");
  * `options` are the arguments that it takes; without them it takes any. With `settings`, wrong ones end it at once.
  * @typedef {{
  *   file?: string, settings?: boolean, options?: import("./launcher/arguments.mjs").Options,
- *   needsWeb?: boolean, stopsWithLauncher?: boolean
+ *   needsWeb?: boolean, stopsWithLauncher?: boolean, flags?: string[]
  * }} Task
  */
 
@@ -28,6 +28,7 @@ const tasks = {
     options: { help: "boolean" },
     needsWeb: true,
     stopsWithLauncher: true,
+    flags: serverFlags,
   },
   build: { needsWeb: true, options: {} },
   dev: { file: "scripts/dev.mjs", settings: true, options: {} },
@@ -111,7 +112,7 @@ async function main() {
   // Whoever asks what a command does need not wait for the pages.
   if (task.needsWeb && canBuild && !args.includes("--help")) await buildWeb(root, node, env);
   if (!task.file) return 0;
-  return await runToTheEnd(node, [path.join(root, task.file), ...args], {
+  return await runToTheEnd(node, [...(task.flags ?? []), path.join(root, task.file), ...args], {
     env,
     stopsWithLauncher: task.stopsWithLauncher ?? false,
   });

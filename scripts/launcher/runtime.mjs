@@ -5,6 +5,12 @@ import { Sentence } from "./sentence.mjs";
 const neededMajor = 24;
 
 /**
+ * What Node is told for the server. What one answer leaves behind is collected a little more often, in small pieces: the
+ * server holds a hundred megabytes less at rest, for no measurable work.
+ */
+export const serverFlags = ["--max-semi-space-size=8"];
+
+/**
  * The program that runs our TypeScript: this very Node if it is new enough, else the one that npm installed. There is
  * no such package for macOS and other systems.
  * @param {string} root
