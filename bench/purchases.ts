@@ -20,10 +20,10 @@ export async function fillPurchases(db: Db, userId: number, count: number): Prom
         join stock s on s.place = n % s.vintages`.execute(tx);
     await sql`insert into orders (id, user_id, company_id, status, company_name, vat_number, invoice_email, street, postal_code,
         province, city, country_code, total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category,
-        payment_reference, invoice_number, paid_at, created_at, item_names, username)
+        payment_reference, invoice_number, due_on, paid_at, created_at, item_names, username)
       overriding system value
       select order_id, ${userId}::integer, ${companyOf}, 'PAID', 'Bench AG', 'DE123456789', 'bench@company.example', 'Street 1', '20457',
-        'Hamburg', 'Hamburg', 'DE', 1, 1000, 19, 190, 1190, 'S', 'BENCH' || order_id, 'BENCH' || order_id, at, at,
+        'Hamburg', 'Hamburg', 'DE', 1, 1000, 19, 190, 1190, 'S', 'BENCH' || order_id, 'BENCH' || order_id, at::date + 14, at, at,
         '', (select username from users where id = ${userId}::integer)
       from bench_purchases`.execute(tx);
     await sql`insert into order_items (order_id, position, product_type, vintage_id, project_id, quantity, price_cents,
