@@ -1,7 +1,15 @@
-import { bookSureEntries, importStatements } from "@tonneline/contract/bank";
+import {
+  bookEntry,
+  bookSureEntries,
+  importStatements,
+  listEntries,
+} from "@tonneline/contract/bank";
+import { makeRefundFile, refundEntry } from "@tonneline/contract/bankRefunds";
+import { listCompanies } from "@tonneline/contract/companies";
 import { creditOrder } from "@tonneline/contract/corrections";
 import { decideOnOrders, stopOrderDecisions } from "@tonneline/contract/orderDecisions";
 import { getOrder, listOrders } from "@tonneline/contract/orders";
+import { createPriceList, deletePriceList, listPriceLists } from "@tonneline/contract/priceLists";
 import { keepQuote, listManagedQuotes } from "@tonneline/contract/quotes";
 import { sendReminder } from "@tonneline/contract/receivables";
 import { sampleCamt } from "../api/src/features/bank/camt.fixtures.ts";
@@ -11,7 +19,7 @@ import type { Journal, Request } from "./journal.ts";
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What somebody does next who works on many things at once: with the bank's files, runs, credit notes and quotes. */
+/** What somebody does next who works on many things at once: the bank, refunds, runs, credit notes, quotes, price lists. */
 export function createDesk({ username }: Person, client: Client, chance: Chance, journal: Journal) {
   let wishes = 0;
   const wish = (list: Request[], what: string): Request => {
@@ -27,13 +35,13 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     return page.kind === "acknowledged" ? chance.shuffled(page.body.content) : [];
   }
 
-  /** The bank's file says that some orders were paid; the same file again is no news. */
+  /** The bank's file says that some orders were paid, now and then too much; the same file again is no news. */
   async function addStatement(): Promise<void> {
     const paid = (await ordersThat("AWAITING_PAYMENT")).slice(0, 4);
     if (paid.length === 0) return;
     const asked = wish(journal.statements, "statement");
     const entries = paid.map(({ totalPriceGross, transactionId }, index) => ({
-      cents: Math.round(totalPriceGross * 100),
+      cents: Math.round(totalPriceGross * 100) + (chance.happens(0.5) ? 1000 : 0),
       creditorReference: transactionId,
       bankReference: `${asked.name} ${index}`,
     }));
@@ -48,6 +56,52 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
 
   async function bookWhatIsSure(): Promise<void> {
     await client.change("book", bookSureEntries, {}, giveUp());
+  }
+
+  /** What was paid too much is booked, and the rest goes back by a file for the bank. */
+  async function payBack(): Promise<void> {
+    const query = { status: "SUGGESTED", size: "20", sort: "id,desc" } as const;
+    const page = await client.call(listEntries, { query });
+    if (page.kind !== "acknowledged") return;
+    const entry = page.body.content.find(({ why }) => why === "REFERENCE_OVER");
+    if (!entry) return;
+    const params = { id: String(entry.id) };
+    const orders = entry.orders.map(({ orderId, open }) => ({ orderId, amount: open }));
+    const booked = await client.change("book over", bookEntry, { params, body: { orders } });
+    if (booked.kind !== "acknowledged" || booked.body.rest <= 0) return;
+    const asked = wish(journal.refunds, "refund");
+    const to = { name: "Chaos", iban: "DE02120300000000202051", text: asked.name };
+    const body = { ...to, amount: booked.body.rest };
+    const refund = await client.change("refund", refundEntry, { params, body }, { giveUpAfter: 1 });
+    asked.outcome = refund.kind;
+    if (refund.kind === "acknowledged") asked.id = refund.body.id;
+    if (chance.happens(0.5)) await client.change("refund file", makeRefundFile, {}, giveUp());
+  }
+
+  /** Gives a few companies a price list, whose carts are dearer or cheaper then, or takes the last one away. */
+  async function price(): Promise<void> {
+    const before = await client.call(listPriceLists, { query: { size: "20" } });
+    const last =
+      before.kind === "acknowledged" &&
+      before.body.content.find(({ name }) => name.startsWith(username));
+    if (last && chance.happens(0.4)) {
+      const gone = await client.change("end prices", deletePriceList, {
+        params: { id: String(last.id) },
+      });
+      const list = journal.priceLists.find(({ id }) => id === last.id);
+      if (list && gone.kind !== "refused") list.outcome = "unknown";
+      return;
+    }
+    const page = await client.call(listCompanies, { query: { q: "chaos", size: "20" } });
+    if (page.kind !== "acknowledged") return;
+    const companies = chance.shuffled(page.body.content.map(({ id }) => id)).slice(0, 3);
+    const asked = wish(journal.priceLists, "prices");
+    const rules = [{ percent: chance.between(1, 30) }];
+    const dates = { validFrom: dayIn(-1), validUntil: null };
+    const body = { name: asked.name, ...dates, companies, rules, prices: [] };
+    const made = await client.change("prices", createPriceList, { body }, { giveUpAfter: 1 });
+    asked.outcome = made.kind;
+    if (made.kind === "acknowledged") asked.id = made.body.id;
   }
 
   /** Approves several orders by a run that waits a moment; sometimes it is taken back. */
@@ -100,6 +154,6 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     await client.change("keep", keepQuote, request, giveUp());
   }
 
-  const turns = [addStatement, bookWhatIsSure, approveMany, credit, remind, keep];
+  const turns = [addStatement, bookWhatIsSure, payBack, approveMany, credit, remind, keep, price];
   return () => chance.pick(turns)();
 }

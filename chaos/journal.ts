@@ -33,6 +33,9 @@ export interface Journal {
   runs: Request[];
   /** Credit notes, named by their reason. */
   credits: Request[];
+  /** To payers who paid too much, named by their text. */
+  refunds: Request[];
+  priceLists: Request[];
   decisions: Decided[];
   /** What was seen at once and cannot be right. */
   differences: string[];
@@ -66,6 +69,8 @@ export function emptyJournal(): Journal {
     statements: [],
     runs: [],
     credits: [],
+    refunds: [],
+    priceLists: [],
     decisions: [],
     differences: [],
     counts: {

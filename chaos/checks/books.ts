@@ -140,7 +140,9 @@ function wrongEntries(executor: Executor): Promise<string[]> {
   return says(executor, onceEach("Entry", expected, found));
 }
 
-/** Every order is paid by what came for it, and by no more; every entry of a statement is booked once, or not at all. */
+/**
+ * Every order is paid by what came for it, and by no more; every entry of a statement is booked once, or not at all, and goes
+ * back by no more than its rest. */
 function wrongMoney(executor: Executor): Promise<string[]> {
   return says(
     executor,
@@ -154,7 +156,14 @@ function wrongMoney(executor: Executor): Promise<string[]> {
     select format('Entry %s is %s, and %s payments of it have %s of its %s cents', e.id, e.status, count(p.id),
         coalesce(sum(p.amount_cents), 0), e.amount_cents)
       from bank_entries e left join payments p on p.entry_id = e.id and p.undone_at is null
-      group by e.id having coalesce(sum(p.amount_cents), 0) <> case when e.status = 'BOOKED' then e.amount_cents else 0 end
+      group by e.id having case when e.status = 'BOOKED'
+        then coalesce(sum(p.amount_cents), 0) not between 1 and e.amount_cents else count(p.id) > 0 end
+    union all
+    select format('Entry %s of %s cents has %s refunds of %s cents beside what was booked', e.id, e.amount_cents,
+        count(*), sum(r.amount_cents))
+      from bank_entries e join bank_refunds r on r.entry_id = e.id and r.status <> 'REMOVED'
+      group by e.id having sum(r.amount_cents) > e.amount_cents - (select coalesce(sum(p.amount_cents), 0) from payments p
+        where p.entry_id = e.id and p.undone_at is null)
     union all
     select format('Order %s has %s cents credited, its credit notes say %s', o.id, o.credited_cents, sum(n.cents))
       from orders o join lateral (select (content ->> 'grossCents')::bigint as cents from invoices

@@ -105,6 +105,18 @@ test.each([
     /is BOOKED, and 0 payments of it have 0 of its 500 cents/,
   ],
   [
+    "more that goes back than came",
+    sql`with statement as (insert into bank_statements (account, kind, version, statement_id, from_on, to_on, in_cents,
+        out_cents, entry_count, file_name) values ('DE1', 'camt.054', '08', '1', '2026-01-09', '2026-01-09', 5, 0, 1, '1')
+        returning id), entry as (
+      insert into bank_entries (statement_id, status, account, entry_key, booked_on, amount_cents, payer, payer_iban, text,
+        remitted, match)
+      select id, 'UNMATCHED', 'DE1', '1', '2026-01-09', 500, '', '', '', '[]', '{}' from statement returning id)
+      insert into bank_refunds (entry_id, name, iban, amount_cents, text, created_by)
+      select entry.id, 'A', 'DE02120300000000202051', 501, 'B', users.id from entry, users limit 1`,
+    /of 500 cents has 1 refunds of 501 cents/,
+  ],
+  [
     "a thing that was decided on twice in a run",
     sql`insert into bulk_runs (actor_id, actor, ip, decision, rows, results)
       select id, username, '', 'orders.decide approve', '[{"id": 1}]', '[{"id": 1}, {"id": 1}]' from users limit 1`,
@@ -127,6 +139,8 @@ const asked = (outcome: Outcome, id?: number) => ({
   statements: [],
   runs: [],
   credits: [],
+  refunds: [],
+  priceLists: [],
   decisions: [],
 });
 

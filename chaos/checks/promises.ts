@@ -5,7 +5,14 @@ import type { Decided, Decision, Journal, Outcome, Request } from "../journal.ts
 /** What people had been told at one moment; later answers are about later states. */
 export type Told = Pick<
   Journal,
-  "orders" | "retirements" | "statements" | "runs" | "credits" | "decisions"
+  | "orders"
+  | "retirements"
+  | "statements"
+  | "runs"
+  | "credits"
+  | "refunds"
+  | "priceLists"
+  | "decisions"
 >;
 
 export function toldSoFar(journal: Journal): Told {
@@ -16,6 +23,8 @@ export function toldSoFar(journal: Journal): Told {
     statements: copies(journal.statements),
     runs: copies(journal.runs),
     credits: copies(journal.credits),
+    refunds: copies(journal.refunds),
+    priceLists: copies(journal.priceLists),
     decisions: copies(journal.decisions),
   };
 }
@@ -43,12 +52,16 @@ export async function brokenPromises(executor: Executor, told: Told): Promise<st
     executor,
     sql`select id, reason as name from invoices where series = 'CREDIT_NOTE'`,
   );
+  const refunds = await rowsOf<Kept>(executor, sql`select id, text as name from bank_refunds`);
+  const priceLists = await rowsOf<Kept>(executor, sql`select id, name from price_lists`);
   return [
     ...brokenRequests("Order", told.orders, orders),
     ...brokenRequests("Retirement", told.retirements, retirements),
     ...brokenRequests("Statement", told.statements, statements),
     ...brokenRequests("Run", told.runs, runs),
     ...brokenRequests("Credit note", told.credits, credits),
+    ...brokenRequests("Refund", told.refunds, refunds),
+    ...brokenRequests("Price list", told.priceLists, priceLists),
     ...(await brokenDecisions(executor, told.decisions)),
   ];
 }
