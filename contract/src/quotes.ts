@@ -138,6 +138,7 @@ export const listManagedQuotes = endpoint({
     tabs: { field: "status", names: quoteStatuses },
     filters: { companyId: textInt(1).optional() },
   }),
+  csv: true,
 });
 
 export const getManagedQuote = endpoint({

@@ -1,10 +1,12 @@
 import * as contract from "@tonneline/contract/quotes";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { csvFile } from "../../core/http/csv.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { keep, makeFor, withdrawFor } from "./keeping.service.ts";
+import { managedQuoteColumns } from "./quotes.csv.ts";
 import { quotePdf } from "./quotes.pdf.ts";
 import type { createQuotes } from "./quotes.service.ts";
 import { allQuotes, anyQuote, quotesOf } from "./quotes.sql.ts";
@@ -50,7 +52,11 @@ export function managedQuoteRoutes(
   settings: SettingsService,
   quotes: ReturnType<typeof createQuotes>,
 ): void {
-  serve(contract.listManagedQuotes, ({ query }) => allQuotes.page(db, query, managedView));
+  serve(
+    contract.listManagedQuotes,
+    ({ query }) => allQuotes.page(db, query, managedView),
+    ({ query }) => csvFile("quotes", managedQuoteColumns, allQuotes.stream(db, query)),
+  );
   serve(contract.getManagedQuote, async ({ params }) =>
     managedView((await anyQuote(db, params.id)) ?? refuse("NOT_FOUND")),
   );

@@ -16,6 +16,7 @@ import { listOf, useRefreshList } from "../../../lib/lists.ts";
 /** Quotes of all companies, as the address has them. */
 export const managedQuotes = listOf(listManagedQuotes, {
   key: ["management", "quotes"],
+  file: "quotes",
   sort: "createdAt",
   descending: true,
   open: ["OPEN", "KEPT"],

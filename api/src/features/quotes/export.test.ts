@@ -1,0 +1,71 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let operator: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  operator = await t.aUser("Admin");
+}, 120_000);
+afterAll(() => t.close());
+
+async function aQuote(credits: number, name = "Delta Blue Carbon") {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { name });
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+  const { body } = await t.call(buyer, "POST", "/me/quotes");
+  return { buyer, quote: body };
+}
+
+async function exported(user: TestUser, query: string) {
+  const answer = await t.app.inject({
+    url: `/api/v1/management/quotes?${query}`,
+    headers: { authorization: `Bearer ${user.authToken}`, accept: "text/csv" },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-disposition"]).toMatch(/quotes-\d{4}-\d\d-\d\d\.csv/);
+  return parse<Record<string, string>>(answer.rawPayload, { bom: true, columns: true });
+}
+
+test("Operators' quotes leave as CSV, as the paper says them, whatever the page", async () => {
+  const open = await aQuote(3);
+  const ordered = await aQuote(5);
+  const placed = await t.call(
+    ordered.buyer,
+    "POST",
+    `/me/quotes/${ordered.quote.id}/order`,
+    invoiceDetails,
+  );
+  const rows = await exported(operator, "sort=createdAt,asc&page=1&size=1");
+  const { number, createdAt, validUntil, author } = open.quote;
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatchObject({
+    Quote: number,
+    For: author,
+    "Made (UTC)": createdAt,
+    Status: "OPEN",
+    Items: "Delta Blue Carbon, 2022",
+    Tonnes: "3",
+    "Net (EUR)": "30",
+    "VAT (EUR)": "5.7",
+    "Total (EUR)": "35.7",
+    "Valid until (UTC)": validUntil,
+    Order: "",
+  });
+  expect(rows[1]).toMatchObject({ Status: "ORDERED", Order: String(placed.body.id) });
+});
+
+test("The file has what tab, company and search find, and no cell that a spreadsheet would compute", async () => {
+  const { quote } = await aQuote(2, '=HYPERLINK("http://x")');
+  const { body } = await t.call(operator, "GET", `/management/quotes/${quote.id}`);
+  const numbers = async (query: string) =>
+    (await exported(operator, query)).map((row) => row["Quote"]);
+  expect(await numbers(`companyId=${body.companyId}`)).toEqual([quote.number]);
+  expect(await numbers("q=hyperlink&status=OPEN")).toEqual([quote.number]);
+  expect(await numbers("q=hyperlink&status=EXPIRED")).toEqual([]);
+  const [row] = await exported(operator, "q=hyperlink");
+  expect(row).toMatchObject({ Company: body.companyName, Person: body.username });
+  expect(row!["Items"]).toMatch(/^'=HYPERLINK/);
+});

@@ -1,0 +1,29 @@
+import type { CsvColumns } from "../../core/http/csv.ts";
+import { quoteNumber, statusOf } from "./quotes.rules.ts";
+import type { QuoteRow } from "./quotes.sql.ts";
+
+const namesOf = ({ content }: QuoteRow) =>
+  content.items.map((item) =>
+    item.productType === "VINTAGE_CREDITS"
+      ? `${item.product.projectName}, ${item.product.year}`
+      : item.product.reportName,
+  );
+
+/** What the operators' list of quotes is exported as; its headings are those of orders where they say the same. */
+export const managedQuoteColumns: CsvColumns<QuoteRow> = [
+  ["Quote", (row) => quoteNumber(row.id, row.createdAt)],
+  ["Company", (row) => row.companyName],
+  ["Person", (row) => row.username],
+  ["For", (row) => row.author],
+  ["Made (UTC)", (row) => row.createdAt.toISOString()],
+  ["Status", statusOf],
+  ["Items", (row) => namesOf(row).join("; ")],
+  ["Tonnes", (row) => row.content.totalCredits],
+  ["Country", (row) => row.content.countryCode],
+  ["Net (EUR)", (row) => row.content.totalPriceNet],
+  ["VAT %", (row) => row.content.vatPercentage],
+  ["VAT (EUR)", (row) => row.content.vatAmount],
+  ["Total (EUR)", (row) => row.content.totalPriceGross],
+  ["Valid until (UTC)", (row) => row.validUntil.toISOString()],
+  ["Order", (row) => row.orderId],
+];
