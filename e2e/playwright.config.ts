@@ -44,7 +44,13 @@ export default defineConfig({
     command: "node scripts/run.mjs start",
     cwd: "..",
     url: `http://127.0.0.1:${port}/health/ready`,
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, RESERVATION_MINUTES: "30" },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      RESERVATION_MINUTES: "30",
+      // Whom a journey registers says where from.
+      TRUSTED_PROXIES: "loopback",
+    },
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },

@@ -1,23 +1,9 @@
 import type { Page } from "@playwright/test";
-import { apiOf, aProjectOnSale, enter, expect, test as shopTest } from "./shop.ts";
-import { startProduct, type Product } from "./product.ts";
+import { test } from "./product.ts";
+import { apiOf, aProjectOnSale, enter, expect } from "./shop.ts";
 
 const admin = "admin@demo.example";
 const video = "dQw4w9WgXcQ";
-
-/** A product of its own: whose settings change is nobody else's. */
-const test = shopTest.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- the library asks for a pattern
-    async ({}, use) => {
-      const product = await startProduct({});
-      await use(product);
-      await product.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  baseURL: async ({ product }, use) => use(`http://127.0.0.1:${product.port}`),
-});
 
 /** Instead of the sites themselves. */
 async function playSites(page: Page): Promise<void> {

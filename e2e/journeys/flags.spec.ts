@@ -1,19 +1,12 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import {
-  apiOf,
-  aProjectWithReport,
-  expect,
-  expectAccessible,
-  fillDetails,
-  enter,
-  test,
-} from "./shop.ts";
+import { test } from "./product.ts";
+import { apiOf, aProjectWithReport, expect, expectAccessible, fillDetails, enter } from "./shop.ts";
 
 const admin = "admin@demo.example";
 const flag = "/management/flags/new_cart_api";
 
-// One flag for everybody: these journeys take turns. A page follows a switch with its next poll, 10 s later at most.
+// One flag for everybody of a product that is theirs alone: these journeys take turns. A page follows a switch with its next poll, 10 s later at most.
 test.describe.configure({ mode: "serial" });
 
 // The demonstration has it on for everybody.
@@ -50,8 +43,9 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   page,
   browser,
   request,
+  product,
 }) => {
-  const username = await aBuyer(request);
+  const username = await aBuyer(request, product.folder);
   const { path, report, year } = await aProjectWithReport(request, 3);
   const operator = await openOperator(browser);
 
@@ -108,8 +102,16 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   await expect(page.getByRole("cell", { name: report })).toBeVisible();
 });
 
-test("An operator gives the new cart to one buyer only", async ({ page, browser, request }) => {
-  const [early, late] = [await aBuyer(request), await aBuyer(request)];
+test("An operator gives the new cart to one buyer only", async ({
+  page,
+  browser,
+  request,
+  product,
+}) => {
+  const [early, late] = [
+    await aBuyer(request, product.folder),
+    await aBuyer(request, product.folder),
+  ];
   const { path, report } = await aProjectWithReport(request, 4);
   const operator = await openOperator(browser);
   const other = await (await browser.newContext()).newPage();

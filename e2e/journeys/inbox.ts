@@ -2,15 +2,26 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "./shop.ts";
 
+/** Of the product that all journeys share. */
+const sharedFolder = () => process.env.E2E_DATA_DIR!;
+
 /** The newest link to a page in a mail to an address; it waits until the mail is delivered. */
-export async function mailedLink(recipient: string, page: string): Promise<string> {
+export async function mailedLink(
+  recipient: string,
+  page: string,
+  dataDir = sharedFolder(),
+): Promise<string> {
   let link: string | undefined;
-  await expect.poll(async () => (link = await linkIn(recipient, page))).toBeDefined();
+  const look = async () => (link = await linkIn(path.join(dataDir, "mails"), recipient, page));
+  await expect.poll(look).toBeDefined();
   return link!;
 }
 
-async function linkIn(recipient: string, page: string): Promise<string | undefined> {
-  const folder = path.join(process.env.E2E_DATA_DIR!, "mails");
+async function linkIn(
+  folder: string,
+  recipient: string,
+  page: string,
+): Promise<string | undefined> {
   const files = await readdir(folder).catch(() => []);
   // Files are named after the number of their mail; one still being written has another ending.
   const newest = files

@@ -13,6 +13,15 @@ interface Person {
   version: number;
 }
 
+/**
+ * As people come, each from elsewhere: the server lets an address register only so often, which all journeys together
+ * are near to.
+ */
+function fromElsewhere() {
+  const [high, low] = [process.pid % 2 ** 16, ++people];
+  return { "x-forwarded-for": `10.${high >> 8}.${high & 255}.${low % 256}` };
+}
+
 /** An account as operators see it, and a caller of the API as the operator. */
 async function asOperator(request: APIRequestContext, username: string) {
   const api = await apiOf(request, operator);
@@ -52,19 +61,26 @@ export async function setBlocked(
 export async function aNewcomer(
   request: APIRequestContext,
   lastName = "Varendonk",
+  dataDir?: string,
 ): Promise<string> {
   const username = someone();
   const data = { username, password, firstName: "Ilse", lastName };
-  expect((await request.post("/api/v1/auth/register", { data })).status()).toBe(201);
-  const link = new URL(await mailedLink(username, "/registration/verify"));
+  const headers = fromElsewhere();
+  expect((await request.post("/api/v1/auth/register", { data, headers })).status()).toBe(201);
+  const link = new URL(await mailedLink(username, "/registration/verify", dataDir));
   const token = link.searchParams.get("token");
-  expect((await request.post("/api/v1/auth/verify", { data: { token } })).status()).toBe(200);
+  expect((await request.post("/api/v1/auth/verify", { data: { token }, headers })).status()).toBe(
+    200,
+  );
   return username;
 }
 
-/** A buyer of its own: registered, verified by the mailed link and admitted; the password is everybody's here. */
-export async function aBuyer(request: APIRequestContext): Promise<string> {
-  const username = await aNewcomer(request);
+/**
+ * A buyer of its own: registered, verified by the mailed link and admitted; the password is everybody's here. A product
+ * that is not everybody's keeps its mails in a folder of its own.
+ */
+export async function aBuyer(request: APIRequestContext, dataDir?: string): Promise<string> {
+  const username = await aNewcomer(request, undefined, dataDir);
   await admit(request, username);
   return username;
 }

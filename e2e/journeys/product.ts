@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { test as shopTest } from "./shop.ts";
 
 export interface Product {
   port: number;
@@ -42,10 +45,32 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   };
 }
 
+/** For what changes a setting or a flag of everybody: on the product that all share it would change it under others. */
+export const test = shopTest.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- the library asks for a pattern
+    async ({}, use) => {
+      const product = await startProduct({});
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ product }, use) => use(`http://127.0.0.1:${product.port}`),
+});
+
+/** A port that nobody listens on, of those that the system gives to no connection until the product is there. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
