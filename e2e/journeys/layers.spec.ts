@@ -78,6 +78,7 @@ test("Toasts are 25rem wide at the top right", async ({ page, request }) => {
   await page.goto(`/marketplace/${id}`);
   await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("2");
   await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByText("2 t in your cart").first()).toBeVisible();
   await page.goto("/cart");
   await page
     .getByRole("button", { name: /^Remove/ })

@@ -1,23 +1,12 @@
 import type { APIRequestContext } from "@playwright/test";
-import {
-  aProjectOnSale,
-  apiOf,
-  buyer,
-  emptyCart,
-  expect,
-  enter,
-  test,
-  expectFits,
-} from "./shop.ts";
+import { aBuyer } from "./people.ts";
+import { aProjectOnSale, apiOf, expect, enter, test, expectFits } from "./shop.ts";
 
 const operator = "admin@demo.example";
 
-// One buyer, one cart: these journeys take turns.
-test.describe.configure({ mode: "serial" });
-
-/** An order of the demonstration buyer, placed by the API; its id. */
-async function anOrder(request: APIRequestContext, nth: number): Promise<number> {
-  await emptyCart(request);
+/** An order of a buyer of its own, placed by the API. */
+async function anOrder(request: APIRequestContext, nth: number) {
+  const buyer = await aBuyer(request);
   const { vintage } = await aProjectOnSale(request, nth);
   const api = await apiOf(request, buyer);
   await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 3 });
@@ -37,11 +26,11 @@ async function anOrder(request: APIRequestContext, nth: number): Promise<number>
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   const { id } = (await answer.json()) as { id: number };
-  return id;
+  return { id, buyer };
 }
 
 test("An operator approves an order and marks it paid", async ({ page, request }) => {
-  const id = await anOrder(request, 17);
+  const { id } = await anOrder(request, 17);
   await enter(page, operator);
   await page.goto("/cart");
   await page.getByRole("link", { name: "Management", exact: true }).click();
@@ -87,7 +76,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   request,
   browser,
 }) => {
-  const id = await anOrder(request, 18);
+  const { id, buyer } = await anOrder(request, 18);
   await enter(page, operator);
   await page.goto(`/management/orders?open=${id}`);
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
@@ -109,7 +98,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   expect(rejected.rejectionReason).toBe("The company does not exist.");
 
   const buyers = await (await browser.newContext()).newPage();
-  await enter(buyers);
+  await enter(buyers, buyer);
   await buyers.goto(`/user/settings/orders/${id}`);
   await expect(buyers.getByText("This order was rejected.")).toBeVisible();
   await expect(
@@ -144,7 +133,7 @@ test("A buyer has no management", async ({ page }) => {
 });
 
 test("The operators' orders fit and have no finding", async ({ page, request }) => {
-  const id = await anOrder(request, 19);
+  const { id } = await anOrder(request, 19);
   await enter(page, operator);
   for (const path of ["/management/orders", `/management/orders?open=${id}`]) {
     await page.goto(path);
