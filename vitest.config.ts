@@ -7,7 +7,7 @@ const maxWorkers = 3;
 const patience = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 120_000 } },
 };
 
 /**

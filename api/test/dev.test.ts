@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testDatabase } from "./database.ts";
 import { root } from "./imports.ts";
 import { freePort } from "./spawned.ts";
+import { patience } from "./patience.ts";
 
 /* `npm run dev` as a developer starts and ends it. */
 
@@ -51,7 +52,7 @@ function isAlive(): boolean {
   }
 }
 const starts = () => told.split(" is ready: ").length - 1;
-const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
+const waitFor = (check: () => unknown) => vi.waitFor(check, patience);
 async function textAt(port: number, address: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${address}`);
   expect(answer.status).toBe(200);

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { bucketStore, type FileStore } from "../src/core/files.ts";
 import { createOutage, isAway } from "../src/core/outage.ts";
 import { testApp, type TestApp } from "./app.ts";
+import { patience } from "./patience.ts";
 
 /* What answers when something that the server needs has no room, or is not there. */
 
@@ -95,7 +96,7 @@ describe("A full disk", () => {
 
     expect(await ready()).toBe(200);
     expect((await register()).status).toBe(201);
-    await vi.waitFor(() => expect(told.at(-1)).toMatch(/and \d+ more/), 30_000);
+    await vi.waitFor(() => expect(told.at(-1)).toMatch(/and \d+ more/), patience);
     expect(told[0]).toMatch(/^Not available: could not extend file [^\n]*$/);
     expect(told.length).toBeLessThanOrEqual((performance.now() - begun) / 1000 + 1);
     expect(reported).toHaveLength(1);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPool } from "../src/core/db.ts";
 import { startPostgres } from "../src/core/postgres/postgres.ts";
 import { spawnServerProcess, startServerProcess, type ServerProcess } from "./serverProcess.ts";
+import { patience } from "./patience.ts";
 
 /* The server with its own database, of which any process is killed at any moment. `KILLS=100` kills more often. */
 
@@ -143,7 +144,7 @@ test("A database that ends again and again ends the server with one sentence", a
       if (pid) pids.add(pid);
       expect(server.child.exitCode).toBe(1);
     },
-    { timeout: 120_000, interval: 20 },
+    { ...patience, interval: 20 },
   );
   await exited;
   const lines = server.told().slice(said).trim().split("\n");

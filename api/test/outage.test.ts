@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startPostgres, type EmbeddedPostgres } from "../src/core/postgres/postgres.ts";
 import { spawnServerProcess, startServerProcess, type ServerProcess } from "./serverProcess.ts";
+import { patience } from "./patience.ts";
 
 /* A real server on a PostgreSQL of its own, which goes away in every way that one can. */
 
@@ -95,7 +96,7 @@ async function someoneWaits(count: number): Promise<number[]> {
     );
     expect(rows.length).toBeGreaterThanOrEqual(count);
     return rows.map(({ pid }) => pid);
-  }, 30_000);
+  }, patience);
 }
 
 async function isWhole(answers: Answer[]): Promise<void> {
@@ -114,10 +115,7 @@ async function jobsRun(): Promise<void> {
   const answer = await register();
   expect(answer.status).toBeLessThan(300);
   const username = `person-${people}@company.example`;
-  await vi.waitFor(async () => expect(await mailed(username)).toBe(true), {
-    timeout: 60_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect(await mailed(username)).toBe(true), patience);
 }
 
 test("Connections that an administrator ends in the middle of transactions cut only these", async () => {
@@ -144,7 +142,7 @@ test("A backend that is killed, and with it all others, costs what was under way
   await isWhole(await Promise.all(cut));
   await held.letGo();
 
-  await vi.waitFor(connect, { timeout: 60_000, interval: 20 });
+  await vi.waitFor(connect, { ...patience, interval: 20 });
   expect((await server.becomesReady()).refusals).toBeLessThan(withinASecond);
   await jobsRun();
 });
@@ -199,9 +197,12 @@ describe("An ordinary restart of the database under load", () => {
     const buyers = Array.from({ length: 10 }, async () => {
       while (going) answers.push(await register());
     });
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), 60_000);
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20), patience);
     await postgres.stop();
-    await vi.waitFor(() => expect(answers.some(({ status }) => status === 503)).toBe(true), 30_000);
+    await vi.waitFor(
+      () => expect(answers.some(({ status }) => status === 503)).toBe(true),
+      patience,
+    );
     const [ready, refused] = [await server.status("/health/ready"), await register()];
     await startDatabase();
     const { refusals } = await server.becomesReady();

@@ -8,6 +8,7 @@ import { jwtSecret, testApp, type TestApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 import { smtpPeer, type SmtpPeer } from "./smtpPeer.ts";
 import { freePort, spawnServer, type SpawnedServer } from "./spawned.ts";
+import { patience } from "./patience.ts";
 
 /* Servers as processes of their own: what each does by its role, after a kill, and with a clock that is hours off. */
 
@@ -40,7 +41,7 @@ const queue = (to: string) =>
   );
 const status = async (server: SpawnedServer, path: string) =>
   (await fetch(`${server.address}${path}`)).status;
-const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 100 });
+const waitFor = (check: () => unknown) => vi.waitFor(check, patience);
 
 test("ROLE=web answers and takes no job, ROLE=worker takes jobs and answers its health alone", async () => {
   await queue("one@buyer.example");

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "./imports.ts";
 import { freePort } from "./spawned.ts";
+import { patience } from "./patience.ts";
 
 /** A server in a process of its own, as `npm start` would start it. */
 export interface ServerProcess {
@@ -15,7 +16,7 @@ export interface ServerProcess {
   status(path: string): Promise<number>;
   /**
    * Asks GET /health/ready fifty times a second until it answers 200, and says how often it did not and how many
-   * milliseconds it took; throws after a minute.
+   * milliseconds it took; throws after two minutes.
    */
   becomesReady(): Promise<{ refusals: number; ms: number }>;
   kill(): Promise<void>;
@@ -54,7 +55,11 @@ export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<S
     const begun = performance.now();
     let refusals = 0;
     for (; (await status("/health/ready")) !== 200; refusals++) {
-      if (performance.now() - begun > 60_000 || child.exitCode !== null || child.signalCode) {
+      if (
+        performance.now() - begun > patience.timeout ||
+        child.exitCode !== null ||
+        child.signalCode
+      ) {
         throw new Error(`The server is not ready: ${told}`);
       }
       await sleep(20);

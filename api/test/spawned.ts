@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
 import { root } from "./imports.ts";
+import { patience } from "./patience.ts";
 
 /** A port that nobody listens on, of those that the system gives to no connection in the meantime. */
 export async function freePort(): Promise<number> {
@@ -63,7 +64,7 @@ export async function spawnServer(
     stream.on("data", (part: Buffer) => (told += part.toString()));
   }
   const ended = once(child, "close").then(([code]) => code as number | null);
-  const isReady = vi.waitUntil(() => told.includes(" is ready: "), { timeout: 120_000 });
+  const isReady = vi.waitUntil(() => told.includes(" is ready: "), patience);
   return {
     address: `http://127.0.0.1:${port}`,
     dataDir,

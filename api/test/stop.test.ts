@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { jwtSecret, testApp, type TestApp, type TestCaller } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 import { spawnServer, type SpawnedServer } from "./spawned.ts";
+import { patience } from "./patience.ts";
 
 /* A stop as whatever runs the server asks for it: a signal, with requests on real sockets under way. */
 
@@ -63,7 +64,7 @@ async function send(method: string, path: string, caller?: TestCaller, body?: ob
 const buy = (buyer: TestCaller, vintage = vintageId) =>
   send("POST", "/api/v1/me/cart/vintages", buyer, { vintageId: vintage, credits: 1 });
 const ready = () => send("GET", "/health/ready");
-const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
+const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, patience);
 
 /** Whatever touches the vintage waits from now on. */
 async function hold(vintage = vintageId, by = locker): Promise<void> {
@@ -153,7 +154,7 @@ test("A second Ctrl-C waits for nothing, the echo of the first one is none", asy
   await waitFor(async () => expect(await waiting()).toBe(1));
   server.process.kill("SIGINT");
   server.process.kill("SIGINT");
-  await vi.waitUntil(() => server.told().includes("Stopping"), { timeout: 30_000 });
+  await vi.waitUntil(() => server.told().includes("Stopping"), patience);
   expect(server.process.exitCode).toBeNull();
   server.process.kill("SIGINT");
   await server.ended;

@@ -95,7 +95,7 @@ test("Cart, order, invoice, credit note, both XML syntaxes and the page agree to
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 async function load(caller: TestCaller, path: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${caller.authToken}` };

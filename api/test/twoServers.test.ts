@@ -10,10 +10,9 @@ import { jwtSecret, testApp, type TestApp, type TestCaller } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 import { smtpPeer, type SmtpPeer } from "./smtpPeer.ts";
 import { spawnServer, type SpawnedServer } from "./spawned.ts";
+import { patience } from "./patience.ts";
 
 /* Two servers as processes of their own, behind one database and one folder of files. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let t: TestApp;
 let peer: SmtpPeer;
@@ -67,8 +66,7 @@ async function call(at: 0 | 1, method: string, where: string, caller?: TestCalle
 const api = (at: 0 | 1, method: string, where: string, caller?: TestCaller, body?: object) =>
   call(at, method, `/api/v1${where}`, caller, body);
 /** What one server did the other one knows within ten seconds. */
-const soon = (check: () => Promise<unknown>) =>
-  vi.waitFor(check, { timeout: 30_000, interval: 100 });
+const soon = (check: () => Promise<unknown>) => vi.waitFor(check, patience);
 
 describe("what one server did holds on the other", () => {
   test("a session, and its end", async () => {

@@ -6,6 +6,7 @@ import { startIngest, type Ingest } from "../../test/ingest.ts";
 import { openPool } from "./db.ts";
 import { addJob, job, startWorker } from "./jobs.ts";
 import { startReporting, type Reporting } from "./reporting.ts";
+import { patience } from "../../test/patience.ts";
 
 const password = "harbour lights at dusk";
 const secret = "a-token-out-of-a-mail";
@@ -37,7 +38,7 @@ async function everythingArrives(): Promise<void> {
   reporting.report(new Error("the last one"));
   const isLast = (event: { exception: { values: { value: string }[] } }) =>
     event.exception.values.at(-1)?.value === "the last one";
-  await vi.waitFor(() => expect(ingest.of("event").some(isLast)).toBe(true), 30_000);
+  await vi.waitFor(() => expect(ingest.of("event").some(isLast)).toBe(true), patience);
 }
 /** The error that a call caused; each report travels by itself, and the last may overtake it. */
 const reported = (requestId: string) =>
@@ -47,7 +48,7 @@ const reported = (requestId: string) =>
     const event = ingest.of("event").find(isIts);
     expect(event).toBeDefined();
     return event;
-  }, 30_000);
+  }, patience);
 const traced = () =>
   ingest.of("transaction").map((trace: { transaction: string }) => trace.transaction);
 
@@ -84,7 +85,7 @@ describe("traces", () => {
     expect(traced()).toEqual([]);
     vi.spyOn(Math, "random").mockReturnValue(0.0999);
     await call("market.example", "/api/v1/client-settings?token=" + secret);
-    await vi.waitFor(() => expect(traced()).toEqual(["GET /api/v1/client-settings"]), 30_000);
+    await vi.waitFor(() => expect(traced()).toEqual(["GET /api/v1/client-settings"]), patience);
     expect(ingest.of("transaction")[0]).toMatchObject({
       release: "1.146.1",
       environment: "production",
@@ -147,7 +148,7 @@ test("A job that fails is reported with its cause", async () => {
   const handlers = { "send.nothing": () => Promise.reject(new Error("no such peer")) };
   const worker = await startWorker(pool, handlers, [], 1, reporting.report);
   await addJob(own.db, job("send.nothing"), {}, { maxAttempts: 1 });
-  await vi.waitFor(() => expect(ingest.of("event")).toHaveLength(1), 30_000);
+  await vi.waitFor(() => expect(ingest.of("event")).toHaveLength(1), patience);
   await worker.stop();
   await pool.end();
   const [event] = ingest.of("event");

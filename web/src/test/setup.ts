@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 import "../locales/en.ts";
 // A page may take seconds where many tests run at once.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // jsdom lays nothing out: it knows no media and no sizes, which the interface library asks for.
 Object.assign(window, {

@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { StartupError } from "../startup.ts";
 import { startPostgres, type EmbeddedPostgres } from "./postgres.ts";
+import { patience } from "../../../test/patience.ts";
 
 let folder: string;
 let dataDir: string;
@@ -54,8 +55,6 @@ async function kill(owner: ChildProcess): Promise<void> {
   owner.kill("SIGKILL");
   await once(owner, "exit");
 }
-
-const soon = { timeout: 30_000, interval: 50 };
 
 /** The number of the server's process. */
 async function pid(): Promise<number> {
@@ -133,15 +132,15 @@ test("a kill -9 of the server itself is recovered from by its owner", async () =
 
   process.kill(before, "SIGKILL");
 
-  await vi.waitFor(async () => expect(await pid()).not.toBe(before), soon);
+  await vi.waitFor(async () => expect(await pid()).not.toBe(before), patience);
   await vi.waitFor(
     async () => expect(await query(server, "select credits from tonnes")).toEqual([{ credits: 7 }]),
-    soon,
+    patience,
   );
   await vi.waitFor(
     () =>
       expect(told).toEqual(["PostgreSQL had ended and was started again: it was ended by SIGKILL"]),
-    soon,
+    patience,
   );
 });
 
@@ -155,7 +154,7 @@ test("whoever is attached takes over when the owner is gone", async () => {
 
   await vi.waitFor(
     async () => expect(await query(attached, "select credits from tonnes")).toHaveLength(1),
-    soon,
+    patience,
   );
   expect(await pid()).not.toBe(before);
 });
@@ -168,7 +167,7 @@ test("a server that ends again and again is given up with one sentence", async (
   await rename(path.join(dataDir, "global/pg_control"), path.join(dataDir, "global/gone"));
   process.kill(await pid(), "SIGKILL");
 
-  await vi.waitFor(() => expect(lost).toHaveLength(1), { timeout: 120_000, interval: 100 });
+  await vi.waitFor(() => expect(lost).toHaveLength(1), patience);
 
   expect(lost[0]).toBeInstanceOf(StartupError);
   expect(lost[0]!.message).toMatch(/^PostgreSQL ends again and again in [^\n]+$/);
@@ -233,13 +232,10 @@ describe("a server that does not stop when it is told to", () => {
     // It waits for this connection, and takes no others meanwhile.
     process.kill(before, "SIGTERM");
 
-    await vi.waitFor(async () => expect(await pid()).not.toBe(before), {
-      timeout: 60_000,
-      interval: 100,
-    });
+    await vi.waitFor(async () => expect(await pid()).not.toBe(before), patience);
     await vi.waitFor(
       async () => expect(await query(server, "select 1 as one")).toHaveLength(1),
-      soon,
+      patience,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
@@ -322,11 +322,9 @@ test("An entry that is no longer sure when its turn comes is not booked, and non
   const answer = await t.db.transaction().execute(async (tx) => {
     await sql`select from bank_entries where id = ${id} for update`.execute(tx);
     const booking = t.call(admin, "POST", "/management/bank/book-sure");
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`.execute(t.db);
-      expect(rows).not.toHaveLength(0);
-    }, 60_000);
+    const waiting = sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await waiting.execute(t.db)).rows).not.toHaveLength(0);
     await sql`update bank_entries set status = 'SUGGESTED' where id = ${id}`.execute(tx);
     return { booking };
   });

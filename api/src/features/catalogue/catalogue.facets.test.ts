@@ -173,7 +173,7 @@ beforeAll(async () => {
     const rows = await market.db.selectFrom(table).select(["id", "name"]).execute();
     directories[filter] = new Map(rows.map(({ id, name }) => [name, id]));
   }
-}, 120_000);
+});
 afterAll(() => market.close());
 
 function queryOf(filters: Filters): string {

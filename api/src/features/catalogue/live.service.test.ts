@@ -8,6 +8,7 @@ import { inTransaction, openDb, openPool } from "../../core/db.ts";
 import { pruneChanges } from "./feed.sql.ts";
 import { refreshListings } from "./listings.service.ts";
 import { createLiveCatalogue } from "./live.service.ts";
+import { patience } from "../../../test/patience.ts";
 
 let t: TestApp;
 let other: TestApp;
@@ -62,9 +63,9 @@ describe("A server's own change shows in its next answer:", () => {
 test("another server shows it soon, without being told", async () => {
   expect(await soldOut(other)).toBe(0);
   await setCredits(3);
-  await vi.waitFor(async () => expect(await soldOut(other)).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await soldOut(other)).toBe(1), patience);
   await setCredits(2);
-  await vi.waitFor(async () => expect(await soldOut(other)).toBe(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await soldOut(other)).toBe(0), patience);
 });
 
 test("what was rolled back leaves the answer as it was", async () => {
@@ -85,7 +86,7 @@ test("a server is not ready before its catalogue is built, and says then how old
     await sql`lock table country_names`.execute(tx);
     expect((await ready()).statusCode).toBe(503);
   });
-  await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await ready()).statusCode).toBe(200), patience);
   const { catalogue } = (await ready()).json();
   expect(catalogue).toEqual({ ageMs: expect.any(Number), projects: 2 });
   expect(catalogue.ageMs).toBeLessThan(30_000);
@@ -134,9 +135,7 @@ describe("A reader", () => {
     await rename(id, "Meanwhile");
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(cut);
     await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(t.db);
-    await vi.waitFor(async () => expect(await nameOf(reader, id)).toBe("meanwhile"), {
-      timeout: 20_000,
-    });
+    await vi.waitFor(async () => expect(await nameOf(reader, id)).toBe("meanwhile"), patience);
     await cut.destroy();
   });
 
@@ -156,7 +155,7 @@ describe("A reader", () => {
       const { rows } = await sql`select from catalogue_changes`.execute(t.db);
       expect(rows).toEqual([]);
     };
-    await vi.waitFor(prunedAll, { timeout: 20_000 });
+    await vi.waitFor(prunedAll, patience);
     expect(await nameOf(reader, id)).toBe("three");
     expect(await reader.current()).not.toBe(first);
   });

@@ -11,7 +11,7 @@ let buyer: TestCaller;
 beforeAll(async () => {
   t = await testApp();
   buyer = await t.aUser();
-}, 120_000);
+});
 afterAll(() => t.close());
 
 const compared = async (...ids: number[]) => {

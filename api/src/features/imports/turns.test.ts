@@ -5,6 +5,7 @@ import type { FileStore } from "../../core/files.ts";
 import { projectsCsv, vintagesCsv } from "./import.fixtures.ts";
 import { lockBulkChange } from "./bulk.service.ts";
 import { importJobs } from "./runs.jobs.ts";
+import { patience } from "../../../test/patience.ts";
 
 /* Two operators at once, stops in the middle, and servers that go away. */
 
@@ -13,7 +14,7 @@ let ann: TestCaller;
 let ben: TestCaller;
 let annsName = "";
 /** Until it is so; a busy machine takes its time. */
-const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 60_000 });
+const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, patience);
 
 beforeAll(async () => {
   t = await testApp();

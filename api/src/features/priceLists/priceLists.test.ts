@@ -192,7 +192,7 @@ describe("When a list changes", () => {
     const { who, list } = await aCompanyWithPrices();
     expect(await pricesOf(who, "", other)).toEqual(lowered);
     expect((await change(list, { rules: [], prices: [] })).status).toBe(200);
-    await expect.poll(() => pricesOf(who, "", other), { timeout: 5000 }).toEqual(listed);
+    await expect.poll(() => pricesOf(who, "", other)).toEqual(listed);
     expect(await pricesOf(who)).toEqual(listed);
     expect(await pricesOf(stranger, "", other)).toEqual(listed);
   });
@@ -256,7 +256,7 @@ describe("When a list changes", () => {
     expect(await pricesOf(who)).toEqual(lowered);
 
     await zone("Pacific/Kiritimati");
-    await expect.poll(() => pricesOf(who), { timeout: 5000 }).toEqual(listed);
+    await expect.poll(() => pricesOf(who)).toEqual(listed);
     expect((await checkout(who, version)).body.code).toBe("CART_CHANGED");
     const { content, counts } = (
       await t.call(operator, "GET", `/management/price-lists?companyId=${who.companyId}`)

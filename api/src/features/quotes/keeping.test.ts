@@ -12,7 +12,7 @@ let operator: TestUser;
 beforeAll(async () => {
   t = await testApp({ poolSize: 20 });
   operator = await t.aUser("Admin");
-}, 120_000);
+});
 afterAll(async () => {
   expect(await differences(t.db)).toEqual([]);
   await t.close();

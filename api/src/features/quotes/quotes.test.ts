@@ -8,7 +8,7 @@ import { changeVintage } from "../catalogue/catalogue.service.ts";
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
-}, 120_000);
+});
 afterAll(() => t.close());
 
 async function aQuote(credits = 5) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   colleague = await t.aUser("User", { companyId, companyRole: "BUYER" });
   viewer = await t.aUser("User", { companyId, companyRole: "VIEWER" });
   stranger = await t.aUser();
-}, 120_000);
+});
 afterAll(() => t.close());
 
 const aList = async (name: string): Promise<number> => {
