@@ -136,6 +136,7 @@ function receivableColumns(t: TFunction): Column<Receivable>[] {
     },
     {
       name: "invoice",
+      wide: true,
       label: t("receivables.column.invoice"),
       sort: "invoiceNumber",
       phone: "detail",
@@ -167,6 +168,7 @@ function receivableColumns(t: TFunction): Column<Receivable>[] {
     },
     {
       name: "last",
+      wide: true,
       label: t("receivables.column.last"),
       cell: ({ level, remindedOn }) =>
         remindedOn

@@ -59,6 +59,7 @@ function whoseOrder(t: TFunction, search: TableSearch): Column<ManagedOrderSumma
     },
     {
       name: "waits",
+      wide: true,
       label: t("management.orders.column.waits"),
       sort: "waiting",
       num: true,
@@ -93,6 +94,7 @@ function sumsOfOrder(t: TFunction): Column<ManagedOrderSummary>[] {
   return [
     {
       name: "tonnes",
+      wide: true,
       label: t("management.orders.column.tonnes"),
       sort: "totalCredits",
       num: true,
@@ -152,6 +154,7 @@ function howOrderStands(t: TFunction): Column<ManagedOrderSummary>[] {
     },
     {
       name: "invoice",
+      wide: true,
       label: t("management.orders.column.invoice"),
       sort: "invoiceNumber",
       latestFirst: true,

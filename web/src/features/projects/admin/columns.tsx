@@ -60,6 +60,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "type",
+      wide: true,
       label: t("managedProjects.column.type"),
       sort: "projectType",
       cell: ({ projectType }) => <LongText text={projectType.name} />,
@@ -73,12 +74,14 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "developer",
+      wide: true,
       label: t("managedProjects.column.developer"),
       sort: "projectDeveloper",
       cell: ({ projectDeveloper }) => <LongText text={projectDeveloper.name} />,
     },
     {
       name: "countries",
+      wide: true,
       label: t("managedProjects.column.countries"),
       sort: "countries",
       cell: ({ countries }) =>
@@ -165,6 +168,7 @@ function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "updated",
+      wide: true,
       label: t("managedProjects.column.updated"),
       sort: "updatedAt",
       latestFirst: true,
