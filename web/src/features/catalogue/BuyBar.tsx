@@ -42,12 +42,18 @@ export function BuyBar({ shop, place }: Props) {
         </div>
       )}
       <div className={styles.sum}>
-        <b>{euros(sum.netCents / 100)}</b>
-        <span className={styles.unit}>
-          {place === "table"
-            ? t("catalogue.shop.netOfVat")
-            : (warning ?? t("catalogue.shop.selectedNet", { tonnes: tonnes(sum.tonnes) }))}
-        </span>
+        {place === "screen" && sum.tonnes === 0 ? (
+          <span className={styles.unit}>{warning ?? t("catalogue.shop.noneSelected")}</span>
+        ) : (
+          <>
+            <b>{euros(sum.netCents / 100)}</b>
+            <span className={styles.unit}>
+              {place === "table"
+                ? t("catalogue.shop.netOfVat")
+                : (warning ?? t("catalogue.shop.selectedNet", { tonnes: tonnes(sum.tonnes) }))}
+            </span>
+          </>
+        )}
       </div>
       {toCart ? (
         <Button size="lg" component={Link} to={paths.cart}>

@@ -317,6 +317,7 @@ export const catalogue = addTexts("catalogue", {
     withdrawn: "Not on sale",
     onRequest: "On request",
     selected: "{{tonnes}} selected",
+    noneSelected: "Nothing selected yet",
     selectedNet: "{{tonnes}} selected, net",
     holdNote: "Credits are held for you for a limited time after you add them.",
     inCart: "{{tonnes}} in your cart",
