@@ -21,6 +21,26 @@ export function dayIn(zone: string, at: Date): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
+export const monthNames = [
+  "Jan",
+  "Feb",
+  "Mar",
+  "Apr",
+  "May",
+  "Jun",
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+] as const;
+
+/** 14 Mar 2026, from an ISO day. */
+export function dayInWords(day: string): string {
+  return `${Number(day.slice(8))} ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
+}
+
 // An offset alone knows no summer time.
 const areaAndPlace = /^([A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/;
 

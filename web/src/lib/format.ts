@@ -1,8 +1,7 @@
-import { dayIn } from "@tonneline/contract/days";
+import { dayIn, dayInWords, monthNames } from "@tonneline/contract/days";
 import { seller } from "./sellerZone.ts";
 
 const nbsp = "\u00a0";
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 const twoDecimals = new Intl.NumberFormat("en", {
   minimumFractionDigits: 2,
@@ -41,9 +40,6 @@ export function years(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-const dayInWords = (isoDay: string) =>
-  `${Number(isoDay.slice(8))} ${months[Number(isoDay.slice(5, 7)) - 1]} ${isoDay.slice(0, 4)}`;
-
 /** 14 Mar 2026, from an ISO date, which is the same in every zone, or from a point in time: the seller's day. */
 export function day(iso: string): string {
   return dayInWords(iso.length === 10 ? iso : dayIn(seller.zone, new Date(iso)));
@@ -65,7 +61,7 @@ export function localShortDay(at: Date, now = new Date()): string {
 
 /** Mar 2026, from 2026-03 */
 export function month(iso: string): string {
-  return `${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+  return `${monthNames[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 }
 
 /** 14 Mar 2026, 14:32, local */

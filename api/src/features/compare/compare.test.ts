@@ -63,6 +63,11 @@ const file = (name: string, ids: number[]) =>
 
 test("The spreadsheet has raw figures, and texts that compute nothing", async () => {
   const one = await aProject(t.db, { name: "=1+1", vintages: [{ priceCents: 123_450 }, {}] });
+  await t.db
+    .updateTable("vintages")
+    .set({ period_start: "2026-09-01", period_end: "2026-12-31" })
+    .where("id", "=", one.vintageIds[1]!)
+    .execute();
   const answer = await file("xlsx", one.vintageIds);
   expect(answer.statusCode).toBe(200);
   const parts = unzipSync(new Uint8Array(answer.rawPayload));
@@ -71,6 +76,7 @@ test("The spreadsheet has raw figures, and texts that compute nothing", async ()
   expect(sheet).not.toContain("<f>");
   const texts = strFromU8(parts["xl/sharedStrings.xml"]!);
   expect(texts).toContain("=1+1");
+  expect(texts).toContain("1 Sep 2026 – 31 Dec 2026");
 });
 
 test("The paper has every name, price and what the registry does not show", async () => {
