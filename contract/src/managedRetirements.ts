@@ -103,6 +103,29 @@ export const managedRetirement = retirement.extend({
 });
 export type ManagedRetirement = z.output<typeof managedRetirement>;
 
+/** What is done with a request, as the audit log has it. */
+export const retirementSteps = [
+  "start",
+  "enter",
+  "complete",
+  "confirm",
+  "decline",
+  "withdraw",
+] as const;
+export type RetirementStep = (typeof retirementSteps)[number];
+
+/** A retirement on its own, with who did what since it was asked for, the first step first. */
+export const retirementRecord = managedRetirement.extend({
+  transitions: z.array(
+    z.object({
+      step: z.enum(retirementSteps),
+      actor: z.string().nullable(),
+      reason: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+});
+
 const managedRetirementList = tabbedListOf(managedRetirement, {
   sorts: [
     "id",
@@ -153,9 +176,9 @@ export const getRetirement = endpoint({
   method: "GET",
   path: "/management/retirements/:id",
   access: "retirements:read",
-  summary: "One retirement",
+  summary: "One retirement, with who did what",
   params: idParams,
-  answer: managedRetirement,
+  answer: retirementRecord,
 });
 
 export const getCertificate = endpoint({

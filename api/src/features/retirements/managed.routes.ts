@@ -14,6 +14,7 @@ import { decideRetirements, declineRetirement, startRetirement } from "./retirem
 import { retirementById, retirementsOf } from "./retirements.sql.ts";
 import { managedRetirementView } from "./retirements.view.ts";
 import { checkSerials } from "./serials.service.ts";
+import { stepsOf } from "./steps.sql.ts";
 
 /** The operators' calls about everybody's retirements. */
 export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore): void {
@@ -39,7 +40,13 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
     ({ query }) => csvFile("retirements", managedCsvColumns, all.stream(db, query)),
   );
 
-  serve(contract.getRetirement, ({ params }) => any(params.id));
+  serve(contract.getRetirement, async ({ params }) => ({
+    ...(await any(params.id)),
+    transitions: (await stepsOf(db, params.id)).map((each) => ({
+      ...each,
+      at: each.at.toISOString(),
+    })),
+  }));
 
   serve(contract.getCertificate, async ({ params }) => {
     const row = await retirementById(db, params.id);

@@ -84,3 +84,31 @@ test("A request withdrawn while an operator completes it is one or the other", a
   ]);
   expect(await differences(t.db)).toEqual([]);
 });
+
+test("A retirement says who did what with it, and why", async () => {
+  const { buyer, ask } = await holdingOf(6);
+  const [done, declined, withdrawn] = [await ask(2), await ask(2), await ask(2)];
+  const operate = (id: number, step: string, body?: object) =>
+    t.call(admin, "POST", `/management/retirements/${id}/${step}`, body);
+  await operate(done.body.id, "start");
+  await complete(done.body.id);
+  await operate(declined.body.id, "decline", { reason: "Not at this registry" });
+  await t.call(buyer, "POST", `/me/retirements/${withdrawn.body.id}/withdraw`);
+
+  const one = (id: number) => t.call(admin, "GET", `/management/retirements/${id}`);
+  const stepsOf = async (id: number) => (await one(id)).body.transitions;
+  const nameOf = async (user: TestCaller) =>
+    (await t.call(user, "GET", "/me")).body.username as string;
+  const [operator, asker] = [await nameOf(admin), await nameOf(buyer)];
+  const [began, completed] = await stepsOf(done.body.id);
+  expect(began).toMatchObject({ step: "start", actor: operator, reason: null });
+  expect(completed).toMatchObject({ step: "complete", actor: operator, reason: null });
+  expect(Date.parse(completed.at)).toBeGreaterThanOrEqual(Date.parse(began.at));
+  const reason = "Not at this registry";
+  expect(await stepsOf(declined.body.id)).toEqual([
+    { step: "decline", actor: operator, reason, at: expect.any(String) },
+  ]);
+  expect(await stepsOf(withdrawn.body.id)).toEqual([
+    { step: "withdraw", actor: asker, reason: null, at: expect.any(String) },
+  ]);
+});

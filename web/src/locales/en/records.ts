@@ -9,6 +9,7 @@ export const records = addTexts("records", {
     order: "Order {{id}} does not exist",
     user: "Account {{id}} does not exist",
   },
+  system: "The system",
   visitors_one: "{{names}} looks at this as well",
   visitors_other: "{{names}} look at this as well",
   all: "Show all {{count}}",

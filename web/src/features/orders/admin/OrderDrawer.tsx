@@ -5,6 +5,7 @@ import { dateTime, euros } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import type { Around } from "../../../ui/RecordSteps.tsx";
+import { ChangedMeanwhile } from "../../records/ChangedMeanwhile.tsx";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
 import { RecordVisitors } from "../../records/RecordVisitors.tsx";
 import { Timeline } from "../../../ui/Timeline.tsx";
@@ -15,7 +16,6 @@ import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
 import { Corrections } from "./Corrections.tsx";
-import { ChangedMeanwhile } from "./ChangedMeanwhile.tsx";
 import { DecisionButtons } from "./DecisionButtons.tsx";
 import { ownWaiting } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
@@ -68,7 +68,12 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
       {order && (
         <>
           <RecordVisitors type="order" id={order.id} />
-          <ChangedMeanwhile key={`changed ${order.id}`} order={order} operator={operator} />
+          <ChangedMeanwhile
+            key={`changed ${order.id}`}
+            steps={order.transitions}
+            operator={operator}
+            say={({ to }, who) => t(`forecast.meanwhile.${to}`, who)}
+          />
           {canWrite && ownWaiting([order], operator).length > 0 && (
             <Banner tone="info" title={t("management.orders.drawer.own")} />
           )}
@@ -115,16 +120,17 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
             </section>
           )}
           <RecordTrail key={order.id} type="order" id={order.id} canWrite={canWrite} />
-          <section>
-            <h3>{t("management.orders.drawer.history")}</h3>
-            <Timeline steps={order.transitions.map((step) => stepOf(step))} />
-          </section>
+          <History transitions={order.transitions} />
         </>
       )}
     </RecordDrawer>
   );
+}
 
-  function stepOf({ from, to, actor, reason, at }: ManagedOrder["transitions"][number]) {
+/** Who did what with an order, the first step first. */
+function History({ transitions }: Pick<ManagedOrder, "transitions">) {
+  const { t } = useTranslation();
+  const steps = transitions.map(({ from, to, actor, reason, at }) => {
     const who = actor ?? t("management.orders.drawer.system");
     const line = t("management.orders.drawer.by", { when: dateTime(at), who });
     return {
@@ -132,5 +138,11 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
       title: from === null ? t("management.orders.drawer.placed") : t(`orders.status.${to}`),
       text: reason ? `${line}: ${reason}` : line,
     };
-  }
+  });
+  return (
+    <section>
+      <h3>{t("management.orders.drawer.history")}</h3>
+      <Timeline steps={steps} />
+    </section>
+  );
 }

@@ -19,6 +19,7 @@ import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import type { Around } from "../../../ui/RecordSteps.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
+import { ChangedMeanwhile } from "../../records/ChangedMeanwhile.tsx";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
 import { RecordVisitors } from "../../records/RecordVisitors.tsx";
 import { useManagedRetirement, useRefreshRetirements } from "./admin.queries.ts";
@@ -40,6 +41,7 @@ interface Props {
 /** One retirement beside the list, with what can be done about it. */
 export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Props) {
   const { t } = useTranslation();
+  const operator = useUser()?.username ?? "";
   const { data: retirement, error, refetch } = useManagedRetirement(id);
   return (
     <RecordDrawer
@@ -70,6 +72,12 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Prop
       {retirement && (
         <>
           <RecordVisitors type="retirement" id={retirement.id} />
+          <ChangedMeanwhile
+            key={`changed ${retirement.id}`}
+            steps={retirement.transitions}
+            operator={operator}
+            say={({ step }, who) => t(`managedRetirements.meanwhile.${step}`, who)}
+          />
           {retirement.entered && <Entered entered={retirement.entered} />}
           <RetirementFacts retirement={retirement} />
           {retirement.status === "RETIRED" && <Certificate retirement={retirement} />}

@@ -8,6 +8,7 @@ import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 
+const refreshEveryMs = 5000;
 const number = /^\d{1,10}$/;
 
 /** Everybody's retirements, as the address has them. */
@@ -16,7 +17,7 @@ export const managedRetirements = listOf(listRetirements, {
   file: "retirements",
   tabs: ["RETIREMENT_IN_PROGRESS", "RETIRED", "DECLINED", "WITHDRAWN", "all"],
   sort: "age",
-  refreshEveryMs: 5000,
+  refreshEveryMs,
   descending: true,
   filters: {
     from: [isoDay, "requestedFrom"],
@@ -28,14 +29,14 @@ export const managedRetirements = listOf(listRetirements, {
   },
 });
 
-/** One retirement; not asked for while `id` is empty. */
+/** One retirement with its history; not asked for while `id` is empty. */
 export function useManagedRetirement(id: string) {
   return useQuery({
     queryKey: [...managedRetirements.key, "one", id],
     queryFn: ({ signal }) => call(getRetirement, { params: { id } }, { signal }),
     // The certificate is there within seconds.
     refetchInterval: ({ state: { data } }) =>
-      data?.status === "RETIRED" && !data.hasCertificate ? 2000 : false,
+      data?.status === "RETIRED" && !data.hasCertificate ? 2000 : refreshEveryMs,
     enabled: id !== "",
   });
 }

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { retirementSteps, type RetirementStep } from "@tonneline/contract/managedRetirements";
+import type { Executor } from "../../core/db.ts";
+
+export interface StepRow {
+  step: RetirementStep;
+  actor: string | null;
+  reason: string | null;
+  at: Date;
+}
+
+/** Who did what with a retirement, the first step first: the audit log has each step, and nothing changes it there. */
+export async function stepsOf(executor: Executor, id: number): Promise<StepRow[]> {
+  const actions = retirementSteps.map((step) => `retirement.${step}`);
+  const { rows } = await sql<StepRow>`
+    select split_part(e.action, '.', 2) as step, coalesce(u.username, e.actor) as actor,
+      case e.action when 'retirement.decline' then e.after ->> 'declineReason' end as reason, e.at
+    from audit_entries e left join users u on u.id = e.actor_id
+    where e.thing_type = 'retirement' and e.thing_id = ${String(id)} and e.action = any(${actions}::text[])
+    order by e.id`.execute(executor);
+  return rows;
+}
