@@ -1,5 +1,6 @@
 import type { Figures } from "./load.ts";
 import type { PurchaseFigures } from "./purchase.ts";
+import { underTarget } from "./targets.ts";
 
 export interface Scenario {
   name: string;
@@ -17,7 +18,8 @@ export interface Scenario {
 
 export interface Result {
   at: string;
-  machine: { cpu: string; cores: number; memoryGb: number };
+  /** With how many others wanted its cores in the minute before. */
+  machine: { cpu: string; cores: number; memoryGb: number; load: number };
   connections: number;
   seconds: number;
   projects: number;
@@ -51,7 +53,7 @@ export function tableOf(result: Result): string {
   return [
     `# Measured on ${result.at.slice(0, 10)}`,
     "",
-    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB; load generator, product and database share them. ${projects.toLocaleString("en")} projects, ${vintages.toLocaleString("en")} vintages. ${connections} connections, ${result.seconds} s each. Limits are measured in the same run: a bare route that sends the same bytes, and one that sends the rows of the statements behind ours; of lists and facets, which have none, of the leanest that would do (bench/reads.ts).`,
+    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, load ${machine.load.toFixed(1)} before it began; load generator, product and database share them. ${projects.toLocaleString("en")} projects, ${vintages.toLocaleString("en")} vintages. ${connections} connections, ${result.seconds} s each. Limits are measured in the same run: a bare route that sends the same bytes, and one that sends the rows of the statements behind ours; of lists and facets, which have none, of the leanest that would do (bench/reads.ts).`,
     "",
     "operation | 1 client p50 ms | p99 ms | all: per second | p50 ms | p99 ms | failures | bare route /s (reached) | bare SQL /s (reached) | server MB",
     "--- | --: | --: | --: | --: | --: | --: | --: | --: | --:",
@@ -74,5 +76,13 @@ export function tableOf(result: Result): string {
       ].join(" | "),
     ),
     "",
+    ...targetLines(result),
+    "",
   ].join("\n");
+}
+
+function targetLines(result: Result): string[] {
+  const missed = underTarget(result);
+  if (missed.length === 0) return ["Nothing is under its target."];
+  return ["Under its target (bench/targets.ts):", "", ...missed.map((each) => `- ${each}`)];
 }

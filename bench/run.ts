@@ -1,7 +1,7 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listHoldings } from "@tonneline/contract/portfolio";
@@ -21,14 +21,19 @@ import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
 import { fillPurchases } from "./purchases.ts";
 import { eachFilter, facets, list, type Read } from "./reads.ts";
 import { record, type Statement } from "./replay.ts";
-import { tableOf, type Scenario } from "./report.ts";
+import { tableOf, type Result, type Scenario } from "./report.ts";
+import { underTarget, worseThan } from "./targets.ts";
 
 const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const port = Number(process.env.BENCH_PORT ?? 4390);
 const root = path.resolve(import.meta.dirname, "..");
+const loadBefore = loadavg()[0]!;
+const args = process.argv.slice(2);
+// Compares with the kept figures, which stay, and fails under a target.
+const checks = args.includes("--check");
 // Parts of names of what is to be measured; nothing is written down then.
-const only = process.argv.slice(2);
+const only = args.filter((arg) => arg !== "--check");
 const isChosen = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
 console.log("Starting the product on an empty folder …");
@@ -226,6 +231,7 @@ async function write(
     cpu: cpus()[0]?.model ?? "unknown",
     cores: cpus().length,
     memoryGb: Math.round(totalmem() / 1024 ** 3),
+    load: loadBefore,
   };
   const result = {
     at: new Date().toISOString(),
@@ -237,7 +243,12 @@ async function write(
     purchases,
   };
   const table = tableOf(result);
-  if (only.length === 0) {
+  if (checks) {
+    const kept = await readFile(path.join(root, "bench/results.json"), "utf8");
+    const faults = [...underTarget(result), ...worseThan(JSON.parse(kept) as Result, result)];
+    console.log(faults.map((fault) => `FAILED ${fault}`).join("\n"));
+    if (faults.length > 0) process.exitCode = 1;
+  } else if (only.length === 0) {
     await writeFile(path.join(root, "bench/results.json"), `${JSON.stringify(result, null, 2)}\n`);
     await writeFile(path.join(root, "bench/results.md"), table);
   }

@@ -1,0 +1,77 @@
+import type { Figures } from "./load.ts";
+import type { Result } from "./report.ts";
+
+/** What a scenario is to reach of its limits, by the beginning of its name. */
+const reads: { of: string; sql?: number; bare?: number }[] = [
+  { of: "list with filters, never", sql: 1.5 },
+  { of: "list, ", sql: 1.5 },
+  { of: "facets, ", sql: 1.5 },
+  { of: "list with filters, again", bare: 0.6 },
+  { of: "project page", bare: 0.6 },
+];
+const purchases = [
+  { name: "add to cart", share: 0.5, p50: 2.5 },
+  { name: "whole purchase", share: 0.5, p50: 8 },
+  { name: "whole purchase, all of one vintage", share: 0.4 },
+];
+const mostMemoryMb = 300;
+// The slowest of a hundred, of one client alone: many at once wait for each other.
+const mostOfMiddle = 5;
+// What other work on the machine takes or leaves.
+const leastOfKept = 0.8;
+
+const ratio = (value: number, limit: number) => (limit === 0 ? Infinity : value / limit);
+
+/** What is under its target, in words. */
+export function underTarget({ scenarios, purchases: bought }: Result): string[] {
+  const missed: string[] = [];
+  const demand = (what: string, is: number, least: number) => {
+    if (is < least) missed.push(`${what}: ${is.toFixed(2)} of it, ${least} wanted`);
+  };
+  for (const { name, ours, bare, sql } of scenarios) {
+    const target = reads.find(({ of }) => name.startsWith(of));
+    if (target?.sql) demand(`${name}, bare SQL`, ratio(ours.perSecond, sql.perSecond), target.sql);
+    if (target?.bare) {
+      demand(`${name}, bare route`, ratio(ours.perSecond, bare.perSecond), target.bare);
+    }
+  }
+  for (const { name, share, p50 } of purchases) {
+    const found = bought.find((each) => each.name === name);
+    if (!found) continue;
+    demand(`${name}, limit`, ratio(found.ours.perSecond, found.limit.perSecond), share);
+    if (p50 !== undefined && found.one.p50 > p50) {
+      missed.push(
+        `${name}, one client: ${found.one.p50.toFixed(1)} ms in the middle, ${p50} wanted`,
+      );
+    }
+  }
+  for (const { name, one } of [...scenarios, ...bought]) {
+    const times = one.p99 / one.p50;
+    if (times > mostOfMiddle) {
+      missed.push(
+        `${name}, one client: one of a hundred takes ${times.toFixed(1)} × the middle, ${mostOfMiddle} wanted`,
+      );
+    }
+  }
+  const memoryMb = Math.max(0, ...scenarios.map((each) => each.memoryMb));
+  if (memoryMb > mostMemoryMb)
+    missed.push(`memory: ${memoryMb} MB at most, ${mostMemoryMb} wanted`);
+  return missed;
+}
+
+/** What reaches less of its limit than in the kept figures, in words: shares, since machines and what else they do differ. */
+export function worseThan(kept: Result, now: Result): string[] {
+  const sharesOf = ({ scenarios, purchases: bought }: Result) =>
+    new Map([
+      ...scenarios.map(({ name, ours, bare }) => [name, shareOf(ours, bare)] as const),
+      ...bought.map(({ name, ours, limit }) => [name, shareOf(ours, limit)] as const),
+    ]);
+  const before = sharesOf(kept);
+  return [...sharesOf(now)].flatMap(([name, is]) => {
+    const was = before.get(name);
+    if (was === undefined || is >= was * leastOfKept) return [];
+    return [`${name}: ${is.toFixed(3)} of its limit, ${was.toFixed(3)} in the kept figures`];
+  });
+}
+
+const shareOf = (ours: Figures, limit: Figures) => ratio(ours.perSecond, limit.perSecond);
