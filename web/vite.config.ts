@@ -110,6 +110,21 @@ export default defineConfig({
             loadedTogether("members", "app/layouts/DefaultLayout.tsx"),
             loadedTogether("list", "features/catalogue/listPages.tsx"),
             loadedTogether("project", "features/catalogue/ProjectPage.tsx"),
+            // What lists and projects show a moment later, or further down. Left to what other pages share, the first of
+            // these would bring all of theirs.
+            loadedTogether("start", ...below("catalogue", "StartFrom")),
+            loadedTogether(
+              "saving",
+              ...below("catalogue", "NoHits"),
+              ...below("shortlists", "SaveSearch"),
+            ),
+            loadedTogether("map", ...below("catalogue", "map/MapView", "map/LocatorMap")),
+            loadedTogether(
+              "facts",
+              ...below("evidence", "RegistryStrip", "EvidenceSections"),
+              ...below("catalogue", "SimilarProjects"),
+            ),
+            loadedTogether("charts", ...below("evidence", "PriceLine", "Columns")),
             { name: "zod", test: /node_modules[\\/]zod[\\/]|lib[\\/]zod/ },
             { name: "forms", test: /node_modules[\\/](react-hook-form|@hookform)[\\/]/ },
             loadedTogether(
