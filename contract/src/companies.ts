@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { companyDetails, invitation, member } from "./company.ts";
+import { companyEInvoices } from "./eInvoices.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   day,
@@ -64,6 +65,8 @@ const companyAccount = z.object({
 /** The same with who is in it and what it has. */
 export const companyRecord = managedCompany.extend({
   details: companyDetails,
+  /** How it wants its invoices as XML, and where they are routed. */
+  eInvoices: companyEInvoices.omit({ version: true }),
   blockedReason: z.string().nullable(),
   /** How much may be owed before an approval asks for a reason; null without a limit. */
   creditLimit: money.nullable(),

@@ -15,6 +15,7 @@ import { moveShortlists } from "../shortlists/shortlists.service.ts";
 import { moveVatChecks } from "../vatChecks/vatChecks.service.ts";
 import { companyDetailsOf } from "./company.service.ts";
 import * as store from "./companies.sql.ts";
+import { eInvoicesOf } from "./eInvoices.service.ts";
 import { openInvitations } from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
 import { memberView } from "./members.service.ts";
@@ -45,9 +46,11 @@ export async function companyRecordOf(
   const row = (await store.companyRecordBy(executor, companyId)) ?? refuse("NOT_FOUND");
   const { blockedReason, creditLimitCents, mergeReason, targetId, targetName, ...listed } = row;
   const { retirements, ...held } = await store.possessionsOf(executor, companyId);
+  const { version: _, ...eInvoices } = await eInvoicesOf(executor, companyId);
   return {
     ...companyView(listed),
     details: await companyDetailsOf(executor, companyId),
+    eInvoices,
     blockedReason,
     creditLimit: creditLimitCents === null ? null : euros(creditLimitCents),
     mergedInto: targetId === null ? null : { id: targetId, name: targetName! },

@@ -40,6 +40,15 @@ test("An accountant chooses the format; a viewer reads it, and another company h
   });
 });
 
+test("Operators read on the company's record how its invoices are made and where they go", async () => {
+  const admin = await t.aUser("Admin");
+  const recordOf = async ({ companyId }: TestUser) =>
+    (await t.call(admin, "GET", `/management/companies/${companyId}`)).body.eInvoices;
+  expect(await recordOf(owner)).toEqual({ profile: "PEPPOL", reference: leitweg, address });
+  const plain = { profile: "EN16931", reference: null, address: null };
+  expect(await recordOf(await t.aUser())).toEqual(plain);
+});
+
 test("What was chosen is in the files of what is issued from then on", async () => {
   const admin = await t.aUser("Admin");
   const { vintageId } = await aProject(t.db);

@@ -153,6 +153,10 @@ export const companies = addTexts("companies", {
     address: "Address",
     vatNumber: "VAT number",
     invoiceEmail: "Invoices to",
+    profile: "Invoices as XML",
+    reference: "Its reference",
+    route: "Electronic address",
+    byEmail: "None; by email",
   },
   vat: {
     title: "VAT checks",

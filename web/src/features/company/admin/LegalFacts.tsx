@@ -1,24 +1,44 @@
 import type { CompanyRecord } from "@tonneline/contract/companies";
 import { countryNames } from "@tonneline/contract/countries";
+import { addressSchemes } from "@tonneline/contract/eInvoices";
 import { useTranslation } from "react-i18next";
 import { Facts, code, type Fact } from "../../../ui/Facts.tsx";
 
-/** Who a company is on its invoices. */
-export function LegalFacts({ company: { details } }: { company: CompanyRecord }) {
+/** Who a company is on its invoices, and how it wants them. */
+export function LegalFacts({ company: { details, eInvoices } }: { company: CompanyRecord }) {
   const { t } = useTranslation();
-  if (details.companyName === null) return <p>{t("companies.legal.none")}</p>;
   const at = details.invoiceAddress;
-  const address = at && [
+  const lines = at && [
     at.street,
     `${at.postalCode} ${at.city}`,
     at.province,
     countryNames[at.countryCode],
   ];
+  const { profile, reference, address } = eInvoices;
   const facts: Fact[] = [
     [t("companies.legal.name"), details.companyName],
-    [t("companies.legal.address"), address?.filter(Boolean).join(", ")],
+    [t("companies.legal.address"), lines?.filter(Boolean).join(", ")],
     [t("companies.legal.vatNumber"), code(details.vatNumber)],
     [t("companies.legal.invoiceEmail"), details.invoiceEmail],
+    [t("companies.legal.profile"), t(`company.eInvoices.profiles.${profile}`)],
+    [t("companies.legal.reference"), code(reference)],
+    [
+      t("companies.legal.route"),
+      address ? (
+        <>
+          {code(`${address.scheme}:${address.id}`)}
+          <br />
+          {addressSchemes[address.scheme].name}
+        </>
+      ) : (
+        t("companies.legal.byEmail")
+      ),
+    ],
   ];
-  return <Facts facts={facts} />;
+  return (
+    <>
+      {details.companyName === null && <p>{t("companies.legal.none")}</p>}
+      <Facts facts={facts} stacked />
+    </>
+  );
 }

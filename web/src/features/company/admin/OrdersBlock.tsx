@@ -6,6 +6,8 @@ import { daysBetween } from "../../../lib/days.ts";
 import { euros, shortDay, today, whole } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { Nothing } from "../../../ui/Nothing.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { orderLooks } from "../../../ui/statusLooks.ts";
 import { Block } from "./Block.tsx";
 import { useCompanyOrders } from "./companies.queries.ts";
 import styles from "./record.module.css";
@@ -57,9 +59,11 @@ export function OrdersBlock({ company: { id } }: { company: CompanyRecord }) {
         },
         {
           label: t("orders.column.status"),
-          cell: ({ status }) => t(`orders.status.${status}`),
+          cell: ({ status }) => (
+            <StatusBadge {...orderLooks[status]} label={t(`orders.status.${status}`)} dense />
+          ),
         },
-        { label: t("companies.orders.due"), cell: (order) => <Due order={order} /> },
+        { label: t("companies.orders.due"), wide: true, cell: (order) => <Due order={order} /> },
       ]}
     />
   );

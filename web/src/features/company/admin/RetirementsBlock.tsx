@@ -3,6 +3,8 @@ import type { CompanyRecord } from "@tonneline/contract/companies";
 import { useTranslation } from "react-i18next";
 import { shortDay, whole } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { retirementLooks } from "../../../ui/statusLooks.ts";
 import { Block } from "./Block.tsx";
 import { useCompanyRetirements } from "./companies.queries.ts";
 
@@ -61,11 +63,18 @@ export function RetirementsBlock({ company: { id } }: { company: CompanyRecord }
         },
         {
           label: t("managedRetirements.column.beneficiary"),
+          wide: true,
           cell: ({ beneficiaryName }) => beneficiaryName,
         },
         {
           label: t("managedRetirements.column.status"),
-          cell: ({ status }) => t(`retirements.status.${status}`),
+          cell: ({ status }) => (
+            <StatusBadge
+              {...retirementLooks[status]}
+              label={t(`retirements.status.${status}`)}
+              dense
+            />
+          ),
         },
       ]}
     />

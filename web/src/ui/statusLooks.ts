@@ -1,0 +1,25 @@
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconFileInvoice,
+  IconProgress,
+  IconRosetteDiscountCheck,
+  IconX,
+} from "@tabler/icons-react";
+
+/** How the status of an order looks, wherever it is shown. */
+export const orderLooks = {
+  AWAITING_APPROVAL: { tone: "wait", icon: IconClock },
+  AWAITING_PAYMENT: { tone: "act", icon: IconFileInvoice },
+  PAID: { tone: "done", icon: IconCheck },
+  REJECTED: { tone: "stop", icon: IconX },
+} as const;
+
+/** The same of a retirement. */
+export const retirementLooks = {
+  RETIREMENT_IN_PROGRESS: { tone: "flow", icon: IconProgress },
+  RETIRED: { tone: "done", icon: IconRosetteDiscountCheck },
+  DECLINED: { tone: "stop", icon: IconX },
+  WITHDRAWN: { tone: "stop", icon: IconArrowBackUp },
+} as const;
