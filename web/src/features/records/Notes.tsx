@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { dateTime } from "../../lib/format.ts";
+import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useTrailSteps, type Named } from "./records.queries.ts";
 import styles from "./records.module.css";
@@ -95,6 +95,8 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
   const { record, note, canWrite } = props;
   const { drop } = useTrailSteps(record);
   const isFresh = Date.now() - Date.parse(note.at) < noteMinutes * 60_000;
+  const step = isFresh ? "remove" : "strike";
+  const [asked, setAsked] = useState(false);
   const told = note.mentioned.map(({ name }) => name).join(", ");
   return (
     <li className={note.struckAt ? styles.struck : undefined}>
@@ -105,17 +107,23 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
         {note.struckAt && ` · ${t("records.notes.struck", { when: dateTime(note.struckAt) })}`}
       </small>
       {canWrite && note.mine && !note.struckAt && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          onClick={() =>
-            drop.mutate(note.id, {
-              onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
-            })
-          }
-        >
-          {t(isFresh ? "records.notes.remove" : "records.notes.strike")}
+        <Button size="compact-xs" variant="subtle" onClick={() => setAsked(true)}>
+          {t(`records.notes.${step}`)}
         </Button>
+      )}
+      {asked && (
+        <ActionDialog
+          title={t(`records.notes.ask.${step}`)}
+          text={t(`records.notes.effect.${step}`)}
+          confirm={t(`records.notes.${step}`)}
+          danger
+          busy={drop.isPending}
+          failure={drop.error ? reasonOf(drop.error) : undefined}
+          onConfirm={() => drop.mutate(note.id, { onSuccess: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        >
+          <blockquote className={styles.quoted}>{note.text}</blockquote>
+        </ActionDialog>
       )}
     </li>
   );

@@ -25,6 +25,11 @@ export const records = addTexts("records", {
     struck: "struck out {{when}}",
     remove: "Remove",
     strike: "Strike out",
+    ask: { remove: "Remove this note?", strike: "Strike this note out?" },
+    effect: {
+      remove: "It goes for good. Whoever it told may have read it.",
+      strike: "It stays to be read, struck through, with the time.",
+    },
   },
   mails: {
     title: "Mails",
