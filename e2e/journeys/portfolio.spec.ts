@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext } from "@playwright/test";
+import { aBuyer } from "./people.ts";
 import {
   aProjectOnSale,
   apiOf,
-  buyer,
   details,
-  emptyCart,
   expect,
   expectAccessible,
   enter,
@@ -14,14 +13,16 @@ import {
 } from "./shop.ts";
 import { readQr } from "./qr.ts";
 
-// One buyer and one cart: the journeys follow each other.
-test.describe.configure({ mode: "default" });
-
-/** An order of the demonstration buyer, approved, and paid unless said otherwise. */
-async function anOrder(request: APIRequestContext, nth: number, credits: number, paid = true) {
+/** An order of a buyer, approved, and paid unless said otherwise. */
+async function anOrder(
+  request: APIRequestContext,
+  buyer: string,
+  nth: number,
+  credits: number,
+  paid = true,
+) {
   const api = await apiOf(request, buyer);
   const operator = await apiOf(request, "admin@demo.example");
-  await emptyCart(request);
   const { vintage, name } = await aProjectOnSale(request, nth);
   const set = await (
     await api.post("/me/cart/vintages", { vintageId: vintage.id, credits })
@@ -51,8 +52,9 @@ test("Credits of a paid order are retired from the portfolio with the keyboard a
   page,
   request,
 }) => {
-  const { name, api, vintageId } = await anOrder(request, 15, 12);
-  await enter(page);
+  const buyer = await aBuyer(request);
+  const { name, api, vintageId } = await anOrder(request, buyer, 15, 12);
+  await enter(page, buyer);
   await page.goto(`/portfolio?q=${encodeURIComponent(name)}`);
   const retire = page.getByRole("button", { name: `Retire credits of ${name}` }).first();
   await expect(retire).toBeVisible();
@@ -101,13 +103,14 @@ test("A retirement whose answer was lost is asked for once, even after a reload"
   page,
   request,
 }) => {
-  const { name, api, vintageId } = await anOrder(request, 16, 9);
+  const buyer = await aBuyer(request);
+  const { name, api, vintageId } = await anOrder(request, buyer, 16, 9);
   const address = `/portfolio?q=${encodeURIComponent(name)}`;
   const mine = async () =>
     (await api.get("/me/retirements?size=100")).content.filter(
       (each: { vintageId: number }) => each.vintageId === vintageId,
     );
-  await enter(page);
+  await enter(page, buyer);
   await page.goto(address);
   await page.route(
     "**/api/v1/me/retirements/batch",
@@ -145,9 +148,10 @@ test("A retirement whose answer was lost is asked for once, even after a reload"
 });
 
 test("Several holdings are retired in one dialog, a request each", async ({ page, request }) => {
-  const first = await anOrder(request, 18, 8);
-  const second = await anOrder(request, 19, 6);
-  await enter(page);
+  const buyer = await aBuyer(request);
+  const first = await anOrder(request, buyer, 18, 8);
+  const second = await anOrder(request, buyer, 19, 6);
+  await enter(page, buyer);
   await page.goto("/portfolio");
   for (const { name } of [first, second]) {
     await page
@@ -187,7 +191,8 @@ test("A buyer reads in the account what became of a retirement and takes the lis
   page,
   request,
 }) => {
-  const { name, api, operator, vintageId } = await anOrder(request, 17, 30);
+  const buyer = await aBuyer(request);
+  const { name, api, operator, vintageId } = await anOrder(request, buyer, 17, 30);
   const ask = async (quantity: number, beneficiaryName: string) => {
     const body = { vintageId, quantity, beneficiaryName, purpose: "CONTRIBUTION" };
     const asked = await api.post("/me/retirements", body);
@@ -198,7 +203,7 @@ test("A buyer reads in the account what became of a retirement and takes the lis
   const reason = "The registry account is closed until May.";
   await operator.post(`/management/retirements/${declined}/decline`, { reason });
 
-  await enter(page);
+  await enter(page, buyer);
   await page.goto("/user/settings/retirements?q=Beneficiary");
   const rows = page.getByRole("row").filter({ hasText: name });
   await expect(rows).toHaveCount(2);
@@ -225,8 +230,9 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   page,
   request,
 }) => {
-  const { id, api } = await anOrder(request, 18, 3, false);
-  await enter(page);
+  const buyer = await aBuyer(request);
+  const { id, api } = await anOrder(request, buyer, 18, 3, false);
+  await enter(page, buyer);
   await page.goto(`/user/settings/orders/${id}`);
   const panel = page.getByRole("region", { name: "Pay by bank transfer" });
   for (const text of ["DE89 3704 0044 0532 0130 00", "COBADEFFXXX", "Tonneline GmbH", /^due /]) {
@@ -269,10 +275,11 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
 });
 
 test("Portfolio, retirements and orders fit and have no finding", async ({ page, request }) => {
-  const { api, vintageId } = await anOrder(request, 19, 2);
+  const buyer = await aBuyer(request);
+  const { api, vintageId } = await anOrder(request, buyer, 19, 2);
   const body = { vintageId, quantity: 1, beneficiaryName: "Brennvik", purpose: "CONTRIBUTION" };
   expect((await api.post("/me/retirements", body)).ok()).toBe(true);
-  await enter(page);
+  await enter(page, buyer);
   for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
     await page.goto(path);
     await expect(page.getByRole("table").first()).toBeVisible();

@@ -114,16 +114,6 @@ export async function aProjectWithReport(request: APIRequestContext, nth: number
   };
 }
 
-/** Empties the demonstration buyer's cart. */
-export async function emptyCart(request: APIRequestContext): Promise<void> {
-  const api = await apiOf(request, buyer);
-  const cart = await api.get("/me/cart");
-  for (const item of cart.items) {
-    if (item.productType !== "VINTAGE_CREDITS") continue;
-    await api.post("/me/cart/vintages", { vintageId: item.product.id, credits: 0 });
-  }
-}
-
 export const details = {
   "Company name": "Brennvik Logistics GmbH",
   "VAT number": "DE123456789",
