@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -128,12 +129,15 @@ test("Below every rule an order is placed at once", async () => {
   expect((await checkedOut(5)).status).toBe(200);
 });
 
+/** Already the next one in the hour before midnight in London. */
+const yearOfSeller = () => Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
+
 test("Before the checkout the cart says who would be asked, and is not changed by it", async () => {
   const foreseen = async (query = "") =>
     (await t.call(buyer, "GET", `/me/cart/approval${query}`)).body;
   await rules({ kind: "TONNES", over: 5 }, { kind: "OVER_BUDGET" });
   expect(await foreseen()).toEqual({ rules: [], waitsFor: [] });
-  const year = new Date().getFullYear();
+  const year = yearOfSeller();
   await t.call(owner, "PUT", "/me/company/budgets", [{ costCentre: "CC-1", year, amount: 1 }]);
 
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
@@ -284,7 +288,7 @@ test("Of two approvers at once, or one and the end of its time, one decides", as
 });
 
 describe("Budgets", () => {
-  const year = new Date().getFullYear();
+  const year = yearOfSeller();
   const put = (budgets: object[]) => t.call(owner, "PUT", "/me/company/budgets", budgets);
   const priceOf = async () =>
     (await t.call(buyer, "GET", `/projects/${projectId}`)).body.vintages[0].price;

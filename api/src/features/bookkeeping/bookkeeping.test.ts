@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import iconv from "iconv-lite";
@@ -11,7 +12,9 @@ import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 
 let t: TestApp;
 let admin: TestCaller;
-const month = new Date().toISOString().slice(0, 7);
+/** As the seller counts it: in the hour before midnight in London it is another day, month or year. */
+const today = dayIn(defaultTimeZone, new Date());
+const month = today.slice(0, 7);
 const [year] = month.split("-") as [string];
 
 beforeAll(async () => {
@@ -25,7 +28,7 @@ beforeAll(async () => {
   const paid = await aPaidOrder(t, admin, german, vintageId, 31);
   const lines = [{ itemId: paid.items[0].id, quantity: 7 }];
   await decide(paid.id, "credit-notes", { lines, reason: "Fewer were issued" });
-  const on = new Date().toISOString().slice(0, 10);
+  const on = today;
   const reverse = await anOrder(t, austrian, vintageId, 10, "AT");
   await sql`update orders set vat_number = 'ATU12345678', company_name = 'Łódź "Käse" AG'
     where id = ${reverse.id}`.execute(t.db);

@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +11,8 @@ let admin: TestCaller;
 let buyer: TestUser;
 let issued: number;
 let other: number;
-const year = new Date().getUTCFullYear();
+/** The seller's, which begins an hour before that of London. */
+const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
 
 beforeAll(async () => {
   t = await testApp();

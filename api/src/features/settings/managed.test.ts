@@ -133,7 +133,7 @@ describe("a VAT rate", () => {
     expect(status).toBe(201);
     expect((await read()).vatRates).toContainEqual(rate);
   });
-  const inAYear = `${new Date().getUTCFullYear() + 1}-01-01`;
+  const inAYear = `${Number(dayIn("Europe/Berlin", new Date()).slice(0, 4)) + 1}-01-01`;
 
   test("is added for a day to come, once, and can be taken back until then", async () => {
     const rate = { countryCode: "DE", validFrom: inAYear, percent: 20.5 };
