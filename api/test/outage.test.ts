@@ -150,6 +150,7 @@ test("A backend that is killed, and with it all others, costs what was under way
 const schemaLock = 1_146_001;
 async function holdLock(lock: number) {
   const client = new pg.Client({ connectionString: postgres.url("market") });
+  client.on("error", () => {});
   await client.connect();
   await client.query("select pg_advisory_lock($1)", [lock]);
   return { letGo: () => client.end() };
