@@ -8,7 +8,7 @@ const coded = (code: string, more: object = {}) =>
 describe("away is", () => {
   test.each(
     [
-      "57P01 57P02 57P03 53100 53200 53300 08000 08003 08006 08P01 57014 55P03 25P03",
+      "57P01 57P02 57P03 53100 53200 53300 08000 08003 08006 08P01 57014 55P03 25P03 40001 40P01",
       "EPIPE ECONNRESET ECONNREFUSED ETIMEDOUT EAI_AGAIN ENOSPC",
     ].flatMap((codes) => codes.split(" ")),
   )("the code %s", (code) => expect(isAway(coded(code))).toBe(true));

@@ -5,6 +5,8 @@ const awayCodes = new Set(
     "57P01 57P02 57P03 57P04 57P05 25P03 25P04",
     // A statement took too long, a lock was not had in time, a standby refuses to write.
     "57014 55P03 25006",
+    // Others stood in the way again and again.
+    "40001 40P01",
     // No room on the disk, no memory, no connection left, a limit of the server's; a file could not be read or written.
     "53000 53100 53200 53300 53400 58000 58030",
     "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN ENOTFOUND",
