@@ -43,14 +43,14 @@ export function BuyBar({ shop, place }: Props) {
       )}
       <div className={styles.sum}>
         {place === "screen" && sum.tonnes === 0 ? (
-          <span className={styles.unit}>{warning ?? t("catalogue.shop.noneSelected")}</span>
+          <span className={styles.unit}>{warning ?? t("catalogue.shop.selectedNet.none")}</span>
         ) : (
           <>
             <b>{euros(sum.netCents / 100)}</b>
             <span className={styles.unit}>
               {place === "table"
                 ? t("catalogue.shop.netOfVat")
-                : (warning ?? t("catalogue.shop.selectedNet", { tonnes: tonnes(sum.tonnes) }))}
+                : (warning ?? t("catalogue.shop.selectedNet.some", { tonnes: tonnes(sum.tonnes) }))}
             </span>
           </>
         )}
