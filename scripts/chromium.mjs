@@ -53,7 +53,8 @@ function installDebianPackage() {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   };
   spawnSync("apt-get", ["update", "-qq"], options);
-  const packages = ["--no-install-recommends", shell];
+  // A page is drawn in some font before its own has come, and a server often has none.
+  const packages = ["--no-install-recommends", shell, "fonts-liberation"];
   const install = ["install", "-y", "-qq", ...packages];
   spawnSync("apt-get", install, options);
 }

@@ -108,7 +108,7 @@ export const theme = createTheme({
   white: "#FFFFFF",
   autoContrast: true, // mint.4, cyan.4 and amber.4 fills get navy text
   fontFamily:
-    "'Hanken Grotesk Variable', 'Hanken Grotesk', 'Hanken Grotesk Stand-in', 'Hanken Grotesk Stand-in 2', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+    "'Hanken Grotesk Variable', 'Hanken Grotesk', 'Hanken Grotesk Stand-in', 'Hanken Grotesk Stand-in 2', 'Hanken Grotesk Stand-in 3', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   fontFamilyMonospace:
     "'Red Hat Mono Variable', 'Red Hat Mono', ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
   fontSizes: {
