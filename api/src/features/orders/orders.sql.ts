@@ -45,13 +45,14 @@ export async function nextOrderId(
   perHour: number,
 ): Promise<{ id: number; seconds: null } | { id: null; seconds: number }> {
   const { rows } = await sql<{ id: number; seconds: null } | { id: null; seconds: number }>`
+    with room as materialized (
+      select (select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer
+        from orders where company_id = (select company_id from users where id = ${userId}) and user_id = ${userId}
+          and created_at > now() - interval '1 hour'
+        order by created_at desc, id desc offset ${perHour - 1} limit 1) as seconds
+    )
     select case when seconds is null then nextval(pg_get_serial_sequence('orders', 'id')) end as id, seconds
-    from (select (select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer
-      from orders where company_id = (select company_id from users where id = ${userId}) and user_id = ${userId}
-        and created_at > now() - interval '1 hour'
-      order by created_at desc, id desc offset ${perHour - 1} limit 1) as seconds) room`.execute(
-    tx,
-  );
+    from room`.execute(tx);
   return rows[0]!;
 }
 
