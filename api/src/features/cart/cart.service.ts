@@ -159,8 +159,15 @@ export async function lockedState(
   isCareful = false,
 ): Promise<CartState> {
   // In a statement of its own: another would read lines as they were before it waited for the lock.
-  await store.lockCart(tx, userId);
-  const state = (await cartState(tx, userId, asked))!;
+  const locked = async () => {
+    await store.lockCart(tx, userId);
+    return cartState(tx, userId, asked);
+  };
+  let state = await locked();
+  if (!state) {
+    await store.openCart(tx, userId);
+    state = (await locked())!;
+  }
   if (!isCareful) return state;
   const vintageIds = state.vintages.map(({ vintageId }) => vintageId);
   await lockAvailable(tx, asked === undefined ? vintageIds : [...vintageIds, asked]);
