@@ -75,8 +75,8 @@ function withoutPage(query: string) {
 
 async function leanPage(handle: Db, query: string): Promise<void> {
   await sql`select p.id, p.name, p.external_id, p.countries, p.continent, p.sdgs, p.status, l.price_from, l.price_to,
-      l.year_min, l.year_max, s.available, s.issued, t.name as type, d.name as developer, r.name as registry
-    from projects p join managed_listings l on l.project_id = p.id join project_stock s on s.project_id = p.id
+      l.year_min, l.year_max, (select sum(s.available) from vintage_stock s where s.project_id = p.id) as available, t.name as type, d.name as developer, r.name as registry
+    from projects p join managed_listings l on l.project_id = p.id
       join project_types t on t.id = p.project_type_id join developers d on d.id = p.developer_id
       join registries r on r.id = p.registry_id
     where ${leanConditions(query)} order by l.price_from, p.id limit 24`.execute(handle);

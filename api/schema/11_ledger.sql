@@ -16,13 +16,6 @@ create table vintage_stock (
 ) with (fillfactor = 60);
 create index vintage_stock_project on vintage_stock (project_id);
 
--- What lists and cards show of all of a project's vintages together.
-create table project_stock (
-  project_id integer primary key references projects,
-  issued bigint not null default 0 check (issued >= 0),
-  available bigint not null default 0 check (available >= 0)
-) with (fillfactor = 60);
-
 -- A function, since a check is read anew for every statement, and this one is as long as the rest of what a movement costs.
 create function is_known_movement(kind text, from_account text, to_account text) returns boolean
 language plpgsql immutable as $$
@@ -79,49 +72,31 @@ end $$;
 create trigger open_vintage_stock after insert on vintages
   referencing new table as added for each statement execute function open_vintage_stock();
 
-create function open_project_stock() returns trigger language plpgsql as $$
-begin
-  insert into project_stock (project_id) select id from added;
-  return null;
-end $$;
-create trigger open_project_stock after insert on projects
-  referencing new table as added for each statement execute function open_project_stock();
-
 create function apply_credit_movements() returns trigger language plpgsql as $$
 begin
-  -- In id order, vintages before projects: the one order in which stock is locked.
+  -- In id order: the one order in which stock is locked.
   perform 1 from vintage_stock where vintage_id in (select vintage_id from added)
     order by vintage_id for update;
-  update vintage_stock s set
-    issued = s.issued + m.issued, available = s.available + m.available,
-    reserved = s.reserved + m.reserved, committed = s.committed + m.committed,
-    held = s.held + m.held, retiring = s.retiring + m.retiring, retired = s.retired + m.retired
-  from (
-    select vintage_id,
-      sum(case when from_account = 'OUTSIDE' then quantity when to_account = 'OUTSIDE' then -quantity else 0 end) as issued,
-      sum(case 'AVAILABLE' when to_account then quantity when from_account then -quantity else 0 end) as available,
-      sum(case 'RESERVED' when to_account then quantity when from_account then -quantity else 0 end) as reserved,
-      sum(case 'COMMITTED' when to_account then quantity when from_account then -quantity else 0 end) as committed,
-      sum(case 'HELD' when to_account then quantity when from_account then -quantity else 0 end) as held,
-      sum(case 'RETIRING' when to_account then quantity when from_account then -quantity else 0 end) as retiring,
-      sum(case 'RETIRED' when to_account then quantity when from_account then -quantity else 0 end) as retired
-    from added group by vintage_id
-  ) m where s.vintage_id = m.vintage_id;
-  if exists (select 1 from added where 'AVAILABLE' in (from_account, to_account)) then
-    perform 1 from project_stock where project_id in
-      (select s.project_id from added a join vintage_stock s using (vintage_id))
-      order by project_id for update;
-    update project_stock p set issued = p.issued + m.issued, available = p.available + m.available
+  with moved as (
+    update vintage_stock s set
+      issued = s.issued + m.issued, available = s.available + m.available,
+      reserved = s.reserved + m.reserved, committed = s.committed + m.committed,
+      held = s.held + m.held, retiring = s.retiring + m.retiring, retired = s.retired + m.retired
     from (
-      select s.project_id,
-        sum(case when a.from_account = 'OUTSIDE' then a.quantity when a.to_account = 'OUTSIDE' then -a.quantity else 0 end) as issued,
-        sum(case 'AVAILABLE' when a.to_account then a.quantity when a.from_account then -a.quantity else 0 end) as available
-      from added a join vintage_stock s using (vintage_id) group by s.project_id
-    ) m where p.project_id = m.project_id;
-    insert into catalogue_changes (project_id)
-      select distinct s.project_id from added a join vintage_stock s using (vintage_id)
-      where 'AVAILABLE' in (a.from_account, a.to_account) on conflict do nothing;
-  end if;
+      select vintage_id, bool_or('AVAILABLE' in (from_account, to_account)) as is_listed,
+        sum(case when from_account = 'OUTSIDE' then quantity when to_account = 'OUTSIDE' then -quantity else 0 end) as issued,
+        sum(case 'AVAILABLE' when to_account then quantity when from_account then -quantity else 0 end) as available,
+        sum(case 'RESERVED' when to_account then quantity when from_account then -quantity else 0 end) as reserved,
+        sum(case 'COMMITTED' when to_account then quantity when from_account then -quantity else 0 end) as committed,
+        sum(case 'HELD' when to_account then quantity when from_account then -quantity else 0 end) as held,
+        sum(case 'RETIRING' when to_account then quantity when from_account then -quantity else 0 end) as retiring,
+        sum(case 'RETIRED' when to_account then quantity when from_account then -quantity else 0 end) as retired
+      from added group by vintage_id
+    ) m where s.vintage_id = m.vintage_id
+    returning s.project_id, m.is_listed
+  )
+  insert into catalogue_changes (project_id) select distinct project_id from moved where is_listed
+    on conflict do nothing;
   return null;
 end $$;
 create trigger apply_credit_movements after insert on credit_movements

@@ -18,7 +18,7 @@ create table catalogue_horizon (
 );
 insert into catalogue_horizon default values;
 
--- What the operators' list of projects reads: one narrow row for each project, hidden ones too. Worked out by refresh_managed_listings; tonnes are in project_stock.
+-- What the operators' list of projects reads: one narrow row for each project, hidden ones too. Worked out by refresh_managed_listings; tonnes are in vintage_stock.
 create table managed_listings (
   project_id integer primary key references projects on delete cascade,
   registry_id integer not null,
@@ -29,8 +29,6 @@ create table managed_listings (
   hidden boolean not null,
   -- has an active vintage
   sellable boolean not null,
-  -- has a vintage that was withdrawn: its credits are in project_stock, but not on sale
-  withdrawn boolean not null,
   -- of the active vintages
   year_min smallint,
   year_max smallint,
@@ -63,14 +61,14 @@ create function refresh_managed_listings(ids integer[]) returns void language sq
   -- First: another transaction's refresh of the same project must be seen, not overwritten.
   select 1 from projects where ids is null or id = any(ids) order by id for no key update;
   insert into managed_listings as l (project_id, registry_id, developer_id, project_type_id, categories, hidden, sellable,
-      withdrawn, year_min, year_max, price_from, price_to, status, countries, updated_at, name_key, external_key,
+      year_min, year_max, price_from, price_to, status, countries, updated_at, name_key, external_key,
       registry_key, developer_key, type_key, country_key, words)
   select p.id, p.registry_id, p.developer_id, p.project_type_id,
       case when v.sellable or (p.status in ('COMING_SOON', 'CONTACT_REQUIRED') and p.financing_from is null
         and p.sponsoring_from is null) then 1 else 0 end
       | case when p.investment_available and p.financing_from is not null then 2 else 0 end
       | case when p.investment_available and p.sponsoring_from is not null then 4 else 0 end,
-      p.hidden, v.sellable, v.withdrawn, v.year_min, v.year_max, v.price_from, v.price_to, p.status, p.countries,
+      p.hidden, v.sellable, v.year_min, v.year_max, v.price_from, v.price_to, p.status, p.countries,
       p.updated_at, fold_text(p.name), fold_text(p.external_id), fold_text(r.name), fold_text(d.name), fold_text(t.name),
       (select left(fold_text(string_agg(split_part(c.names, ',', 1), ' ' order by listed.place)), 200)
         from unnest(p.countries) with ordinality listed (code, place) join country_names c on c.code = listed.code),
@@ -85,7 +83,6 @@ create function refresh_managed_listings(ids integer[]) returns void language sq
     left join project_imports i on i.project_id = p.id
     cross join lateral (
       select coalesce(bool_or(status = 'ACTIVE'), false) as sellable,
-        coalesce(bool_or(status = 'WITHDRAWN'), false) as withdrawn,
         min(year) filter (where status = 'ACTIVE') as year_min, max(year) filter (where status = 'ACTIVE') as year_max,
         min(price_cents) filter (where status = 'ACTIVE') as price_from,
         max(price_cents) filter (where status = 'ACTIVE') as price_to
@@ -95,7 +92,7 @@ create function refresh_managed_listings(ids integer[]) returns void language sq
   on conflict (project_id) do update set
     registry_id = excluded.registry_id, developer_id = excluded.developer_id,
     project_type_id = excluded.project_type_id, categories = excluded.categories, hidden = excluded.hidden,
-    sellable = excluded.sellable, withdrawn = excluded.withdrawn, year_min = excluded.year_min,
+    sellable = excluded.sellable, year_min = excluded.year_min,
     year_max = excluded.year_max, price_from = excluded.price_from, price_to = excluded.price_to,
     status = excluded.status, countries = excluded.countries, updated_at = excluded.updated_at,
     name_key = excluded.name_key, external_key = excluded.external_key, registry_key = excluded.registry_key,

@@ -66,7 +66,6 @@ const tableOwners: Record<string, string | readonly string[]> = {
   project_images: "projects",
   project_imports: ["demo", "imports"],
   project_labels: projectWriters,
-  project_stock: "ledger",
   project_types: "directory",
   projects: projectWriters,
   // A merge of companies gives them another.
@@ -108,7 +107,6 @@ const tableOwners: Record<string, string | readonly string[]> = {
 const crossingTriggers = [
   // The ledger's counts of a vintage and a project are there from the first moment.
   "open_vintage_stock on vintages writes vintage_stock",
-  "open_project_stock on projects writes project_stock",
 ];
 
 const schema = filesBelow("api/schema").map(textOf).join("\n");

@@ -515,7 +515,6 @@ export interface ManagedListings {
   status: string;
   type_key: string;
   updated_at: Timestamp;
-  withdrawn: boolean;
   words: string;
   year_max: number | null;
   year_min: number | null;
@@ -758,12 +757,6 @@ export interface Projects {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   youtube_video_ids: Generated<string[]>;
-}
-
-export interface ProjectStock {
-  available: Generated<number>;
-  issued: Generated<number>;
-  project_id: number;
 }
 
 export interface ProjectTypes {
@@ -1208,7 +1201,6 @@ export interface DB {
   project_images: ProjectImages;
   project_imports: ProjectImports;
   project_labels: ProjectLabels;
-  project_stock: ProjectStock;
   project_types: ProjectTypes;
   projects: Projects;
   quotes: Quotes;

@@ -59,20 +59,20 @@ export const summaryColumns = sql`
   o.sponsoring_to as "sponsoringTo", o.financing_expected_credits as "financingExpectedCredits",
   o.financing_from as "financingFrom", o.financing_to as "financingTo",
   o.financing_price_cents as "financingPriceCents", o.financing_crediting_period as "financingCreditingPeriod",
-  o.financing_methodology as "financingMethodology", s.issued, now.*,
+  o.financing_methodology as "financingMethodology", now.*,
+  (select coalesce(sum(k.issued), 0) from vintage_stock k where k.project_id = o.id) as issued,
   (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
     from project_images i where i.project_id = o.id and i.status = 'READY') as images,
   (select coalesce(json_agg(json_build_object('kind', b.kind, 'detail', b.detail, 'source', b.source, 'asOf', b.as_of)
     order by b.kind, b.detail), '[]') from project_labels b where b.project_id = o.id) as labels,
   ${recordJson} as record`;
 
-/** Credits of withdrawn vintages are in the project's stock, but not on sale. A price on request is nobody's to filter by. */
+/** Credits of withdrawn vintages were issued, but are not on sale. A price on request is nobody's to filter by. */
 export const summaryTables = sql`
   projects o
   join registries r on r.id = o.registry_id
   join developers d on d.id = o.developer_id
   join project_types t on t.id = o.project_type_id
-  join project_stock s on s.project_id = o.id
   cross join lateral (
     select coalesce(sum(k.available), 0) as available, coalesce(array_agg(distinct v.year), '{}') as years,
       coalesce(sum(k.available) filter (where v.credit_type = 'EX_ANTE'), 0) as expected,

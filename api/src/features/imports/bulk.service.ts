@@ -16,7 +16,7 @@ export async function planForBulk(tx: Tx): Promise<void> {
 /** Ends planForBulk, and lets PostgreSQL count what was filled. */
 export async function planAsUsual(tx: Tx): Promise<void> {
   await sql`set local enable_nestloop to default`.execute(tx);
-  await sql`analyze projects, vintages, vintage_stock, project_stock, project_labels`.execute(tx);
+  await sql`analyze projects, vintages, vintage_stock, project_labels`.execute(tx);
 }
 
 /**

@@ -63,7 +63,7 @@ describe("a second import", () => {
         async atEnd() {
           await db.transaction().execute(async (tx) => {
             await sql`set local lock_timeout = '1s'`.execute(tx);
-            for (const table of ["projects", "vintages", "vintage_stock", "project_stock"])
+            for (const table of ["projects", "vintages", "vintage_stock"])
               await sql`select from ${sql.table(table)} for update`.execute(tx);
           });
         },

@@ -337,7 +337,7 @@ async function saveVintages(
   }
   await staging.countStaged(tx, "vintages");
   if (!options.dryRun) {
-    // All at once: in several statements the stock of projects would be locked out of order.
+    // All at once: in several statements stock would be locked out of order.
     await postMovements(tx, movements);
     await vintageTable.writeHistory(
       tx,

@@ -92,15 +92,7 @@ const stockNumbers = sql`
       full join (select vintage_id, case account when 'OUTSIDE' then 'ISSUED' else account end as account,
           case account when 'OUTSIDE' then -total else total end as total from sums) s
         on s.vintage_id = c.vintage_id and s.account = c.account
-  ), by_project as (
-    select 'project ' || p.project_id || ' ' || leg.what as what, null::integer as vintage_id, leg.counted, leg.ledger
-    from project_stock p left join
-      (select v.project_id, coalesce(sum(s.total) filter (where s.account = 'AVAILABLE'), 0)::bigint as available,
-          coalesce(-sum(s.total) filter (where s.account = 'OUTSIDE'), 0)::bigint as issued
-        from sums s join vintages v on v.id = s.vintage_id group by v.project_id) l using (project_id),
-      lateral (values ('issued', p.issued, coalesce(l.issued, 0)),
-        ('available', p.available, coalesce(l.available, 0))) as leg (what, counted, ledger)
-)`;
+  )`;
 
 // What carts hold and orders took, beside the movements of each.
 const orderNumbers = sql`
@@ -178,7 +170,7 @@ const ownerNumbers = sql`
 )`;
 
 /**
- * Every kept number that disagrees with the ledger, each by itself: the stock of a vintage and of a project, the holds in
+ * Every kept number that disagrees with the ledger, each by itself: the stock of a vintage, the holds in
  * carts, the credits of orders and what became of them, the holdings of companies, retirements, and what somebody bought in
  * all. One wrong number is one difference.
  */
@@ -186,7 +178,7 @@ export async function differences(executor: Executor): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     with ${stockNumbers}, ${orderNumbers}, ${ownerNumbers}
     select what, vintage_id as "vintageId", counted, ledger from (
-      select * from by_vintage union all select * from by_project union all select * from by_cart
+      select * from by_vintage union all select * from by_cart
       union all select * from by_order_item union all select * from by_order union all select what, vintage_id, counted, ledger from by_holding
       union all select * from by_buyer union all select * from by_retirement) every_number
     where counted is distinct from ledger order by vintage_id nulls last, what`.execute(executor);
@@ -207,7 +199,6 @@ export async function deleteVintageStock(tx: Tx, vintageId: number): Promise<voi
 
 export async function deleteProjectStock(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("project_id", "=", projectId).execute();
-  await tx.deleteFrom("project_stock").where("project_id", "=", projectId).execute();
 }
 
 /** What of the holdings of some companies the ledger does not bear out, in words. */

@@ -145,16 +145,6 @@ const changes: Change[] = [
       ledger,
     }),
   ]),
-  ...(["issued", "available"] as const).map((column): Change => [
-    `a project's ${column} credits`,
-    "project_stock",
-    (m) => `update project_stock set ${column} = ${column} - 3 where project_id = ${m.projectId}`,
-    (m) => {
-      const ledger = { issued: 1500, available: 1330 }[column];
-      const what = `project ${m.projectId} ${column}`;
-      return { what, vintageId: null, counted: ledger - 3, ledger };
-    },
-  ]),
   ...holdingColumns.map(([column, words, ledger]): Change => [
     `a holding's ${words} credits`,
     "holdings",
@@ -315,14 +305,14 @@ test("npm run ledger:verify prints the one number that is wrong, and fails", asy
   expect((await verify()).stdout).toMatch(
     /^\d+ movements checked in [\d.]+ s: all counts agree\n$/,
   );
-  await sql`update project_stock set issued = 1501 where project_id = ${made.projectId}`.execute(
+  await sql`update holdings set retired = retired + 1 where company_id = ${made.companyId}`.execute(
     t.db,
   );
   const wrong = await verify().catch((error: { code: number; stdout: string }) => error);
 
   expect(wrong).toMatchObject({ code: 1 });
   expect(wrong.stdout.split("\n").slice(0, 1)).toEqual([
-    `project ${made.projectId} issued: counted 1501, the ledger says 1500`,
+    `holding of company ${made.companyId} retired of vintage ${made.vintageId}: counted 8, the ledger says 7`,
   ]);
   expect(wrong.stdout).toMatch(/: 1 difference\n$/);
 });

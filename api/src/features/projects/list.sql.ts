@@ -24,8 +24,10 @@ async function folded(executor: Executor, words: readonly string[]): Promise<str
   return rows.map(({ word }) => word).filter(Boolean);
 }
 
-const stock = sql`join project_stock on project_stock.project_id = l.project_id`;
-// Credits of withdrawn vintages are in the project's stock, but not on sale.
+const stock = sql`left join (
+  select project_id, sum(issued)::bigint as issued, sum(available)::bigint as available
+  from vintage_stock group by project_id) stock on stock.project_id = l.project_id`;
+// Credits of withdrawn vintages are in stock, but not on sale. They are few: to find them is less than to look at all vintages.
 const stockOnSale = sql`${stock} left join (
   select v.project_id, sum(k.available)::bigint as available
   from vintages v join vintage_stock k on k.vintage_id = v.id where v.status = 'WITHDRAWN' group by v.project_id) withdrawn
@@ -47,10 +49,10 @@ export const managedProjects = list(listManagedProjects, {
     status: "l.status",
     // Tonnes have no index: each reservation would have to write it.
     availableCredits: {
-      by: sql`project_stock.available - coalesce(withdrawn.available, 0)`,
+      by: sql`coalesce(stock.available, 0) - coalesce(withdrawn.available, 0)`,
       join: stockOnSale,
     },
-    totalCredits: { by: "project_stock.issued", join: stock },
+    totalCredits: { by: sql`coalesce(stock.issued, 0)`, join: stock },
     priceFrom: { by: "l.price_from", mayBeEmpty: true },
     vintages: { by: "l.years_key", mayBeEmpty: true },
     hidden: "l.hidden",
@@ -80,7 +82,21 @@ function rowsOf(executor: Executor, page: Page) {
   return executor
     .selectFrom(page)
     .innerJoin("managed_listings as l", "l.project_id", "page.id")
-    .innerJoin("project_stock as s", "s.project_id", "page.id")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("vintages as v")
+          .innerJoin("vintage_stock as k", "k.vintage_id", "v.id")
+          .select([
+            sql<number>`coalesce(sum(k.issued), 0)::bigint`.as("issued"),
+            sql<number>`coalesce(sum(k.available) filter (where v.status <> 'WITHDRAWN'), 0)::bigint`.as(
+              "available",
+            ),
+          ])
+          .whereRef("v.project_id", "=", "page.id")
+          .as("s"),
+      (join) => join.onTrue(),
+    )
     .innerJoin("projects as p", "p.id", "page.id")
     .innerJoin("registries as r", "r.id", "p.registry_id")
     .innerJoin("developers as d", "d.id", "p.developer_id")
@@ -98,9 +114,7 @@ function rowsOf(executor: Executor, page: Page) {
       "l.price_to as priceTo",
       "l.updated_at as updatedAt",
       "s.issued",
-      sql<number>`s.available - case when l.withdrawn then (
-        select coalesce(sum(k.available), 0) from vintages v join vintage_stock k on k.vintage_id = v.id
-        where v.project_id = l.project_id and v.status = 'WITHDRAWN') else 0 end`.as("available"),
+      "s.available",
       "p.name",
       "p.external_id as externalId",
       "p.registry_id as registryId",
