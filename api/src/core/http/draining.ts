@@ -34,7 +34,7 @@ export function createDrain(): Drain {
   return {
     watch(app) {
       closeIdle = () => app.server.closeIdleConnections();
-      app.addHook("onRequest", async (request, reply) => {
+      app.addHook("onRequest", (request, reply, done) => {
         const route = request.routeOptions.url ?? "";
         if (route === "/health/ready") isWatched = true;
         const isAccepted = state !== "refusing" || /^\/(health|metrics)/.test(route);
@@ -42,11 +42,12 @@ export function createDrain(): Drain {
         count.begin();
         // A compressed stream alone has ten listeners, at which Node warns of a leak.
         reply.raw.setMaxListeners(20).once("close", count.end);
-        if (isAccepted) return;
-        refuse("UNAVAILABLE", { retryAfterSeconds });
+        if (!isAccepted) refuse("UNAVAILABLE", { retryAfterSeconds });
+        done();
       });
-      app.addHook("onSend", async (_request, reply) => {
+      app.addHook("onSend", (_request, reply, _payload, done) => {
         if (state !== "open") void reply.header("connection", "close");
+        done();
       });
     },
     demandReady() {

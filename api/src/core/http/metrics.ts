@@ -83,11 +83,12 @@ export function metricsRoutes(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     // The route as it is declared: addresses as they came would be a series for each id and each guess.
     const route = request.routeOptions.url ?? "unknown";
     const { method } = request;
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 
   const gauge = (name: string, help: string, label: string) =>

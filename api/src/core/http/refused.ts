@@ -33,15 +33,17 @@ export function keepRefusals(app: FastifyInstance, log: RefusalLog, everyMs: num
 
 /** Tells of every call that is refused for lack of a right or for coming too often, before its answer leaves. */
 function watchRefused(app: FastifyInstance, note: (refused: RefusedCall) => Promise<void>): void {
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     const status = reply.statusCode;
-    if (status !== 403 && status !== 429) return;
+    if (status !== 403 && status !== 429) return done();
     const { userId, username } = callerOf(request) ?? {};
     const actor = { ip: request.ip, ...(userId && { userId }), ...(username && { username }) };
     const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
     // The answer leaves all the same: it is a refusal anyway.
-    await note({ actor, status, call }).catch((error: unknown) => {
-      request.log.error({ err: error }, "a refusal could not be noted");
-    });
+    void note({ actor, status, call })
+      .catch((error: unknown) => {
+        request.log.error({ err: error }, "a refusal could not be noted");
+      })
+      .then(() => done());
   });
 }

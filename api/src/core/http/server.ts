@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
-import helmet from "@fastify/helmet";
 import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -12,28 +10,19 @@ import { apiBase } from "./serve.ts";
 import { isAway } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
 import { problemHandler } from "./problems.ts";
+import { sendSecurityHeaders, type PagePolicy } from "./security.ts";
 import { limitBodies, timeLimits } from "./timeLimits.ts";
 
 // Large enough for every JSON body here; uploads have a route of their own.
 const bodyLimit = 1024 * 1024;
 const defaultBodyLimitMs = 20_000;
-// The settings are at hand as a rule; a database that hangs must not keep the pages.
-const framesWithinMs = 1000;
-const isCall = /^\/(api|flags-api|assets|health|metrics)\b/;
 
-interface ServerOptions {
+interface ServerOptions extends PagePolicy {
   logLevel: string;
   /** Addresses and networks whose X-Forwarded headers are believed. */
   trustedProxies: readonly string[];
   /** A body that is no upload has so long to arrive. */
   bodyLimitMs?: number;
-  https: boolean;
-  /** Sources whose pages ours may show in a frame at this moment, besides our own. */
-  frames: () => Promise<readonly string[]>;
-  /** Origins beside our own that pages may call. */
-  connectTo: readonly string[];
-  /** What people see in the pages is recorded for error reports. */
-  recorded: boolean;
   reporting: Reporting;
   /** Hears of what failed since a database or a store is away; such failures leave no other line. */
   onAway: (error: unknown) => void;
@@ -79,59 +68,24 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerProblem);
-  app.addHook("onRequest", async (request, reply) => {
+  // What is done for every request is done at once: a promise a hook costs more than what most of them do.
+  app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     options.reporting.nameTrace(`${request.method} ${request.routeOptions.url ?? "unknown"}`);
     if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");
+    done();
   });
   limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
   takeEmptyBodies(app);
-  app.addHook("preValidation", async (request) => demandUsableText(request));
-  await sendSecurityHeaders(app, options);
+  app.addHook("preValidation", (request, _reply, done) => {
+    demandUsableText(request);
+    done();
+  });
+  sendSecurityHeaders(app, options);
   // Sizes are limited by each endpoint that takes a file.
   await app.register(multipart, { limits: { files: 1, fields: 10, parts: 11 } });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
   return app;
-}
-
-/** What a browser may do with our answers: where from pages load, what they may call and show in frames. */
-async function sendSecurityHeaders(app: FastifyInstance, options: ServerOptions): Promise<void> {
-  let frames: readonly string[] = [];
-  app.addHook("onRequest", async ({ url }) => {
-    // Only pages have frames. One is served with what was known last while the settings cannot be read.
-    if (isCall.test(url)) return;
-    frames = await Promise.race([
-      options.frames(),
-      sleep(framesWithinMs, frames, { ref: false }),
-    ]).catch(() => frames);
-  });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        "default-src": ["'self'"],
-        "script-src": ["'self'"],
-        "img-src": ["'self'", "data:", "blob:"],
-        // Component styles are set as attributes by the interface library.
-        "style-src": ["'self'", "'unsafe-inline'"],
-        "font-src": ["'self'", "data:"],
-        "connect-src": ["'self'", ...options.connectTo],
-        "frame-src": ["'self'", () => frames.join(" ")],
-        // The recorder packs what it sends in a worker of its own making.
-        ...(options.recorded && { "worker-src": ["'self'", "blob:"] }),
-        "frame-ancestors": ["'self'"],
-        "base-uri": ["'none'"],
-        "form-action": ["'self'"],
-        "object-src": ["'none'"],
-        // What may become markup or a worker's address, web/src/lib/trustedTypes.ts says.
-        "require-trusted-types-for": ["'script'"],
-        "trusted-types": ["default", "mail"],
-        ...(options.https && { "upgrade-insecure-requests": [] }),
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    hsts: options.https,
-  });
 }
 
 /**
@@ -145,8 +99,9 @@ function takeEmptyBodies(app: FastifyInstance): void {
     if (body === "") done(null, undefined);
     else void parse(request, String(body), done);
   });
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     // What Fastify has for a body that did not come.
     if (request.body === null) request.body = undefined;
+    done();
   });
 }

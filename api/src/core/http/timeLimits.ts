@@ -29,10 +29,12 @@ export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
 export function limitBodies(app: FastifyInstance, limitMs: number): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const clear = (request: FastifyRequest) => clearTimeout(timers.get(request));
-  app.addHook("preParsing", async (request) => {
+  app.addHook("preParsing", (request, _reply, payload, done) => {
     const { headers, socket } = request.raw;
     const hasBody = headers["transfer-encoding"] ?? headers["content-length"];
-    if (hasBody === undefined || /^multipart\//i.test(headers["content-type"] ?? "")) return;
+    if (hasBody === undefined || /^multipart\//i.test(headers["content-type"] ?? "")) {
+      return done(null, payload);
+    }
     const end = () => {
       // As Node says it of those that it ends by itself.
       if (socket.writable)
@@ -40,8 +42,13 @@ export function limitBodies(app: FastifyInstance, limitMs: number): void {
       socket.destroySoon();
     };
     timers.set(request, setTimeout(end, limitMs).unref());
+    // Given up.
+    request.raw.once("close", () => clear(request));
+    done(null, payload);
   });
-  app.addHook("preValidation", async (request) => clear(request));
+  app.addHook("preValidation", (request, _reply, done) => {
+    clear(request);
+    done();
+  });
   app.addHook("onError", async (request) => clear(request));
-  app.addHook("onRequestAbort", async (request) => clear(request));
 }

@@ -29,15 +29,19 @@ export interface Tokens {
   verify(token: string, use: TokenClaims["use"]): TokenClaims;
 }
 
+// Each some 2 kB.
+const mostKnown = 2000;
+
 /** Signs and verifies both tokens of a session with one secret (HS256). */
 export function createTokens(secret: string): Tokens {
   const sign = createSigner({ key: secret, algorithm: "HS256" });
   const check = createVerifier({
     key: secret,
     algorithms: ["HS256"],
-    cache: 1000,
     ignoreExpiration: true,
   });
+  // By the token itself: what a signature proves once it proves for good, and a hash of it would cost as much as the proof.
+  const known = new Map<string, TokenClaims>();
   return {
     sign(user, { id, generation, now, expiresAt }) {
       const [iat, end] = [now, expiresAt].map((at) => Math.floor(at.getTime() / 1000)) as [
@@ -51,7 +55,9 @@ export function createTokens(secret: string): Tokens {
       };
     },
     verify(token, use) {
-      const claims = read(check, token);
+      const claims = known.get(token) ?? read(check, token);
+      if (known.size >= mostKnown) known.clear();
+      known.set(token, claims);
       if (claims.use !== use || typeof claims.sid !== "string") throw new Refusal("INVALID_TOKEN");
       return claims;
     },
