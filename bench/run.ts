@@ -110,7 +110,7 @@ async function bench(): Promise<void> {
     },
     {
       name: "project page",
-      calls: [{ path: "/projects/1", statements: (handle) => projectById(handle, 1, 1) }],
+      calls: [{ path: "/projects/1", statements: (handle) => projectById(handle, 1) }],
     },
     {
       name: "portfolio's page of holdings, 10,000 purchases",

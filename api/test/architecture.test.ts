@@ -14,7 +14,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   ledger: [],
   flags: [],
   settings: [],
-  reports: [],
+  reports: ["catalogue"],
   mails: [],
   views: [],
   evidence: ["catalogue"],

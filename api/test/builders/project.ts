@@ -126,5 +126,6 @@ export async function aReport(db: Db, projectId: number, priceCents = 125_000) {
     .returning("id")
     .executeTakeFirstOrThrow();
   await db.insertInto("report_projects").values({ report_id: id, project_id: projectId }).execute();
+  await db.transaction().execute((tx) => refreshListings(tx, [projectId]));
   return id;
 }

@@ -17,6 +17,7 @@ import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
 import { refusalSchemas } from "./problems.ts";
 import { rangeOf } from "./ranges.ts";
+import { ReadyJson } from "./readyJson.ts";
 import { inTime } from "./timeLimits.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
@@ -77,6 +78,8 @@ export type Served<E extends Endpoint> = ParsedOf<E> & {
   actor: Known<E, KnownActor>;
   /** Only for endpoints declared idempotent, and only when the caller sent one. */
   idempotencyKey: string | undefined;
+  /** Path and query as they came. */
+  address: string;
   ip: string;
   /** What the caller's browser says it is; empty when it does not. */
   userAgent: string;
@@ -84,14 +87,6 @@ export type Served<E extends Endpoint> = ParsedOf<E> & {
   host: string;
   log: FastifyRequest["log"];
 };
-
-/** An answer that was written before, and is sent as it stands: nothing looks at its shape any more. */
-export class ReadyJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
 
 /** An answer that says that what was asked for waits for somebody: 202. */
 export class Accepted<T> {
@@ -110,8 +105,15 @@ type Result<E extends Endpoint> = E["answer"] extends typeof file
 export type Serve = <const E extends Endpoint>(
   endpoint: E,
   handler: (request: Served<E>) => Promise<Result<E>>,
-  ...csv: E extends { csv: true } ? [csv: (request: Served<E>) => StreamAnswer] : []
+  ...rest: E extends { csv: true }
+    ? [csv: (request: Served<E>) => StreamAnswer]
+    : E["access"] extends "public" | "optional"
+      ? []
+      : [known?: KnownAnswer]
 ) => void;
+
+/** What was answered to this address and holds for this caller at this moment. */
+export type KnownAnswer = (caller: Caller, address: string) => ReadyJson | undefined;
 
 /** Lets a list leave as a file, or refuses; what it returns is called when the file is written or given up. */
 export type BeginExport = (actor: Actor, list: string, query: object) => Promise<() => void>;
@@ -144,7 +146,27 @@ export function createServe(
   const { authenticate, beginExport, today, answerLimitMs = 60_000 } = deps;
   const enterUpload = uploadGate(deps.countUpload);
   return (endpoint, handler, ...rest) => {
-    const [csv] = rest as [csv?: (request: Parameters<typeof handler>[0]) => StreamAnswer];
+    const [last] = rest as unknown[];
+    const csv = endpoint.csv
+      ? (last as (request: Parameters<typeof handler>[0]) => StreamAnswer)
+      : undefined;
+    const known = endpoint.csv ? undefined : (last as KnownAnswer | undefined);
+    /** Lets a caller in, or throws; an address that was answered before is not looked at again. */
+    const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (endpoint.access === "public") return undefined;
+      const optional = endpoint.access === "optional";
+      const caller = await (optional
+        ? callerIfAny(request, authenticate)
+        : authenticate(bearerToken(request)));
+      if (!caller) return undefined;
+      callers.set(request, caller);
+      demandAccess(endpoint, caller);
+      if (endpoint.upload) {
+        await enterUpload(endpoint, { userId: caller.userId, ip: request.ip }, reply);
+      }
+      const ready = request.method === "GET" ? known?.(caller, request.url) : undefined;
+      return ready?.for(request, reply);
+    };
     app.route({
       method: endpoint.method,
       url: apiBase + endpoint.path,
@@ -153,18 +175,8 @@ export function createServe(
       // A file's entity tag and parts are those of its bytes as they are.
       ...(endpoint.answer === file && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.
-      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        if (endpoint.access === "public") return;
-        const optional = endpoint.access === "optional";
-        const caller = await (optional
-          ? callerIfAny(request, authenticate)
-          : authenticate(bearerToken(request)));
-        if (!caller) return;
-        callers.set(request, caller);
-        demandAccess(endpoint, caller);
-        if (endpoint.upload) {
-          await enterUpload(endpoint, { userId: caller.userId, ip: request.ip }, reply);
-        }
+      onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+        void admit(request, reply).then((bytes) => (bytes ? void reply.send(bytes) : done()), done);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = callers.get(request);
@@ -181,6 +193,7 @@ export function createServe(
           caller,
           actor,
           idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
+          address: request.url,
           ip: request.ip,
           userAgent: request.headers["user-agent"] ?? "",
           host: request.host,
@@ -192,7 +205,7 @@ export function createServe(
           return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
         const result = await inTime(handler(served), answerLimitMs);
-        if (endpoint.answer !== file) return answer(endpoint, result, reply);
+        if (endpoint.answer !== file) return answer(endpoint, result, request, reply);
         const bytes = result as FileAnswer | StreamAnswer;
         return sendBytes(bytes.dated ? datedBy(await today(), bytes) : bytes, request, reply);
       },
@@ -223,12 +236,11 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
   return access === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }];
 }
 
-function answer(endpoint: Endpoint, result: unknown, reply: FastifyReply) {
+function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (endpoint.answer === noContent) return reply.status(204).send();
   if (result instanceof Accepted) return reply.status(202).send(result.body);
   void reply.status(endpoint.status ?? 200);
-  if (!(result instanceof ReadyJson)) return reply.send(result);
-  return reply.type("application/json; charset=utf-8").send(result.text);
+  return reply.send(result instanceof ReadyJson ? result.for(request, reply) : result);
 }
 
 /** `orders.csv` leaves as `orders-2026-11-23.csv`. */

@@ -37,25 +37,3 @@ export function facetsAnswer(index: CatalogueIndex, filters: ProjectFilters): st
 export function countriesAnswer(index: CatalogueIndex, filters: ProjectFilters): string {
   return JSON.stringify(countCountries(index, filters));
 }
-
-// Large lists are made again; a page and its facets have some tens of thousands.
-const mostLetters = 200_000;
-const mostKept = 500;
-
-/** Gives an answer again until the index, or what is in it, is another: at most 500 of each index. */
-export function keepAnswers<Query>(answer: (index: CatalogueIndex, query: Query) => string) {
-  // Each set of prices has an index of its own: no company reads another's.
-  const keptBy = new WeakMap<CatalogueIndex, { version: number; kept: Map<string, string> }>();
-  return (index: CatalogueIndex, query: Query): string => {
-    const before = keptBy.get(index);
-    const isKept = before?.version === index.version() && before.kept.size < mostKept;
-    const kept = isKept ? before.kept : new Map<string, string>();
-    if (!isKept) keptBy.set(index, { version: index.version(), kept });
-    const key = JSON.stringify(query);
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const made = answer(index, query);
-    if (made.length <= mostLetters) kept.set(key, made);
-    return made;
-  };
-}

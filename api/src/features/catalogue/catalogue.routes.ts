@@ -8,31 +8,39 @@ import {
 } from "@tonneline/contract/catalogue";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { ReadyJson, type Serve } from "../../core/http/serve.ts";
+import { ReadyJson } from "../../core/http/readyJson.ts";
+import type { KnownAnswer, Serve } from "../../core/http/serve.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
-import {
-  countriesAnswer,
-  facetsAnswer,
-  foundProjects,
-  keepAnswers,
-  listAnswer,
-} from "./answers.ts";
+import { countriesAnswer, facetsAnswer, foundProjects, listAnswer } from "./answers.ts";
 import { projectView } from "./catalogue.view.ts";
 import { projectColumns } from "./catalogue.xlsx.ts";
+import type { CatalogueIndex } from "./index.ts";
+import { keepAnswers } from "../../core/http/keptAnswers.ts";
 import type { LiveCatalogue } from "./live.service.ts";
 import { suggestAnswer } from "./suggest.ts";
 import { projectById } from "./project.sql.ts";
 
 export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue): void {
-  const list = keepAnswers(listAnswer);
-  const facets = keepAnswers(facetsAnswer);
-  const countries = keepAnswers(countriesAnswer);
-  const suggestions = keepAnswers(suggestAnswer);
+  const kept = keepAnswers();
+
+  /** What was answered at these prices, or is answered now and kept. */
+  function given(index: CatalogueIndex, address: string, make: () => string): ReadyJson {
+    const [key, version] = [index.prices + address, index.version()];
+    return kept.find(key, version) ?? kept.keep(key, version, make());
+  }
+
+  const known: KnownAnswer = ({ companyId }, address) => {
+    const index = catalogue.atHand(companyId);
+    return index && kept.find(index.prices + address, index.version());
+  };
 
   serve(
     listProjects,
-    async ({ caller, query }) =>
-      new ReadyJson(list(await catalogue.current(caller.companyId), query)),
+    async ({ caller, query, address }) => {
+      const index = await catalogue.current(caller.companyId);
+      return given(index, address, () => listAnswer(index, query));
+    },
+    known,
   );
 
   serve(getProjectsXlsx, async ({ caller, query }) => {
@@ -42,23 +50,64 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
 
   serve(
     projectFacets,
-    async ({ caller, query }) =>
-      new ReadyJson(facets(await catalogue.current(caller.companyId), query)),
+    async ({ caller, query, address }) => {
+      const index = await catalogue.current(caller.companyId);
+      return given(index, address, () => facetsAnswer(index, query));
+    },
+    known,
   );
 
   serve(
     projectCountries,
-    async ({ caller, query }) =>
-      new ReadyJson(countries(await catalogue.current(caller.companyId), query)),
+    async ({ caller, query, address }) => {
+      const index = await catalogue.current(caller.companyId);
+      return given(index, address, () => countriesAnswer(index, query));
+    },
+    known,
   );
 
   serve(
     suggestProjects,
-    async ({ query }) => new ReadyJson(suggestions(await catalogue.current(), query)),
+    async ({ query, address }) => {
+      const index = await catalogue.current();
+      return given(index, address, () => suggestAnswer(index, query));
+    },
+    (_caller, address) => {
+      const index = catalogue.atHand();
+      return index && kept.find(address, index.version());
+    },
   );
 
-  serve(getProject, async ({ caller, params }) => {
-    const project = (await projectById(db, params.id, caller.companyId)) ?? refuse("NOT_FOUND");
-    return projectView(project);
-  });
+  const keptPage = (index: CatalogueIndex, id: number) => {
+    const stamp = stampOf(index, id);
+    return stamp === undefined ? undefined : kept.find(pageKey(index, id), stamp);
+  };
+
+  serve(
+    getProject,
+    async ({ caller, params: { id } }) => {
+      const index = await catalogue.current(caller.companyId);
+      const page = keptPage(index, id);
+      if (page) return page;
+      // Before the database is asked: what the index hears later of the project makes it another one.
+      const stamp = stampOf(index, id);
+      const row = (await projectById(db, id)) ?? refuse("NOT_FOUND");
+      const text = JSON.stringify(projectView(row, index.own));
+      // Nothing is kept of what the index does not have.
+      return stamp === undefined ? new ReadyJson(text) : kept.keep(pageKey(index, id), stamp, text);
+    },
+    ({ companyId }, address) => {
+      const index = catalogue.atHand(companyId);
+      const id = /\/([1-9]\d*)$/.exec(address)?.[1];
+      return index && id ? keptPage(index, Number(id)) : undefined;
+    },
+  );
+}
+
+const pageKey = ({ prices }: CatalogueIndex, id: number) => `${prices}/${id}`;
+
+/** The number of what is known of a project now. */
+function stampOf({ listings, placeOf }: CatalogueIndex, id: number): number | undefined {
+  const place = placeOf.get(id);
+  return place === undefined ? undefined : listings[place]!.stamp;
 }

@@ -12,7 +12,7 @@ import { imageView } from "../../core/pictures.ts";
 import { deliveryStateOf } from "@tonneline/contract/delivery";
 import { euros } from "../../core/money.ts";
 import { categoriesOf, statusOf } from "./listing.rules.ts";
-import { ownPrice, shownPrice } from "./ownPrices.rules.ts";
+import { ownPrice, shownPrice, termsOf, type CompanyTerms } from "./ownPrices.rules.ts";
 import { bestKnown } from "./record.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
 import type { SummaryRow } from "./rows.sql.ts";
@@ -114,10 +114,13 @@ export function documentView(row: {
 }
 
 /** What the vintages of a project cost the company that looks at it, and from which price on. */
-function pricedView(row: ProjectRow) {
-  const priced = row.vintages.map(({ listCents, terms, ...vintage }) => {
+function pricedView(row: ProjectRow, own: CompanyTerms | undefined) {
+  // Where one is to ask, price lists say nothing either.
+  const company = row.ownStatus === "CONTACT_REQUIRED" ? undefined : own;
+  const priced = row.vintages.map(({ listCents, ...vintage }) => {
     const facts = { ...row, ...vintage, projectId: row.id, listCents };
-    return { vintage, listCents, cents: ownPrice(facts, terms) };
+    const cents = ownPrice(facts, company && termsOf(company, vintage.id));
+    return { vintage, listCents, cents };
   });
   return {
     ...ownSpan(row.priceFrom, priced),
@@ -142,9 +145,9 @@ export function ownSpan(
   };
 }
 
-/** A project as its own page shows it. */
-export function projectView(row: ProjectRow): Project {
-  const { vintages, ...prices } = pricedView(row);
+/** A project as its own page shows it, at the prices of a company or of everybody. */
+export function projectView(row: ProjectRow, own?: CompanyTerms): Project {
+  const { vintages, ...prices } = pricedView(row, own);
   return {
     ...summaryView(row),
     ...prices,

@@ -2,8 +2,7 @@ import type { ProjectSummary } from "@tonneline/contract/catalogue";
 import { ownSpan } from "./catalogue.view.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
-import { ownPrice, type Terms } from "./ownPrices.rules.ts";
-import type { CompanyTerms } from "./terms.sql.ts";
+import { ownPrice, termsOf, type CompanyTerms } from "./ownPrices.rules.ts";
 
 /** The catalogue at the prices of a company; all but prices is that of everybody. */
 interface Overlay {
@@ -23,7 +22,7 @@ export function indexAt(base: CatalogueIndex, company: CompanyTerms): CatalogueI
   const kept = overlays.get(base) ?? new Map<string, Overlay>();
   overlays.set(base, kept);
   const known = kept.get(company.key);
-  const overlay = known ?? createOverlay(base);
+  const overlay = known ?? createOverlay(base, company);
   kept.delete(company.key);
   kept.set(company.key, overlay);
   if (kept.size > mostOverlays) kept.delete(kept.keys().next().value!);
@@ -31,9 +30,10 @@ export function indexAt(base: CatalogueIndex, company: CompanyTerms): CatalogueI
   return overlay.index;
 }
 
-function createOverlay(base: CatalogueIndex): Overlay {
+function createOverlay(base: CatalogueIndex, own: CompanyTerms): Overlay {
   const listings: (Listing | undefined)[] = [];
-  return { version: 0, bases: [], listings, index: { ...base, listings } };
+  const index = { ...base, listings, own, prices: `${own.key} ` };
+  return { version: 0, bases: [], listings, index };
 }
 
 function bringUpToDate(overlay: Overlay, base: CatalogueIndex, company: CompanyTerms): void {
@@ -47,13 +47,10 @@ function bringUpToDate(overlay: Overlay, base: CatalogueIndex, company: CompanyT
 }
 
 /** A project as a company sees it; the very same where all of it costs what it costs everybody. */
-function listingAt(listing: Listing, { lists }: CompanyTerms): Listing {
+function listingAt(listing: Listing, company: CompanyTerms): Listing {
   const { id: projectId, typeId: projectTypeId, registryId, developerId, countries } = listing;
   const priced = listing.vintages.map((vintage) => {
-    const terms = lists.map(({ rules, prices }): Terms => ({
-      rules,
-      cents: prices[vintage.id] ?? null,
-    }));
+    const terms = termsOf(company, vintage.id);
     const facts = { ...vintage, projectId, projectTypeId, registryId, developerId, countries };
     return { listCents: vintage.listCents, cents: ownPrice(facts, terms) };
   });

@@ -1,6 +1,7 @@
 import { TypedFastBitSet } from "typedfastbitset";
 import { listed, type ChoiceFilter, type Choices, type Listing } from "./listing.ts";
 import type { ListedRow } from "./rows.sql.ts";
+import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { createWordIndex, type WordIndex } from "./search.ts";
 
 /** Names of what projects choose from, by id. */
@@ -27,6 +28,10 @@ export interface CatalogueIndex {
   registryCodes: ReadonlyMap<number, string>;
   countryNames: Surroundings["countryNames"];
   words: Pick<WordIndex, "find">;
+  /** Whose prices these are; undefined for everybody's. */
+  own: CompanyTerms | undefined;
+  /** Another text for other prices; blank for everybody's. */
+  prices: string;
   /** Another number whenever anything is different. */
   version: () => number;
   /** Another number whenever words of a project are others, or new: so may be the names of what filters choose. */
@@ -77,6 +82,8 @@ export function createIndex({ countryNames, names }: Surroundings) {
     registryCodes,
     countryNames,
     words,
+    own: undefined,
+    prices: "",
     version: () => version,
     namesVersion: () => namesVersion,
   };
@@ -88,7 +95,8 @@ export function createIndex({ countryNames, names }: Surroundings) {
     const hasNewWords = before === undefined || listings[before]!.textHash !== listing.textHash;
     if (before !== undefined) clear(before);
     const place = hasNewWords ? listings.length : before;
-    listings[place] = listing;
+    version = ++versions;
+    listings[place] = { ...listing, stamp: version };
     placeOf.set(row.id, place);
     live.add(place);
     choose(place, chosen);
@@ -101,7 +109,6 @@ export function createIndex({ countryNames, names }: Surroundings) {
     names.projectType.set(row.projectTypeId, row.projectTypeName);
     scopes.set(row.projectTypeId, row.scope);
     registryCodes.set(row.registryId, row.registryCode ?? "");
-    version = ++versions;
   }
 
   function remove(id: number): void {

@@ -48,10 +48,12 @@ export interface Listing {
   card: string;
   /** The same as long as its words are: 48 bits of their hash. */
   textHash: number;
+  /** Another number whenever it was read again. */
+  stamp: number;
 }
 
 export interface Listed {
-  listing: Listing;
+  listing: Omit<Listing, "stamp">;
   choices: Choices;
   texts: SearchTexts;
 }

@@ -4,7 +4,8 @@ import { indexAt } from "./companyIndex.ts";
 import { changesSince, everyProject, markOf, priceLists, type Mark } from "./feed.sql.ts";
 import { createIndex, type CatalogueIndex } from "./index.ts";
 import { countryWords, directoryNames, rowsAfter, rowsOf } from "./rows.sql.ts";
-import { termsByCompany, type CompanyTerms } from "./terms.sql.ts";
+import type { CompanyTerms } from "./ownPrices.rules.ts";
+import { termsByCompany } from "./terms.sql.ts";
 
 const lookEveryMs = 400;
 const rowsAtOnce = 2000;
@@ -20,6 +21,8 @@ interface Reading extends Mark {
   at: number;
   /** How many transactions of this process had ended then. */
   commits: number;
+  /** How long it took to build. */
+  buildMs: number;
 }
 
 /**
@@ -30,7 +33,6 @@ interface Reading extends Mark {
 export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   let last: Reading | undefined;
   let reading: Promise<void> | undefined;
-  let buildMs = 0;
   const stopped = new AbortController();
 
   /**
@@ -40,12 +42,14 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   async function current(companyId?: number): Promise<CatalogueIndex> {
     const commits = commitsHere();
     const oldest = performance.now() - oldestMs;
-    while (!last || last.commits < commits || last.at < oldest) {
-      await readOnce();
-    }
-    const { built, terms } = last;
-    const own = companyId === undefined ? undefined : terms.get(companyId);
-    return own ? indexAt(built.index, own) : built.index;
+    while (!last || !isSince(last, commits, oldest)) await readOnce();
+    return pricedFor(last, companyId);
+  }
+
+  /** The same without waiting: undefined when it would have to be read again. */
+  function atHand(companyId?: number): CatalogueIndex | undefined {
+    const isCurrent = last && isSince(last, commitsHere(), performance.now() - oldestMs);
+    return isCurrent ? pricedFor(last!, companyId) : undefined;
   }
 
   function readOnce(): Promise<void> {
@@ -59,12 +63,12 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
     const at = performance.now();
     const commits = commitsHere();
     if (!last) {
-      last = await build(at, commits);
+      last = await build(db, at, commits);
       return;
     }
     const { ids, isLost, ...mark } = await changesSince(db, last);
     if (isLost || ids.includes(everyProject) || last.built.isWorn()) {
-      last = await build(at, commits);
+      last = await build(db, at, commits);
       return;
     }
     const { built } = last;
@@ -80,28 +84,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
       }
       for (const id of gone) built.remove(id);
     }
-    last = { built, terms, at, commits, ...mark };
-  }
-
-  /** All in one snapshot: whatever is changed meanwhile, the next reading finds. */
-  function build(at: number, commits: number): Promise<Reading> {
-    return db
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute(async (tx) => {
-        const mark = await markOf(tx);
-        const names = await directoryNames(tx);
-        const built = createIndex({ countryNames: await countryWords(tx), names });
-        // The database is at the next rows while these are taken in.
-        let next = rowsAfter(tx, 0, rowsAtOnce);
-        for (let rows; (rows = await next).length > 0;) {
-          next = rowsAfter(tx, rows.at(-1)!.id, rowsAtOnce);
-          for (const row of rows) built.put(row);
-        }
-        buildMs = performance.now() - at;
-        return { built, terms: await termsByCompany(tx), at, commits, ...mark };
-      });
+    last = { ...last, built, terms, at, commits, ...mark };
   }
 
   function state() {
@@ -111,6 +94,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
 
   return {
     current,
+    atHand,
     /** Keeps it at hand, so that nobody waits for it, until it is stopped. */
     async follow(onError: (error: unknown) => void): Promise<void> {
       while (!stopped.signal.aborted) {
@@ -124,8 +108,38 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
     },
     /** Null as long as nothing was built. */
     state,
-    gauges: gaugesOf(() => ({ ...state(), buildMs })),
+    gauges: gaugesOf(() => ({ ...state(), buildMs: last?.buildMs ?? 0 })),
   };
+}
+
+/** All in one snapshot: whatever is changed meanwhile, the next reading finds. */
+function build(db: Db, at: number, commits: number): Promise<Reading> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      const mark = await markOf(tx);
+      const names = await directoryNames(tx);
+      const built = createIndex({ countryNames: await countryWords(tx), names });
+      // The database is at the next rows while these are taken in.
+      let next = rowsAfter(tx, 0, rowsAtOnce);
+      for (let rows; (rows = await next).length > 0;) {
+        next = rowsAfter(tx, rows.at(-1)!.id, rowsAtOnce);
+        for (const row of rows) built.put(row);
+      }
+      const terms = await termsByCompany(tx);
+      return { built, terms, at, commits, buildMs: performance.now() - at, ...mark };
+    });
+}
+
+/** Whether it was begun after so many commits, and not before that time. */
+const isSince = ({ commits, at }: Reading, since: number, oldest: number) =>
+  commits >= since && at >= oldest;
+
+function pricedFor({ built, terms }: Reading, companyId: number | undefined): CatalogueIndex {
+  const own = companyId === undefined ? undefined : terms.get(companyId);
+  return own ? indexAt(built.index, own) : built.index;
 }
 
 interface State {

@@ -9,10 +9,11 @@ import { facetsQuery, projectQuery, type AvailabilityStatus } from "@tonneline/c
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../../test/app.ts";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { addReport } from "../reports/managed.service.ts";
 import { facetsAnswer, listAnswer } from "./answers.ts";
 import { changeVintage, setProjectStatus, type VintageChange } from "./catalogue.service.ts";
 import { pruneChanges } from "./feed.sql.ts";
@@ -21,8 +22,9 @@ import { refreshListings } from "./listings.service.ts";
 import { createLiveCatalogue, type LiveCatalogue } from "./live.service.ts";
 
 /*
- * Two servers change one catalogue in every way there is, several at a time, some slowly and some in vain, and read it in
- * between. What each then has in memory is what somebody has who reads the tables from the beginning.
+ * Two servers change one catalogue in every way there is, several at a time, some slowly and some in vain, and read it and
+ * the pages of its projects in between. What each then has in memory, and what it kept of pages, is what somebody has who
+ * reads the tables from the beginning.
  */
 const steps = Number(process.env.LIVE_WALK_STEPS ?? 600);
 const runs = Number(process.env.LIVE_WALK_RUNS ?? 4);
@@ -32,10 +34,16 @@ const atOnce = 6;
 let servers: [TestApp, TestApp];
 let readers: [LiveCatalogue, LiveCatalogue];
 let projects: { id: number; vintageIds: number[] }[];
+let buyer: TestCaller;
+let fileId: number;
 beforeAll(async () => {
   const first = await testApp();
   servers = [first, await testApp({ databaseUrl: first.databaseUrl })];
   projects = [];
+  buyer = await first.aUser();
+  const bytes = Buffer.from("%PDF-");
+  const file = { name: "Risk.pdf", mediaType: "application/pdf", bytes };
+  fileId = await inTransaction(first.db, (tx) => first.files.keep(tx, file));
   for (let n = 0; n < 24; n++) {
     projects.push(
       await aProject(first.db, {
@@ -88,6 +96,8 @@ const step = fc.record({
     fc.record({ kind: pick(["labels"]), project, labels: fc.subarray([...labelKinds]) }),
     fc.record({ kind: pick(["developer"]), nth: fc.nat(4), name: pick(["Ada", "Bo", "Cy", "Di"]) }),
     { weight: 2, arbitrary: fc.record({ kind: pick(["read"]) }) },
+    { weight: 4, arbitrary: fc.record({ kind: pick(["page"]), project }) },
+    fc.record({ kind: pick(["report"]), project, hidden: fc.boolean() }),
     fc.record({ kind: pick(["prune"]) }),
   ) as fc.Arbitrary<Change>,
 });
@@ -100,6 +110,8 @@ type Change =
   | { kind: "labels"; project: number; labels: string[] }
   | { kind: "developer"; nth: number; name: string }
   | { kind: "read" }
+  | { kind: "page"; project: number }
+  | { kind: "report"; project: number; hidden: boolean }
   | { kind: "prune" };
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -107,6 +119,7 @@ class GivenUp extends Error {}
 
 async function take({ server, change, slowMs, isTaken }: Step): Promise<void> {
   if (change.kind === "read") return void (await readers[server].current());
+  if (change.kind === "page") return void (await pageOf(servers[server], change.project));
   try {
     await inTransaction(servers[server].db, async (tx) => {
       await make(tx, change);
@@ -118,7 +131,16 @@ async function take({ server, change, slowMs, isTaken }: Step): Promise<void> {
   }
 }
 
-async function make(tx: Tx, change: Exclude<Change, { kind: "read" }>): Promise<void> {
+async function pageOf({ app }: TestApp, nth: number): Promise<unknown> {
+  const authorization = `Bearer ${buyer.authToken}`;
+  const url = `/api/v1/projects/${projects[nth]!.id}`;
+  const { requestId: _of, ...page } = (
+    await app.inject({ url, headers: { authorization } })
+  ).json();
+  return page;
+}
+
+async function make(tx: Tx, change: Exclude<Change, { kind: "read" | "page" }>): Promise<void> {
   if (change.kind === "prune") return pruneChanges(tx);
   if (change.kind === "developer") {
     const name = `${change.name} ${change.nth}`;
@@ -146,6 +168,16 @@ async function make(tx: Tx, change: Exclude<Change, { kind: "read" }>): Promise<
     const available = (await lockAvailable(tx, [vintageId])).get(vintageId)!;
     const quantity = Math.max(change.tonnes, -available);
     return postMovements(tx, [{ kind: "ADJUST", vintageId, quantity, reason: "walk" }]);
+  }
+  if (change.kind === "report") {
+    const facts = {
+      name: "Risk",
+      description: "",
+      priceCents: 100,
+      pages: 1,
+      hidden: change.hidden,
+    };
+    return addReport(tx, { ...facts, publishedAt: "2026-01-01" }, { fileId, projectIds: [id] });
   }
   // As every writer of a project's facts does.
   await sql`select from projects where id = ${id} for no key update`.execute(tx);
@@ -180,6 +212,12 @@ test.each(Array.from({ length: runs }, (_, run) => seed + run))(
     }
     const tables = answersOf(await createLiveCatalogue(servers[0].db).current());
     for (const reader of readers) expect(answersOf(await reader.current())).toEqual(tables);
+    const fresh = await testApp({ databaseUrl: servers[0].databaseUrl });
+    for (const nth of projects.keys()) {
+      const page = await pageOf(fresh, nth);
+      for (const server of servers) expect(await pageOf(server, nth)).toEqual(page);
+    }
+    await fresh.close();
   },
   600_000,
 );

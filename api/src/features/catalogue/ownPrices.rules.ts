@@ -8,6 +8,22 @@ export interface Terms {
   cents: number | null;
 }
 
+/** The price lists of a company that hold on a day. */
+export interface CompanyTerms {
+  /** The same for companies that buy at the same prices. */
+  key: string;
+  lists: readonly {
+    rules: readonly PriceListRule[];
+    /** Cents by the vintage's id. */
+    prices: Readonly<Record<string, number>>;
+  }[];
+}
+
+/** What the lists of a company say of a vintage. */
+export function termsOf({ lists }: CompanyTerms, vintageId: number): Terms[] {
+  return lists.map(({ rules, prices }) => ({ rules, cents: prices[vintageId] ?? null }));
+}
+
 /** What rules look at. */
 export interface PricedVintage {
   year: number;

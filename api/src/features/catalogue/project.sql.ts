@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Executor } from "../../core/db.ts";
-import type { Terms } from "./ownPrices.rules.ts";
 import { summaryColumns, summaryTables, type SummaryRow } from "./rows.sql.ts";
 
 export interface ProjectRow extends SummaryRow {
@@ -23,7 +22,6 @@ export interface ProjectRow extends SummaryRow {
     methodology: string;
     available: number;
     listCents: number | null;
-    terms: Terms[] | null;
     creditType: string;
     expectedDelivery: string | null;
     deliveryState: string;
@@ -47,11 +45,13 @@ export interface ProjectRow extends SummaryRow {
   }[];
 }
 
-/** A project that is not hidden, with all that its page shows a company; its active vintages from the newest on. */
+/**
+ * A project that is not hidden, with all that its page shows; its active vintages from the newest on. Whoever changes any
+ * of this tells so by `refreshListings` or `tellListings`: servers keep what they read.
+ */
 export async function projectById(
   executor: Executor,
   projectId: number,
-  companyId: number,
 ): Promise<ProjectRow | undefined> {
   const { rows } = await sql<ProjectRow>`
     select ${summaryColumns}, o.description,
@@ -61,7 +61,6 @@ export async function projectById(
           'periodEnd', v.period_end, 'impactType', v.impact_type, 'claimType', v.claim_type, 'status', v.status,
           'methodology', v.methodology, 'available', k.available,
           'listCents', case when o.status <> 'CONTACT_REQUIRED' then v.price_cents end,
-          'terms', case when o.status <> 'CONTACT_REQUIRED' then (select terms from price_terms(${companyId}, v.id)) end,
           'creditType', v.credit_type, 'expectedDelivery', v.expected_delivery,
           'deliveryState', v.delivery_state, 'deliveryNote', v.delivery_note) order by v.year desc, v.id), '[]')
         from vintages v join vintage_stock k on k.vintage_id = v.id

@@ -1,18 +1,7 @@
-import type { PriceListRule } from "@tonneline/contract/priceLists";
 import { sql } from "kysely";
 import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
-
-/** The price lists of a company that hold on a day. */
-export interface CompanyTerms {
-  /** The same for companies that buy at the same prices. */
-  key: string;
-  lists: {
-    rules: PriceListRule[];
-    /** Cents by the vintage's id. */
-    prices: Record<string, number>;
-  }[];
-}
+import type { CompanyTerms } from "./ownPrices.rules.ts";
 
 /** Of each company that has a price list today. */
 export async function termsByCompany(executor: Executor): Promise<Map<number, CompanyTerms>> {

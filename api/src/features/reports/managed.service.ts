@@ -7,6 +7,7 @@ import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
+import { tellListings } from "../catalogue/listings.service.ts";
 import * as store from "./managed.sql.ts";
 
 type NewReport = z.output<typeof createReport.body>;
@@ -33,6 +34,7 @@ export function makeReport(
   return inTransaction(db, async (tx) => {
     const { id } = await store.insertReport(tx, { ...facts, priceCents: cents(price) });
     await setProjects(tx, id, projectIds);
+    await tellListings(tx, projectIds);
     const thing = { type: "report", id, name: facts.name };
     const after = factsOf((await store.managedReportRow(tx, id))!);
     await noteAudit(tx, actor, { action: "report.create", thing, after });
@@ -61,6 +63,7 @@ export function saveReport(
       ...(price !== undefined && { priceCents: cents(price) }),
     });
     if (projectIds) await setProjects(tx, reportId, projectIds);
+    await tellListings(tx, [...projectsOf(before), ...(projectIds ?? [])]);
     await noted(tx, actor, "report.change", before);
   });
 }
@@ -87,6 +90,7 @@ export async function removeReport(
     const before = await locked(tx, reportId);
     demandUnused(await store.usesOf(tx, reportId, namedUses));
     await store.removeReport(tx, reportId);
+    await tellListings(tx, projectsOf(before));
     const thing = { type: "report", id: reportId, name: before.name };
     await noteAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });
     return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
@@ -125,11 +129,13 @@ export async function addReport(
 ): Promise<void> {
   const { id } = await store.insertReport(tx, facts, fileId);
   await store.setProjects(tx, id, projectIds);
+  await tellListings(tx, projectIds);
 }
+
+const projectsOf = ({ projects }: store.ManagedReportRow) => projects.map(({ id }) => id);
 
 function factsOf(row: store.ManagedReportRow) {
   const { name, description, pages, publishedAt, hidden, fileName: file } = row;
-  const projects = row.projects.map(({ id }) => id);
   return {
     name,
     description,
@@ -138,6 +144,6 @@ function factsOf(row: store.ManagedReportRow) {
     publishedAt,
     hidden,
     file,
-    projects,
+    projects: projectsOf(row),
   };
 }

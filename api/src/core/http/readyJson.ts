@@ -1,0 +1,63 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+type Encoding = "br" | "gzip";
+
+// As answers that are compressed on their way.
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const pack = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, quality),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+};
+const leastPacked = 1024;
+
+/**
+ * An answer that was written before, and is sent as it stands: nothing looks at its shape any more. One that is given
+ * again is compressed once.
+ */
+export class ReadyJson {
+  readonly bytes: Buffer;
+  readonly #packed: Partial<Record<Encoding, Buffer | "soon">> = {};
+  #given = 0;
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text);
+  }
+
+  /** What it holds in memory at most: JSON is packed to a third, and there are two ways. */
+  get size(): number {
+    return this.bytes.length * 2;
+  }
+
+  /** The bytes for who asks, with the headers that belong to them. */
+  for(request: FastifyRequest, reply: FastifyReply): Buffer {
+    void reply.type("application/json; charset=utf-8");
+    // What is given once is packed on its way.
+    const isAgain = this.#given++ > 0 && this.bytes.length >= leastPacked;
+    const encoding = isAgain ? encodingFor(request) : undefined;
+    const packed = encoding && this.#packedBy(encoding);
+    if (!packed) return this.bytes;
+    void reply.header("vary", "accept-encoding").header("content-encoding", encoding);
+    return packed;
+  }
+
+  #packedBy(encoding: Encoding): Buffer | undefined {
+    const packed = this.#packed[encoding];
+    if (packed === "soon") return undefined;
+    if (packed) return packed;
+    this.#packed[encoding] = "soon";
+    void pack[encoding](this.bytes).then((bytes) => {
+      this.#packed[encoding] = bytes;
+    });
+    return undefined;
+  }
+}
+
+/** What browsers ask for, which say no preference; whoever does is left to what compresses on the way. */
+function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = headers["accept-encoding"];
+  if (typeof accepted !== "string" || headers["x-no-compression"] !== undefined) return undefined;
+  if (accepted.includes(";")) return undefined;
+  return (["br", "gzip"] as const).find((each) => accepted.split(/,\s*/).includes(each));
+}
