@@ -159,15 +159,8 @@ export async function lockedState(
   isCareful = false,
 ): Promise<CartState> {
   // In a statement of its own: another would read lines as they were before it waited for the lock.
-  const locked = async () => {
-    await store.lockCart(tx, userId);
-    return cartState(tx, userId, asked);
-  };
-  let state = await locked();
-  if (!state) {
-    await store.openCart(tx, userId);
-    state = (await locked())!;
-  }
+  await store.lockCart(tx, userId);
+  const state = (await cartState(tx, userId, asked))!;
   if (!isCareful) return state;
   const vintageIds = state.vintages.map(({ vintageId }) => vintageId);
   await lockAvailable(tx, asked === undefined ? vintageIds : [...vintageIds, asked]);

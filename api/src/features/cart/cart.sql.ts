@@ -12,18 +12,14 @@ export interface CartRow {
 }
 
 /**
- * Locks the user's cart until the transaction ends: together with the next statement, which finds what whoever had it
- * before has left. Carts are locked before any stock.
+ * Locks the user's cart, made when he has none, until the transaction ends: together with the next statement, which finds
+ * what whoever had it before has left. Carts are locked before any stock.
  */
 export async function lockCart(tx: Tx, userId: number): Promise<void> {
+  await sql`insert into carts (user_id) select ${userId}::integer
+    where not exists (select from carts where user_id = ${userId}::integer)
+    on conflict (user_id) do nothing ${withNext}`.execute(tx);
   await sql`select from carts where user_id = ${userId} for update ${withNext}`.execute(tx);
-}
-
-/** Makes a cart for a user who has none yet, together with the next statement. */
-export async function openCart(tx: Tx, userId: number): Promise<void> {
-  await sql`insert into carts (user_id) values (${userId}) on conflict (user_id) do nothing ${withNext}`.execute(
-    tx,
-  );
 }
 
 export interface SetLine {
