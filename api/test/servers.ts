@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { layOut } from "../src/core/postgres/layout.ts";
+import { layOut, type Layout } from "../src/core/postgres/layout.ts";
 
 export interface Installation {
   /** As the program says it: `postgres (PostgreSQL) 17.10`. */
@@ -50,46 +50,95 @@ function usualLocale(): string {
 /** A new server with everything as it comes, but for the speed of its disk. It ends with `stop`, which also removes it. */
 export async function startServer(programs: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-major-"));
-  const { dataDir, socketDir, wrap, native, identity } = await layOut(
-    path.join(folder, "data"),
-    programs,
-  );
-  const options = { cwd: "/", env: { PATH: process.env.PATH, LANG: usualLocale() }, ...identity };
-  const run = (program: string, ...args: string[]) => {
-    const [command, ...rest] = [...wrap, path.join(native, "bin", program), "-D", dataDir];
-    return [command, [...rest, ...args]] as const;
-  };
-  const made = spawnSync(...run("initdb", "-U", "postgres", "-A", "trust", "--no-sync"), options);
-  if (made.status !== 0) throw new Error(`initdb: ${String(made.stderr)}`);
-  const quick = ["fsync=off", "listen_addresses=", `unix_socket_directories=${socketDir}`];
-  const server = spawn(...run("postgres", ...quick.flatMap((each) => ["-c", each])), {
-    ...options,
-    stdio: "ignore",
-  });
-  const url = (name = "postgres") =>
-    `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`;
-  while (!(await answers(url()))) {
-    if (server.exitCode !== null) throw new Error(`The server of ${programs} does not start.`);
-    await sleep(50);
-  }
+  const layout = await layOut(path.join(folder, "data"), programs);
+  succeed(layout, "bin/initdb", "-D", layout.dataDir, "-U", "postgres", "-A", "trust", "--no-sync");
+  const running = await startOn(layout);
   return {
-    url,
+    url: running.url,
     /** A new database with nothing in it; answers its address. */
     async another(): Promise<string> {
-      const client = new pg.Client({ connectionString: url() });
-      await client.connect();
-      await client.query("create database another template template0");
-      await client.end();
-      return url("another");
+      await ask(running.url(), "create database another template template0");
+      return running.url("another");
+    },
+    /** A streaming replica, from a copy that is made while the server works. */
+    async replica() {
+      const copy = await layOut(path.join(folder, "replica"), programs);
+      await copyCluster(running.url(), layout, copy);
+      const source = `primary_conninfo=host=${layout.socketDir} user=postgres`;
+      return startOn(copy, [source]);
     },
     async stop() {
-      const ended = once(server, "exit");
-      // It waits for connections that are just ending.
-      server.kill("SIGTERM");
-      await ended;
+      await running.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+const optionsOf = ({ identity }: Layout) => ({
+  cwd: "/",
+  env: { PATH: process.env.PATH, LANG: usualLocale() },
+  ...identity,
+});
+
+/** Runs a program as the server would. One with a folder in its name is of the server's own. */
+function succeed(layout: Layout, program: string, ...args: string[]): void {
+  const named = program.includes("/") ? path.join(layout.native, program) : program;
+  const [command, ...rest] = [...layout.wrap, named, ...args];
+  const done = spawnSync(command!, rest, optionsOf(layout));
+  if (done.status !== 0) throw new Error(`${program}: ${String(done.stderr)}`);
+}
+
+async function copyCluster(url: string, from: Layout, to: Layout): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('replica', true)");
+    succeed(to, "cp", "-a", from.dataDir, to.dataDir);
+    const { rows } = await client.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(false)",
+    );
+    await rm(path.join(to.dataDir, "postmaster.pid"));
+    await writeFile(path.join(to.dataDir, "backup_label"), rows[0]!.labelfile);
+    await writeFile(path.join(to.dataDir, "standby.signal"), "");
+  } finally {
+    await client.end();
+  }
+}
+
+/** A server on a folder that is made; it may be stopped and started again. */
+async function startOn(layout: Layout, settings: readonly string[] = []) {
+  const { dataDir, socketDir, wrap, native } = layout;
+  const url = (name = "postgres") =>
+    `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`;
+  const quick = ["fsync=off", "listen_addresses=", `unix_socket_directories=${socketDir}`];
+  const given = [...quick, ...settings].flatMap((each) => ["-c", each]);
+  const [command, ...args] = [...wrap, path.join(native, "bin/postgres"), "-D", dataDir, ...given];
+  let server: ChildProcess;
+  async function start(): Promise<void> {
+    server = spawn(command!, args, { ...optionsOf(layout), stdio: "ignore" });
+    while (!(await answers(url()))) {
+      if (server.exitCode !== null) throw new Error(`The server of ${native} does not start.`);
+      await sleep(50);
+    }
+  }
+  await start();
+  return {
+    url,
+    start,
+    /** Waits for connections that are just ending, or ends them with `now`. */
+    async stop(how?: "now") {
+      const ended = once(server, "exit");
+      server.kill(how ? "SIGQUIT" : "SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 async function answers(url: string): Promise<boolean> {
