@@ -15,6 +15,7 @@ import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
 import { serveWeb } from "./core/http/web.ts";
 import { noOutage, type Outage } from "./core/outage.ts";
+import type { Replica } from "./core/replica.ts";
 import { noReporting, type Reporting } from "./core/reporting.ts";
 import { features, type Base } from "./features.ts";
 import { createAccess } from "./features/accounts/access.service.ts";
@@ -37,6 +38,8 @@ export interface AppDeps {
   db: Db;
   /** The connections behind `db`, for the metrics. */
   pool?: PoolState;
+  /** What is told of the database's replica. */
+  replica?: Pick<Replica, "state" | "gauges">;
   jwtSecret: string;
   /** The address in mails and links, without a slash at the end. */
   publicUrl: string;
@@ -112,10 +115,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!catalogue) return {};
     await demandSoon(catalogue.current());
     const { ageMs, projects } = catalogue.state()!;
-    return { catalogue: { ageMs: Math.round(ageMs), projects } };
+    const replica = deps.replica?.state();
+    return { catalogue: { ageMs: Math.round(ageMs), projects }, ...(replica && { replica }) };
   });
 
-  metricsRoutes(app, deps.metricsPlace ?? app, db, deps.pool, catalogue?.gauges);
+  const gauges = [...(catalogue?.gauges ?? []), ...(deps.replica?.gauges ?? [])];
+  metricsRoutes(app, deps.metricsPlace ?? app, db, deps.pool, gauges);
 
   if (!catalogue) {
     await serveWeb(app, undefined);

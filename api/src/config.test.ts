@@ -67,6 +67,7 @@ test.each([
   ["NODE_ENV", "live"],
   ["ROLE", "database"],
   ["LOG_LEVEL", "loud"],
+  ["DATABASE_REPLICA_URL", "mysql://db.example/tonneline"],
   ["DB_WAIT", "-1"],
   ["RESERVATION_MINUTES", "soon"],
 ])("%s=%s is refused by name, with an example and without its value", (name, value) => {
@@ -94,6 +95,17 @@ test("half a file store or flag service is refused", () => {
   ]);
   expect(linesOf({ FLAGSMITH_API_URL: "https://flags.example" })[0]).toMatch(
     /^FLAGSMITH_ENVIRONMENT_KEY /,
+  );
+});
+
+test("a replica is named beside its database", () => {
+  const DATABASE_REPLICA_URL = "postgresql://replica.example/market";
+  expect(linesOf({ DATABASE_REPLICA_URL })).toEqual([
+    expect.stringMatching(/^DATABASE_URL is required with DATABASE_REPLICA_URL/),
+  ]);
+  const DATABASE_URL = "postgresql://db.example/market";
+  expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(
+    DATABASE_REPLICA_URL,
   );
 });
 

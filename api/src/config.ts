@@ -16,6 +16,8 @@ export interface Config {
   metricsPort?: number;
   dataDir: string;
   databaseUrl?: string;
+  /** A streaming replica of it, which is read while it has everything. */
+  databaseReplicaUrl?: string;
   /** How long a start waits for a database that is not there yet, in seconds. */
   dbWaitSeconds: number;
   /** What this server does: answer requests, take jobs, or both. */
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     metricsPort: values.METRICS_PORT,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     dbWaitSeconds: values.DB_WAIT,
     role: values.ROLE,
     publicUrl,

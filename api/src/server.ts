@@ -13,6 +13,7 @@ import { metricsServer } from "./core/http/metrics.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
 import { createOutage, isAway } from "./core/outage.ts";
+import { followReplica } from "./core/replica.ts";
 import { startReporting, type Reporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
@@ -76,6 +77,8 @@ export async function startServer(
     const pool = openPool(database.url, requestConnections, report);
     const db = openDb(pool);
     stops.push((hurry) => atMost(stepLimitMs, db.destroy(), hurry));
+    const replica = replicaOf(config, db, pool);
+    if (replica) stops.push((hurry) => atMost(stepLimitMs, replica.stop(), hurry));
     const filesFolder = path.join(config.dataDir, "files");
     const files = config.s3 ? await bucketStore(config.s3) : folderStore(filesFolder);
     const secret = await jwtSecret(config);
@@ -100,6 +103,7 @@ export async function startServer(
       ...appSettings(config),
       db,
       pool,
+      ...(replica && { replica }),
       jwtSecret: secret,
       files,
       ...(metricsPlace && { metricsPlace }),
@@ -126,6 +130,13 @@ export async function startServer(
     await stop();
     throw error;
   }
+}
+
+/** Its reads' connections are as many as the database's. Whoever takes only jobs shows no lists. */
+function replicaOf(config: Config, db: Db, primary: pg.Pool) {
+  if (!config.databaseReplicaUrl || config.role === "worker") return undefined;
+  const replica = openPool(config.databaseReplicaUrl, requestConnections, () => {});
+  return followReplica(db, { primary, replica, tell: console.error });
 }
 
 function reportingOf(config: Config): Promise<Reporting> {

@@ -104,6 +104,11 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     meaning: "a PostgreSQL 15 or newer instead of the embedded one",
     example: "postgresql://user:password@db.example:5432/tonneline",
   },
+  DATABASE_REPLICA_URL: {
+    read: url("postgres", "postgresql"),
+    meaning: "a streaming replica of DATABASE_URL, for lists, portfolios and the overview",
+    example: "postgresql://user:password@replica.example:5432/tonneline",
+  },
   DB_WAIT: {
     read: number({ min: 0, max: 3600, whole: false }),
     fallback: 5,
@@ -274,6 +279,9 @@ function checkTogether(env, values, complain) {
     else if (values.JWT_SECRET && isDemonstration(values.JWT_SECRET)) {
       complain("JWT_SECRET", "is a demonstration secret, which anybody could guess");
     }
+  }
+  if (values.DATABASE_REPLICA_URL && !env.DATABASE_URL?.trim()) {
+    complain("DATABASE_URL", "is required with DATABASE_REPLICA_URL");
   }
   together("S3_ENDPOINT", ["S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]);
   together("FLAGSMITH_API_URL", ["FLAGSMITH_ENVIRONMENT_KEY"]);

@@ -10,6 +10,7 @@ import { folderStore, type FileStore } from "../src/core/files.ts";
 import type { JobHandlers } from "../src/core/jobs.ts";
 import { asSent } from "../src/core/mail.ts";
 import type { Outage } from "../src/core/outage.ts";
+import { followReplica } from "../src/core/replica.ts";
 import type { Reporting } from "../src/core/reporting.ts";
 import { userById } from "../src/features/accounts/accounts.sql.ts";
 import type { Limits } from "../src/features/accounts/limits.rules.ts";
@@ -93,6 +94,8 @@ export async function testApp(
     webFolder?: string;
     /** Another database than a new one of the tests' own server; it is not dropped. */
     databaseUrl?: string;
+    /** Its streaming replica. */
+    replicaUrl?: string;
   } = {},
 ): Promise<TestApp> {
   const database = options.databaseUrl
@@ -105,10 +108,18 @@ export async function testApp(
   // Hundreds may wait for one of ten, on a machine that has much to do.
   pool.options.connectionTimeoutMillis = 120_000;
   const db = openDb(pool);
+  const replica =
+    options.replicaUrl &&
+    followReplica(db, {
+      primary: pool,
+      replica: openPool(options.replicaUrl, 10, () => {}),
+      tell: () => {},
+    });
   const files = options.files ?? folderStore(folder);
   const app = await buildApp({
     db,
     pool,
+    ...(replica && { replica }),
     jwtSecret: options.jwtSecret ?? jwtSecret,
     publicUrl,
     files,
@@ -210,6 +221,7 @@ export async function testApp(
     },
     async close() {
       await app.close();
+      if (replica) await replica.stop();
       await db.destroy();
       await database.drop();
       await rm(folder, { recursive: true });

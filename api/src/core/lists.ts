@@ -2,6 +2,7 @@ import { sql, type AliasedRawBuilder, type RawBuilder } from "kysely";
 import type { AnswerOf, Endpoint } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import type { Executor } from "./db.ts";
+import { reading } from "./replica.ts";
 import { hasWords } from "./search.ts";
 
 /** The envelope of a list's page. `totalElements` counts all pages. */
@@ -147,13 +148,15 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
   return {
     /** As the endpoint answers it; `sums` apart. */
     async page<T>(executor: Executor, query: Query, view: (row: Row) => T) {
-      const conditions = await searched(executor, query);
       const { page, size } = query;
       const limit = sql`limit ${size} offset ${page * size}`;
-      const [rows, counts] = await Promise.all([
-        declared.rows(executor, idsOf(query, conditions, limit)).execute(),
-        counted(executor, conditions),
-      ]);
+      const [rows, counts] = await reading(executor, async (reads) => {
+        const conditions = await searched(reads, query);
+        return Promise.all([
+          declared.rows(reads, idsOf(query, conditions, limit)).execute(),
+          counted(reads, conditions),
+        ]);
+      });
       const only = chosen(query);
       const wanted = counts.filter((each) => !only || only.includes(each.tab));
       const totalOf = (name: "count" | Sum) => wanted.reduce((sum, each) => sum + each[name], 0);

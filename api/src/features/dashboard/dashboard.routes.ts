@@ -3,6 +3,7 @@ import type { Permission } from "@tonneline/contract/endpoint";
 import type { Db, Executor } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
+import { reading } from "../../core/replica.ts";
 import { salesOf } from "./sales.sql.ts";
 import { stockByType } from "./stock.sql.ts";
 import * as waiting from "./waiting.sql.ts";
@@ -28,7 +29,7 @@ export function dashboardRoutes(serve: Serve, db: Db): void {
       caller.permissions.includes(works[work].permission),
     );
     const rows = readable.map(async (work) => {
-      const { cents, ...row } = await works[work].count(db);
+      const { cents, ...row } = await reading(db, works[work].count);
       return { work, ...row, amount: cents === null ? null : euros(cents) };
     });
     return { waiting: await Promise.all(rows) };
@@ -38,7 +39,7 @@ export function dashboardRoutes(serve: Serve, db: Db): void {
     const { compare } = query;
     const unit: contract.Sales["unit"] =
       Date.parse(query.to) - Date.parse(query.from) < 92 * 86_400_000 ? "day" : "month";
-    const rows = await salesOf(db, { ...query, unit });
+    const rows = await reading(db, (reads) => salesOf(reads, { ...query, unit }));
     const bars = rows.map(({ from, to, isOpen, now, before }) => ({
       from,
       to,
@@ -51,7 +52,7 @@ export function dashboardRoutes(serve: Serve, db: Db): void {
   });
 
   serve(contract.getStock, async () => ({
-    rows: (await stockByType(db)).map(({ id, name, ...row }) => ({
+    rows: (await reading(db, stockByType)).map(({ id, name, ...row }) => ({
       projectType: { id, name },
       ...row,
     })),

@@ -11,6 +11,7 @@ import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
 import { pageOf } from "../../core/lists.ts";
+import { reading } from "../../core/replica.ts";
 import type { Caller, Serve } from "../../core/http/serve.ts";
 import { companyTargets, setTarget as saveTarget } from "./targets.service.ts";
 import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
@@ -44,14 +45,18 @@ const whoseIn = (
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,
-    ({ caller, query }) => portfolioOf(db, whoseIn(caller, query)),
+    ({ caller, query }) => reading(db, (reads) => portfolioOf(reads, whoseIn(caller, query))),
     ({ caller, query }) => csvFile("portfolio", columns, holdingList(db, whoseIn(caller, query))),
   );
 
-  serve(getPortfolioSummary, ({ caller, query }) => portfolioSummaryOf(db, whoseIn(caller, query)));
+  serve(getPortfolioSummary, ({ caller, query }) =>
+    reading(db, (reads) => portfolioSummaryOf(reads, whoseIn(caller, query))),
+  );
 
   serve(listHoldings, async ({ caller, query }) => {
-    const { holdings, count, years, groups } = await holdingsOf(db, whoseIn(caller, query), query);
+    const { holdings, count, years, groups } = await reading(db, (reads) =>
+      holdingsOf(reads, whoseIn(caller, query), query),
+    );
     return { ...pageOf(holdings, count, query), years, groups };
   });
 

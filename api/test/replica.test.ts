@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { sql } from "kysely";
+import { openDb, openPool, type Db } from "../src/core/db.ts";
+import { migrate } from "../src/core/migrate.ts";
+import { followReplica, reading } from "../src/core/replica.ts";
+import { testApp, type TestApp, type TestCaller } from "./app.ts";
+import { aPaidOrder } from "./builders/order.ts";
+import { aProject } from "./builders/project.ts";
+import { allEndpoints, isList, neededOf } from "./endpoints.ts";
+import { patience } from "./patience.ts";
+import { installations, startServer } from "./servers.ts";
+
+let server: Awaited<ReturnType<typeof startServer>>;
+let standby: Awaited<ReturnType<typeof server.replica>>;
+// A connection of our own to the replica.
+let replica: Db;
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  server = await startServer(installations()[0]!.programs);
+  await migrate(server.url());
+  standby = await server.replica();
+  replica = openDb(openPool(standby.url(), 1, () => {}));
+  t = await testApp({ databaseUrl: server.url(), replicaUrl: standby.url() });
+  admin = await t.aUser("Admin");
+  await t.app.ready();
+}, 120_000);
+afterAll(async () => {
+  await t.close();
+  await replica.destroy();
+  await standby.stop();
+  await server.stop();
+});
+
+async function gauge(name: string): Promise<number> {
+  const { body } = await t.app.inject({ url: "/metrics" });
+  return Number(new RegExp(`^${name} (.+)$`, "m").exec(body)?.[1]);
+}
+const answeredThere = () => gauge("replica_answers");
+const untilRead = () => expect.poll(() => gauge("replica_read"), patience).toBe(1);
+
+async function partners(): Promise<string[]> {
+  const { status, body } = await t.call(admin, "GET", "/management/partners?size=100");
+  expect(status).toBe(200);
+  return (body.content as { name: string }[]).map(({ name }) => name);
+}
+
+/** Four who read one list after the other; `stop` throws when one was not answered. */
+function manyReaders() {
+  let isOver = false;
+  let asked = 0;
+  const reader = async () => {
+    for (; !isOver; asked++) await partners();
+  };
+  const readers = Promise.all([reader(), reader(), reader(), reader()]);
+  return {
+    asked: () => asked,
+    async stop() {
+      isOver = true;
+      await readers;
+    },
+  };
+}
+
+let made = 0;
+async function aPartner(): Promise<string> {
+  const name = `Partner ${++made}`;
+  expect((await t.call(admin, "POST", "/management/partners", { name })).status).toBe(201);
+  return name;
+}
+
+describe("a replica that has everything", () => {
+  const lists = async () => (await allEndpoints()).filter(({ endpoint }) => isList(endpoint));
+
+  test("answers every list, with words and without, as the database would", async () => {
+    await untilRead();
+    for (const { name, endpoint } of await lists()) {
+      for (const query of ["size=10", "size=10&q=peat"]) {
+        await untilRead();
+        const path = `${endpoint.path}?${query}${neededOf(endpoint)}`;
+        const { status, body } = await t.call(admin, "GET", path);
+        expect({ name, status, code: body.code }).toEqual({ name, status: 200, code: undefined });
+      }
+    }
+    expect(await answeredThere()).toBeGreaterThan(40);
+  });
+
+  test("answers portfolios and the overview", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    await aPaidOrder(t, admin, buyer, vintageId, 12);
+
+    for (const path of ["/me/portfolio", "/me/portfolio/summary"]) {
+      await untilRead();
+      const before = await answeredThere();
+      const { body } = await t.call(buyer, "GET", path);
+      expect(body.totals).toMatchObject({ purchased: 12 });
+      expect(await answeredThere()).toBe(before + 1);
+    }
+    await untilRead();
+    const before = await answeredThere();
+    const holdings = await t.call(buyer, "GET", "/me/portfolio/holdings?size=10");
+    expect(holdings.body.content).toMatchObject([{ purchased: 12 }]);
+    const stock = await t.call(admin, "GET", "/management/dashboard/stock");
+    expect(stock.status).toBe(200);
+    expect(await answeredThere()).toBeGreaterThan(before);
+  });
+
+  test("shows at once what somebody changed, to everybody", async () => {
+    await untilRead();
+    const [before, other] = [await answeredThere(), await t.aUser("Admin")];
+    // Their questions must not be taken for those of who changed something meanwhile.
+    const { stop } = manyReaders();
+    for (let round = 0; round < 40; round++) {
+      const name = await aPartner();
+      const seen = await t.call(other, "GET", `/management/partners?q=${encodeURIComponent(name)}`);
+      expect(seen.body.content).toContainEqual(expect.objectContaining({ name }));
+      expect(await partners()).toContain(name);
+    }
+    await stop();
+    expect(await answeredThere()).toBeGreaterThan(before);
+  });
+});
+
+describe("a replica that lags", () => {
+  test("is asked anew for each who asks while another asks", async () => {
+    const [one, many] = [openPool(standby.url(), 1, () => {}), openPool(server.url(), 5, () => {})];
+    const db = openDb(many);
+    const followed = followReplica(db, { primary: many, replica: one, tell: () => {} });
+    await expect.poll(() => followed.state().read, patience).toBe(true);
+    const names = async (reads: Db) => {
+      return (await reads.selectFrom("partners").select("name").execute()).map(({ name }) => name);
+    };
+    try {
+      // Whoever asks from here on waits for the replica, having seen what the database has.
+      const client = await one.connect();
+      await sql`select pg_wal_replay_pause()`.execute(replica);
+      const first = reading(db, names);
+      await sleep(20);
+      const name = await aPartner();
+      const second = reading(db, names);
+      client.release();
+
+      expect(await second).toContain(name);
+      await first;
+    } finally {
+      await sql`select pg_wal_replay_resume()`.execute(replica);
+      await followed.stop();
+      await db.destroy();
+    }
+  });
+
+  test("is not read until it has everything again", async () => {
+    await untilRead();
+    await sql`select pg_wal_replay_pause()`.execute(replica);
+    const before = await answeredThere();
+    const name = await aPartner();
+
+    for (let round = 0; round < 5; round++) expect(await partners()).toContain(name);
+
+    expect(await answeredThere()).toBe(before);
+    await expect.poll(() => gauge("replica_behind_seconds"), patience).toBeGreaterThan(1);
+    const health = await t.app.inject({ url: "/health/ready" });
+    expect(health.json()).toMatchObject({ status: "ready", replica: { read: false } });
+
+    await sql`select pg_wal_replay_resume()`.execute(replica);
+    await untilRead();
+    await expect.poll(async () => (await partners()) && answeredThere(), patience).not.toBe(before);
+    expect(await partners()).toContain(name);
+  });
+});
+
+describe("a replica that dies", () => {
+  test("costs nobody an answer, and is read again when it is back", async () => {
+    await untilRead();
+    const { asked, stop } = manyReaders();
+    await expect.poll(asked, patience).toBeGreaterThan(20);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(replica);
+    await expect.poll(asked, patience).toBeGreaterThan(60);
+
+    await standby.stop("now");
+    const then = asked();
+    await expect.poll(asked, patience).toBeGreaterThan(then + 40);
+    expect(await gauge("replica_read")).toBe(0);
+    await stop();
+
+    await standby.start();
+    await untilRead();
+    const before = await answeredThere();
+    await expect.poll(async () => (await partners()) && answeredThere(), patience).not.toBe(before);
+  }, 180_000);
+});
+
+test.each([
+  ["the database itself", () => server.url()],
+  ["another cluster", () => inject("postgresUrl")],
+  ["another database of the replica", () => standby.url("template1")],
+])("%s is never read in its place", async (_what, replicaUrl) => {
+  const other = await testApp({ databaseUrl: server.url(), replicaUrl: replicaUrl() });
+  try {
+    await other.app.ready();
+    await sleep(300);
+    const { status } = await other.call(admin, "GET", "/management/partners?size=100");
+    expect(status).toBe(200);
+    const { body } = await other.app.inject({ url: "/metrics" });
+    expect(body).toMatch(/^replica_read 0$/m);
+    expect(body).toMatch(/^replica_answers 0$/m);
+  } finally {
+    await other.close();
+  }
+});
