@@ -68,6 +68,26 @@ function leanConditions(query: string) {
   return sql.join(conditions, sql` and `);
 }
 
+/** The page of a project by its id; the limit is the one statement that has all of it but its record and its pictures. */
+export const page = (): Read => ({
+  path: "/projects/",
+  statements: (handle) => leanProject(handle, 1),
+});
+
+async function leanProject(handle: Db, id: number): Promise<void> {
+  await sql`select p.*, r.name as registry, d.name as developer, t.name as type, a.name as auditor,
+      (select json_agg(v order by v.year desc) from (select x.id, x.year, x.impact_type, x.claim_type, x.methodology,
+          x.price_cents, x.credit_type, s.available from vintages x join vintage_stock s on s.vintage_id = x.id
+        where x.project_id = p.id and x.status = 'ACTIVE') v) as vintages,
+      (select json_agg(c) from project_documents c where c.project_id = p.id) as documents,
+      (select json_agg(h order by h.id desc) from project_changes h where h.project_id = p.id) as changes,
+      (select json_agg(n) from report_projects m join reports n on n.id = m.report_id
+        where m.project_id = p.id and not n.hidden) as reports
+    from projects p join registries r on r.id = p.registry_id join developers d on d.id = p.developer_id
+      join project_types t on t.id = p.project_type_id left join auditors a on a.id = p.auditor_id
+    where p.id = ${id} and not p.hidden`.execute(handle);
+}
+
 function withoutPage(query: string) {
   const { page: _page, size: _size, sort: _sort, ...filters } = parseQuery(query);
   return filters;

@@ -8,7 +8,8 @@ export interface Scenario {
   one: Figures;
   /** All connections at once. */
   ours: Figures;
-  /** A bare Fastify route with the same bytes. */
+  /** A bare Fastify route with the same bytes; one client at a time, and all. */
+  bareOne?: Figures;
   bare: Figures;
   /** The same SQL without our code. */
   sql: Figures;
@@ -36,11 +37,12 @@ const share = (ours: number, limit: number) =>
 /** The figures as a Markdown table, with the share of each limit that is reached. */
 export function tableOf(result: Result): string {
   const { machine, connections, projects, vintages } = result;
-  const rows = result.scenarios.map(({ name, one, ours, bare, sql, memoryMb }) =>
+  const rows = result.scenarios.map(({ name, one, ours, bareOne, bare, sql, memoryMb }) =>
     [
       name,
       ms(one.p50),
       ms(one.p99),
+      bareOne ? `${ms(bareOne.p50)}, ${ms(bareOne.p99)}` : "–",
       whole(ours.perSecond),
       ms(ours.p50),
       ms(ours.p99),
@@ -53,10 +55,10 @@ export function tableOf(result: Result): string {
   return [
     `# Measured on ${result.at.slice(0, 10)}`,
     "",
-    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, load ${machine.load.toFixed(1)} before it began; load generator, product and database share them. ${projects.toLocaleString("en")} projects, ${vintages.toLocaleString("en")} vintages. ${connections} connections, ${result.seconds} s each. Limits are measured in the same run: a bare route that sends the same bytes, and one that sends the rows of the statements behind ours; of lists and facets, which have none, of the leanest that would do (bench/reads.ts).`,
+    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, load ${machine.load.toFixed(1)} before it began; load generator, product and database share them. ${projects.toLocaleString("en")} projects, ${vintages.toLocaleString("en")} vintages. ${connections} connections, ${result.seconds} s each. Limits are measured in the same run: a bare route that sends the same bytes, and one that sends the rows of the statements behind ours; of the catalogue, whose answers come from memory or are kept, of the leanest that would do (bench/reads.ts).`,
     "",
-    "operation | 1 client p50 ms | p99 ms | all: per second | p50 ms | p99 ms | failures | bare route /s (reached) | bare SQL /s (reached) | server MB",
-    "--- | --: | --: | --: | --: | --: | --: | --: | --: | --:",
+    "operation | 1 client p50 ms | p99 ms | bare route, the same | all: per second | p50 ms | p99 ms | failures | bare route /s (reached) | bare SQL /s (reached) | server MB",
+    "--- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --:",
     ...rows,
     "",
     "Of a purchase the limit is a bare Fastify and pg program that writes the same rows into copies of the tables, with one statement a request and no triggers (`bench/bareShop.ts`).",

@@ -8,7 +8,6 @@ import { listHoldings } from "@tonneline/contract/portfolio";
 import { openDb, openPool, timeLimits } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
-import { projectById } from "../api/src/features/catalogue/project.sql.ts";
 import {
   holdingsOf,
   portfolioOf,
@@ -19,7 +18,7 @@ import { fillCatalogue, makeBuyers, vintagesOnSale } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
 import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
 import { fillPurchases } from "./purchases.ts";
-import { eachFilter, facets, list, type Read } from "./reads.ts";
+import { eachFilter, facets, list, page, type Read } from "./reads.ts";
 import { record, type Statement } from "./replay.ts";
 import { tableOf, type Result, type Scenario } from "./report.ts";
 import { underTarget, worseThan } from "./targets.ts";
@@ -109,8 +108,14 @@ async function bench(): Promise<void> {
       calls: [facets(""), ...eachFilter.map(facets)],
     },
     {
-      name: "project page",
-      calls: [{ path: "/projects/1", statements: (handle) => projectById(handle, 1) }],
+      name: "project page, again",
+      calls: [{ ...page(), path: "/projects/1" }],
+    },
+    {
+      name: "project page, never asked before",
+      calls: [page()],
+      // By the time one comes again, others have taken its place.
+      variant: (index) => String(1 + (index % size.projects)),
     },
     {
       name: "portfolio's page of holdings, 10,000 purchases",
@@ -168,7 +173,7 @@ async function bench(): Promise<void> {
       name,
       one,
       ours,
-      bare: await bareLimit(body, 1),
+      ...(await bareLimit(body)),
       sql: await sqlLimit(url, recorded),
       memoryMb: await memoryOf(server.pid!),
     });
@@ -184,12 +189,15 @@ async function bench(): Promise<void> {
   await write(scenarios, purchases, size);
 }
 
-/** The same bytes from a route that does nothing; `requests` of them count as one operation. */
-function bareLimit(body: Buffer, requests: number): Promise<Figures> {
-  return bareRoute({ body: body.toString("base64") }, async (send) => {
-    for (let sent = 0; sent < requests; sent++) await send({ method: "GET", path: "/bytes" });
-    return true;
-  });
+/** The same bytes from a route that does nothing. */
+async function bareLimit(body: Buffer) {
+  const ask = async (bare: ReturnType<typeof connect>["send"]) =>
+    (await bare({ method: "GET", path: "/bytes" })).status === 200;
+  const message = { body: body.toString("base64") };
+  return {
+    bareOne: await bareRoute(message, ask, 1),
+    bare: await bareRoute(message, ask),
+  };
 }
 
 /** The rows of the statements, one call's after the other's, from a route that does nothing else. */
@@ -202,6 +210,7 @@ function sqlLimit(url: string, calls: Statement[][]): Promise<Figures> {
 async function bareRoute(
   message: object,
   operation: (send: ReturnType<typeof connect>["send"], index: number) => Promise<boolean>,
+  lanes = connections,
 ): Promise<Figures> {
   const child = fork(path.join(root, "bench/bare.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -210,7 +219,7 @@ async function bareRoute(
   child.send(message);
   await once(child, "message");
   const bare = connect(barePort, connections);
-  const figures = await measure(connections, seconds / 2, (index) => operation(bare.send, index));
+  const figures = await measure(lanes, seconds / 2, (index) => operation(bare.send, index));
   bare.close();
   child.disconnect();
   await once(child, "exit");

@@ -1,13 +1,17 @@
 import type { Figures } from "./load.ts";
 import type { Result } from "./report.ts";
 
-/** What a scenario is to reach of its limits, by the beginning of its name. */
+/**
+ * What a scenario is to reach of its limits, by the beginning of its name. What is kept is held to a bare route with the
+ * same bytes, what is worked out to the leanest statements that would do: nothing of the catalogue to a replay of ours.
+ */
 const reads: { of: string; sql?: number; bare?: number }[] = [
   { of: "list with filters, never", sql: 1.5 },
   { of: "list, ", sql: 1.5 },
   { of: "facets, ", sql: 1.5 },
   { of: "list with filters, again", bare: 0.6 },
-  { of: "project page", bare: 0.6 },
+  { of: "project page, again", bare: 0.6 },
+  { of: "project page, never", sql: 0.5 },
 ];
 const purchases = [
   { name: "add to cart", share: 0.5, p50: 2.5 },
@@ -15,11 +19,17 @@ const purchases = [
   { name: "whole purchase, all of one vintage", share: 0.4 },
 ];
 const mostMemoryMb = 300;
-// The slowest of a hundred, of one client alone: many at once wait for each other.
+// The slowest of a hundred, of one client alone: many at once wait for each other. Where a bare route of the same run has
+// more, what else the machine does is what is seen, and no more than that is asked.
 const mostOfMiddle = 5;
 // What other work on the machine takes or leaves.
 const leastOfKept = 0.8;
 
+const withoutBare = ({ name, one }: { name: string; one: Figures }) => ({
+  name,
+  one,
+  bareOne: undefined as Figures | undefined,
+});
 const ratio = (value: number, limit: number) => (limit === 0 ? Infinity : value / limit);
 
 /** What is under its target, in words. */
@@ -45,11 +55,13 @@ export function underTarget({ scenarios, purchases: bought }: Result): string[] 
       );
     }
   }
-  for (const { name, one } of [...scenarios, ...bought]) {
+  for (const { name, one, bareOne } of [...scenarios, ...bought.map(withoutBare)]) {
     const times = one.p99 / one.p50;
-    if (times > mostOfMiddle) {
+    const bareTimes = bareOne ? bareOne.p99 / bareOne.p50 : 0;
+    if (times > Math.max(mostOfMiddle, bareTimes)) {
+      const bare = bareOne ? `, ${bareTimes.toFixed(1)} of a bare route` : "";
       missed.push(
-        `${name}, one client: one of a hundred takes ${times.toFixed(1)} × the middle, ${mostOfMiddle} wanted`,
+        `${name}, one client: one of a hundred takes ${times.toFixed(1)} × the middle, ${mostOfMiddle} wanted${bare}`,
       );
     }
   }
