@@ -8,7 +8,8 @@ import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { termsByCompany } from "./terms.sql.ts";
 
 const lookEveryMs = 400;
-const rowsAtOnce = 2000;
+// More are garbage of more megabytes, fewer are more statements.
+const rowsAtOnce = 250;
 
 export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
