@@ -67,11 +67,11 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
         join bought on bought.place = (n::bigint * 104729) % ${buyers}::integer`.execute(tx);
   await sql`insert into orders (id, user_id, company_id, status, company_name, vat_number, invoice_email, street, postal_code,
         province, city, country_code, total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category,
-        payment_reference, invoice_number, paid_at, created_at, item_names, username)
+        payment_reference, invoice_number, due_on, paid_at, created_at, item_names, username)
       overriding system value
       select order_id, user_id, company_id, 'PAID', 'Bench AG', 'DE123456789', 'bench@company.example', 'Street 1', '20457',
         'Hamburg', 'Hamburg', 'DE', ${tonnes}::integer, 3000, 19, 570, 3570, 'S', 'BENCH' || order_id, 'BENCH' || order_id,
-        now(), at, ordered #>> '{project,name}', username
+        (at + interval '14 days')::date, now(), at, ordered #>> '{project,name}', username
       from history`.execute(tx);
   await sql`insert into order_items (order_id, position, product_type, vintage_id, project_id, quantity, price_cents,
         total_cents, product)
