@@ -3,7 +3,8 @@ import Fastify from "fastify";
 import pg from "pg";
 
 // The limit of a purchase: two routes that write the rows that a right program must write, with a statement each, and
-// nothing else. The tables are copies of ours with their keys, indexes and checks, without triggers: stock is counted here.
+// nothing else. The tables are copies of ours with their keys, indexes, checks and references, without triggers: stock is
+// counted here.
 const [, , url, connections] = process.argv as [string, string, string, string];
 const pool = new pg.Pool({ connectionString: url, max: Number(connections) });
 
@@ -24,6 +25,19 @@ await pool.query(`
   create table bare.jobs (id bigint generated always as identity primary key, name text not null, payload json not null,
     run_at timestamptz not null default now());
   analyze bare.vintage_stock;`);
+// References are not copied with a table. Those among the copies lead from one to the other.
+const { rows: references } = await pool.query<{ table: string; definition: string }>(
+  `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+   where contype = 'f' and conrelid = any($1::regclass[])`,
+  [[...tables, ...more]],
+);
+for (const { table, definition } of references) {
+  const [, to] = /REFERENCES (\w+)/.exec(definition)!;
+  const isCopied = [...tables, ...more].includes(to!);
+  await pool.query(
+    `alter table bare.${table} add ${definition.replace("REFERENCES ", `REFERENCES ${isCopied ? "bare" : "public"}.`)}`,
+  );
+}
 
 const setLine = {
   name: "set",

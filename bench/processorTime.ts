@@ -22,6 +22,26 @@ export function processorMs(postmasterPid: number): number | undefined {
   }
 }
 
+/**
+ * Milliseconds that a process, with all of its threads, has worked until now; with its children, those that are gone
+ * included. Only Linux tells.
+ */
+export function workedMs(pid: number, { withChildren = false } = {}): number {
+  const fields = fieldsOf(pid);
+  const own = ticksOf(fields, 11);
+  if (!withChildren) return own;
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean);
+  return children.reduce(
+    (sum, child) => sum + nanosecondsOf(child) / 1e6,
+    own + ticksOf(fields, 13),
+  );
+}
+
+/** What a process has in memory at the moment, in megabytes. */
+export function memoryMbOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))![1]) / 1024;
+}
+
 const read = (file: string) => readFileSync(file, "utf8");
 
 function nanosecondsOf(pid: string): number {
@@ -33,9 +53,14 @@ function nanosecondsOf(pid: string): number {
   }
 }
 
-function msOfTheGone(postmasterPid: number): number {
-  const stat = read(`/proc/${postmasterPid}/stat`);
-  // After the name in brackets, which may have blanks: cutime and cstime are the 16th and 17th of the line.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[13]) + Number(fields[14])) * 1000) / ticksPerSecond;
+const msOfTheGone = (postmasterPid: number) => ticksOf(fieldsOf(postmasterPid), 13);
+
+/** What stands in the line of a process behind its name in brackets, which may have blanks. */
+function fieldsOf(pid: number): string[] {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
+
+/** Of user and system, which stand side by side: its own at 11, of its children that are gone at 13. */
+const ticksOf = (fields: readonly string[], at: number) =>
+  ((Number(fields[at]) + Number(fields[at + 1])) * 1000) / ticksPerSecond;

@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { listHoldings } from "@tonneline/contract/portfolio";
-import { openDb, openPool, timeLimits } from "../api/src/core/db.ts";
+import { openDb, openPool, timeLimits, type Db } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import { serverFlags } from "../scripts/launcher/runtime.mjs";
 import { fillCatalogue, makeBuyers, vintagesOnSale } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
+import { memoryMbOf } from "./processorTime.ts";
 import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
 import { fillPurchases } from "./purchases.ts";
 import { eachFilter, facets, list, page, type Read } from "./reads.ts";
@@ -175,18 +177,37 @@ async function bench(): Promise<void> {
       ours,
       ...(await bareLimit(body)),
       sql: await sqlLimit(url, recorded),
-      memoryMb: await memoryOf(server.pid!),
+      memoryMb: Math.round(memoryMbOf(server.pid!)),
     });
     console.log(`  ${name}: ${ours.perSecond.toFixed(0)}/s`);
   }
 
   const purchases = isChosen("purchase")
-    ? await measurePurchases(send, { url, buyers, vintageIds, connections, seconds })
+    ? await measurePurchases(send, {
+        url,
+        buyers,
+        vintageIds,
+        connections,
+        seconds,
+        jobsAreDone: () => jobsDone(db),
+      })
     : [];
   await db.destroy();
   // Whoever is attached would start it again when the product has stopped it.
   await attached.stop();
   await write(scenarios, purchases, size);
+}
+
+/** Resolves when no job is due. */
+async function jobsDone(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ left: number }>`select count(*) as left
+      from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts`.execute(
+      db,
+    );
+    if (rows[0]!.left === 0) return;
+    await sleep(200);
+  }
 }
 
 /** The same bytes from a route that does nothing. */
@@ -224,11 +245,6 @@ async function bareRoute(
   child.disconnect();
   await once(child, "exit");
   return figures;
-}
-
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 async function write(
