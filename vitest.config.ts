@@ -50,7 +50,10 @@ export default defineConfig({
           // Loading the server anew for every file took longer than most of its tests.
           isolate: false,
           // What the web app takes from Node itself in its tests needs Node's own world.
-          include: ["{contract,cover-art,api,chaos}/**/*.test.ts", "web/src/**/*.node.test.ts"],
+          include: [
+            "{contract,cover-art,api,bench,chaos}/**/*.test.ts",
+            "web/src/**/*.node.test.ts",
+          ],
           environment: "node",
           globalSetup: ["api/test/globalSetup.ts"],
           ...patience,

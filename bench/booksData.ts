@@ -26,6 +26,9 @@ export async function fillBooks(db: Db, movements: number): Promise<number> {
   return rows[0]!.count;
 }
 
+// Beside others, such as those of the demonstration.
+const itsOwn = sql`registry_id = (select id from registries where name = 'Bench registry')`;
+
 /** The same orders and retirements, without a movement of the ledger but the issues. */
 export async function fillTrades(tx: Tx, orders: number): Promise<void> {
   await sql`with registry as (insert into registries (name) values ('Bench registry') returning id),
@@ -36,13 +39,14 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
       from registry, developer, kind, generate_series(1, ${vintages / 10}) n`.execute(tx);
   await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, methodology, price_cents)
       select p.id, 2010 + n, 'REMOVAL_SHORT', 'CONTRIBUTION', 'EX_POST', 'VM0033', 1000
-      from projects p, generate_series(1, 10) n`.execute(tx);
+      from projects p, generate_series(1, 10) n where p.${itsOwn}`.execute(tx);
   await sql`with opened as (insert into companies (name) select 'Bench ' || n from generate_series(1, ${buyers}) n returning id)
       insert into users (username, password_hash, first_name, last_name, role_id, company_id, verified_at)
       select 'bench-' || row_number() over () || '@company.example', 'none', 'Ben', 'Chmark', roles.id, opened.id, now()
       from roles, opened where roles.name = 'User'`.execute(tx);
   await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
-      select id, 'ISSUE', 'OUTSIDE', 'AVAILABLE', 1000000, 'bench' from vintages`.execute(tx);
+      select v.id, 'ISSUE', 'OUTSIDE', 'AVAILABLE', 1000000, 'bench' from vintages v join projects p on p.id = v.project_id
+      where p.${itsOwn}`.execute(tx);
   const registry = sql`json_build_object('id', r.id, 'name', r.name)`;
   const kind = sql`json_build_object('id', t.id, 'name', t.name)`;
   await sql`create temporary table history on commit drop as
@@ -58,13 +62,17 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
             'projectType', ${kind}, 'countries', p.countries, 'year', v.year, 'methodology', v.methodology) as retired
         from vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
           join project_types t on t.id = p.project_type_id
-      ), bought as (select id as user_id, company_id, username, row_number() over (order by id) - 1 as place from users)
+        where p.${itsOwn}
+      ), bought as (select id as user_id, company_id, username, row_number() over (order by id) - 1 as place from users
+        where username like 'bench-%')
       select n, nextval(pg_get_serial_sequence('orders', 'id'))::integer as order_id,
         nextval(pg_get_serial_sequence('retirements', 'id'))::integer as retirement_id,
         now() - n * interval '1 minute' as at, vintage_id, project_id, registry_id, user_id, company_id, username, ordered, retired
       from generate_series(1, ${orders}::integer) n
         join sold on sold.place = (n::bigint * 7919) % ${vintages}::integer
-        join bought on bought.place = (n::bigint * 104729) % ${buyers}::integer`.execute(tx);
+        join bought on bought.place = (n::bigint * 104729) % ${buyers}::integer
+      -- The oldest first, as they came.
+      order by n desc`.execute(tx);
   await sql`insert into orders (id, user_id, company_id, status, company_name, vat_number, invoice_email, street, postal_code,
         province, city, country_code, total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category,
         payment_reference, invoice_number, due_on, paid_at, created_at, item_names, username)

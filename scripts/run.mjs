@@ -41,6 +41,7 @@ const tasks = {
   "bench:books": { file: "bench/books.ts" },
   "bench:catalogue": { file: "bench/catalogue.ts" },
   "bench:lists": { file: "bench/lists.ts" },
+  "bench:size": { file: "bench/size.ts" },
   chaos: { file: "chaos/run.ts", needsWeb: true },
   import: {
     file: "api/src/commands/import.ts",

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../api/test/database.ts";
+import { openDb, openPool, type Db } from "../api/src/core/db.ts";
+import { differences } from "../api/src/features/ledger/ledger.sql.ts";
+import { fillBooks } from "./booksData.ts";
+import { picture } from "./curve.ts";
+import { fillLists } from "./listsData.ts";
+
+// What the benches fill the tables with keeps to the schema: they themselves are run by hand, and seldom.
+
+let database: TestDatabase;
+let db: Db;
+beforeEach(async () => {
+  database = await testDatabase();
+  db = openDb(openPool(database.url, 4, () => {}));
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const countOf = async (table: string) => {
+  const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+};
+
+test("Books are filled with as many movements as were asked for, and the ledger agrees", async () => {
+  const before = await countOf("credit_movements");
+  const issues = 2000;
+  expect(await fillBooks(db, 400)).toBe(before + issues + 400);
+  expect(await countOf("orders")).toBe(100);
+  expect(await differences(db)).toEqual([]);
+});
+
+test("Every list is filled", async () => {
+  await fillLists(db, 200);
+  const filled = ["orders", "retirements", "partners", "mails", "support_requests", "reports"];
+  expect(await Promise.all(filled.map(countOf))).toEqual(filled.map(() => 200));
+});
+
+test("A picture has each curve at its place, and what is wanted", () => {
+  const svg = picture(
+    "Lists & views",
+    { size: "projects", value: "ms" },
+    [
+      {
+        name: "half",
+        points: [
+          { size: 10, value: 5 },
+          { size: 1000, value: 10 },
+        ],
+      },
+    ],
+    { value: 20, name: "at most" },
+  );
+  expect(svg).toContain("<title>Lists &amp; views</title>");
+  // From the left edge to the right one, and higher where the value is.
+  expect(svg).toContain('points="64.0,203.8 490.0,155.6"');
+  expect(svg).toContain(">at most</text>");
+  expect(svg).toContain(">1,000</text>");
+});

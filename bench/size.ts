@@ -1,0 +1,312 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { inTransaction, openDb, openPool, timeLimits, type Db } from "../api/src/core/db.ts";
+import { folderStore } from "../api/src/core/files.ts";
+import { migrate } from "../api/src/core/migrate.ts";
+import { startPostgres } from "../api/src/core/postgres/postgres.ts";
+import { createTokens } from "../api/src/features/accounts/tokens.ts";
+import { loadDemoCatalogue } from "../api/src/features/demo/demo.service.ts";
+import { allEndpoints, isManagedList, neededOf } from "../api/test/endpoints.ts";
+import { serverFlags } from "../scripts/launcher/runtime.mjs";
+import { fillTrades } from "./booksData.ts";
+import { picture } from "./curve.ts";
+import { fillCatalogue, makeBuyers } from "./data.ts";
+import { connect, measure, type Call } from "./load.ts";
+import { memoryMbOf, workedMs } from "./processorTime.ts";
+import { eachFilter } from "./reads.ts";
+
+// What a market that grows does to its lists: of buyers, from memory, and of operators, from the database.
+// "20000x5000": 20,000 projects and 5,000 orders; without sizes these, and the figures are written down.
+const asked = process.argv.slice(2).map((size) => size.split("x").map(Number));
+const sizes =
+  asked.length > 0
+    ? asked.map(([projects = 0, orders = 0]) => ({ projects, orders }))
+    : [
+        { projects: 11_000, orders: 10_000 },
+        { projects: 30_000, orders: 100_000 },
+        { projects: 100_000, orders: 1_000_000 },
+      ];
+const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+const connections = 16;
+const viewRounds = 50;
+// Of lists: a price is what makes each of them another.
+const filters = eachFilter.filter((filter) => !filter.includes("price"));
+const wanted = { listGrowth: 1.5, viewP99: 150, twoServers: 1.8 };
+const root = path.resolve(import.meta.dirname, "..");
+const jwtSecret = randomBytes(32).toString("hex");
+
+interface Lists {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** Processor time of an answer, of all servers and of PostgreSQL. */
+  serverMs: number;
+  postgresMs: number;
+}
+interface View {
+  name: string;
+  p50: number;
+  p99: number;
+}
+interface Measured {
+  /** As a buyer finds them. */
+  projects: number;
+  orders: number;
+  fillSeconds: number;
+  readySeconds: number;
+  memoryMb: number;
+  alone: Lists;
+  one: Lists;
+  two: Lists;
+  /** The slowest first. */
+  views: View[];
+}
+
+const loadBefore = loadavg()[0]!;
+const measured: Measured[] = [];
+for (const size of sizes) measured.push(await measureAt(size));
+const text = report(measured);
+console.log(text);
+if (asked.length === 0) {
+  await writeFile(path.join(import.meta.dirname, "size.md"), text);
+  await draw(measured);
+}
+
+async function measureAt({ projects, orders }: (typeof sizes)[number]): Promise<Measured> {
+  const folder = await mkdtemp(path.join(tmpdir(), "tonneline-size-"));
+  const dataDir = path.join(folder, "postgres");
+  const postgres = await startPostgres({ dataDir, fast: true });
+  const servers: Server[] = [];
+  const start = async (port: number) => {
+    const server = await startServer(postgres.url(), folder, port);
+    servers.push(server);
+    return server;
+  };
+  try {
+    const begun = performance.now();
+    console.log(`Filling ${number(projects)} projects and ${number(orders)} orders …`);
+    await migrate(postgres.url());
+    const db = openDb(openPool(postgres.url(), 4, console.error, timeLimits.commands));
+    await fill(db, folder, { projects, orders });
+    const tokens = createTokens(jwtSecret);
+    const buyer = (await makeBuyers(db, tokens, 1))[0]!;
+    const operator = (await makeBuyers(db, tokens, 1, "Admin"))[0]!;
+    await db.destroy();
+    const fillSeconds = (performance.now() - begun) / 1000;
+    const pidFile = await readFile(path.join(dataDir, "postmaster.pid"), "utf8");
+    const postmaster = Number(pidFile.split("\n")[0]);
+
+    const first = await start(4391);
+    const alone = await measureLists([first], 1, postmaster, buyer.authorization);
+    const one = await measureLists([first], connections, postmaster, buyer.authorization);
+    const views = await measureViews(first, operator.authorization);
+    const memoryMb = memoryMbOf(first.pid);
+    const second = await start(4392);
+    const two = await measureLists([first, second], connections, postmaster, buyer.authorization);
+    const { readySeconds } = first;
+    const listed = await listedProjects(first, buyer.authorization);
+    const figures = { projects: listed, orders, fillSeconds, readySeconds, memoryMb };
+    return { ...figures, alone, one, two, views };
+  } finally {
+    await Promise.all(servers.map(({ stop }) => stop()));
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Deterministic but for the instants, which count back from now. */
+async function fill(db: Db, folder: string, { projects, orders }: (typeof sizes)[number]) {
+  await loadDemoCatalogue(db, folderStore(path.join(folder, "files")));
+  await inTransaction(db, (tx) => fillTrades(tx, orders));
+  await sql`analyze`.execute(db);
+  await fillCatalogue(db, projects);
+}
+
+interface Server {
+  port: number;
+  pid: number;
+  readySeconds: number;
+  stop(): Promise<void>;
+}
+
+async function startServer(url: string, folder: string, port: number): Promise<Server> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [...serverFlags, path.join(root, "api/src/main.ts")], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      JWT_SECRET: jwtSecret,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const { send, close } = connect(port, 1);
+  for (let tries = 0; ; tries++) {
+    const ready = await send({ method: "GET", path: "/health/ready" }).catch(() => undefined);
+    if (ready?.status === 200) break;
+    if (tries > 1200 || child.exitCode !== null) {
+      child.kill("SIGKILL");
+      throw new Error("The product did not start.");
+    }
+    await sleep(100);
+  }
+  close();
+  return {
+    port,
+    pid: child.pid!,
+    readySeconds: (performance.now() - begun) / 1000,
+    async stop() {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
+
+/** How many projects a buyer finds, in the memory of the server. */
+async function listedProjects({ port }: Server, authorization: string): Promise<number> {
+  const { send, close } = connect(port, 1);
+  const path = "/api/v1/projects?size=1";
+  const { body } = await send({ method: "GET", path, headers: { authorization } });
+  close();
+  return (JSON.parse(body.toString()) as { totalElements: number }).totalElements;
+}
+
+/** Pages of the list that nobody has asked for before, from these servers in turn. */
+async function measureLists(
+  servers: readonly Server[],
+  lanes: number,
+  postmaster: number,
+  authorization: string,
+): Promise<Lists> {
+  const clients = servers.map(({ port }) => connect(port, Math.ceil(lanes / servers.length)));
+  let sent = 0;
+  const ask = async (index: number) => {
+    const filter = filters[index % filters.length]!;
+    const from = (sent++ % 1500) / 100;
+    const call: Call = {
+      method: "GET",
+      path: `/api/v1/projects?size=24&${filter}&priceFrom=${from}`,
+      headers: { authorization },
+    };
+    return (await clients[index % clients.length]!.send(call)).status === 200;
+  };
+  const worked = () => ({
+    servers: servers.reduce((sum, { pid }) => sum + workedMs(pid), 0),
+    postgres: workedMs(postmaster, { withChildren: true }),
+  });
+  // A server that has just begun has to learn its way first.
+  await measure(lanes, seconds, ask);
+  const before = worked();
+  const figures = await measure(lanes, seconds, ask);
+  const after = worked();
+  for (const { close } of clients) close();
+  if (figures.failures > 0) throw new Error(`${figures.failures} lists were refused.`);
+  const { perSecond, p50, p99, count } = figures;
+  return {
+    perSecond,
+    p50,
+    p99,
+    serverMs: (after.servers - before.servers) / count,
+    postgresMs: (after.postgres - before.postgres) / count,
+  };
+}
+
+/** The lists of operators as they open, by one of them. */
+async function measureViews(server: Server, authorization: string): Promise<View[]> {
+  const { send, close } = connect(server.port, 1);
+  const views: View[] = [];
+  for (const { name, endpoint } of await allEndpoints()) {
+    if (!isManagedList(endpoint)) continue;
+    const path = `/api/v1${endpoint.path}?size=25${neededOf(endpoint)}`;
+    const ask = async () =>
+      (await send({ method: "GET", path, headers: { authorization } })).status === 200;
+    await ask();
+    let left = viewRounds;
+    const { p50, p99, failures } = await measure(1, 60, async () =>
+      left-- > 0 ? await ask() : undefined,
+    );
+    if (failures > 0) throw new Error(`${name} was refused.`);
+    views.push({ name, p50, p99 });
+  }
+  close();
+  return views.toSorted((a, b) => b.p99 - a.p99);
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en");
+}
+
+function report(all: readonly Measured[]): string {
+  const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  const ms = (value: number) => value.toFixed(1);
+  const [smallest, biggest] = [all[0]!, all.at(-1)!];
+  const growth = biggest.alone.p50 / smallest.alone.p50;
+  const slow = biggest.views.filter(({ p99 }) => p99 > wanted.viewP99);
+  const rows = all.map(({ projects, orders, alone, one, two, views, ...at }) =>
+    [
+      number(projects),
+      number(orders),
+      at.fillSeconds.toFixed(0),
+      at.readySeconds.toFixed(1),
+      at.memoryMb.toFixed(0),
+      `${ms(alone.p50)} (${ms(alone.p99)})`,
+      `${one.perSecond.toFixed(0)} (${one.serverMs.toFixed(2)})`,
+      `${two.perSecond.toFixed(0)} (${two.serverMs.toFixed(2)})`,
+      two.postgresMs.toFixed(2),
+      `${ms(views[views.length >> 1]!.p50)} (${ms(views[0]!.p99)}, ${views[0]!.name})`,
+    ].join(" | "),
+  );
+  return `# A market that grows
+
+${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadBefore.toFixed(1)} before it began. Made by \`npm run bench:size\`.
+Generator, servers and PostgreSQL share the cores. Lists: pages of 24 with a filter and a price that nobody asked for before.
+Views: every list of the operators as it opens, ${viewRounds} times each, by one operator.
+
+projects found | orders | filled in, s | server ready in, s | server, MB | list p50 (p99), one client, ms | lists/s of one server (its processor time, ms) | of two (theirs) | of which PostgreSQL, ms | views: middle p50 (slowest p99), ms
+--: | --: | --: | --: | --: | --: | --: | --: | --: | --:
+${rows.join("\n")}
+
+- A list takes ${growth.toFixed(2)} × the time at ${number(biggest.projects)} projects that it takes at ${number(smallest.projects)} (at most ${wanted.listGrowth} wanted).
+- ${slow.length === 0 ? `All ${biggest.views.length} views stay` : `${biggest.views.length - slow.length} of ${biggest.views.length} views stay`} below ${wanted.viewP99} ms at p99 with ${number(biggest.orders)} orders${slow.length === 0 ? "" : `; these do not: ${slow.map(({ name, p99 }) => `${name} ${ms(p99)} ms`).join(", ")}`}.
+- Two servers give ${(smallest.two.perSecond / smallest.one.perSecond).toFixed(2)} × the lists of one at ${number(smallest.projects)} projects. Servers have nothing in common but PostgreSQL, which works ${smallest.two.postgresMs.toFixed(2)} ms for a list: with cores of its own each gives what one gives. Where the cores are those of one machine, as many are shared as the generator needs, and ${wanted.twoServers} × is out of reach.
+`;
+}
+
+async function draw(all: readonly Measured[]): Promise<void> {
+  const docs = path.join(root, "docs");
+  const list = (name: string, of: (lists: Lists) => number) => ({
+    name,
+    points: all.map(({ projects, alone }) => ({ size: projects, value: of(alone) })),
+  });
+  await writeFile(
+    path.join(docs, "growth-lists.svg"),
+    picture("A buyer's list, one client", { size: "projects", value: "ms" }, [
+      list("half of them", ({ p50 }) => p50),
+      list("99 of 100", ({ p99 }) => p99),
+    ]),
+  );
+  const view = (name: string, of: (views: readonly View[]) => number) => ({
+    name,
+    points: all.map(({ orders, views }) => ({ size: orders, value: of(views) })),
+  });
+  await writeFile(
+    path.join(docs, "growth-views.svg"),
+    picture(
+      "Operators' lists as they open",
+      { size: "orders", value: "ms" },
+      [
+        view("slowest, 99 of 100", (views) => views[0]!.p99),
+        view("middle, half of them", (views) => views[views.length >> 1]!.p50),
+      ],
+      { value: wanted.viewP99, name: "at most" },
+    ),
+  );
+}
