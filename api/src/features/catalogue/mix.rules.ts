@@ -37,6 +37,13 @@ interface Ranked<T> {
   card: T;
 }
 
+/** What is left of a type, best first. */
+interface Queue<T> {
+  length: number;
+  /** Of these the first, as many as may be looked at. */
+  cards: Ranked<T>[];
+}
+
 /** Puts cards behind those dealt, up to `count` in all; the last one is not of the type `after` where it need not be. */
 function deal<T extends Mixable>(
   cards: readonly T[],
@@ -44,31 +51,41 @@ function deal<T extends Mixable>(
   dealt: T[],
   after: number | undefined,
 ): T[] {
-  const queues = new Map<number, Ranked<T>[]>();
-  for (const [rank, card] of cards.entries()) {
-    const queue = queues.get(card.typeId);
-    if (queue) queue.push({ rank, card });
-    else queues.set(card.typeId, [{ rank, card }]);
-  }
+  const queues = queuesOf(cards, count);
   for (let left = cards.length; left > 0 && dealt.length < count; left--) {
     const recent = countriesOf(dealt.slice(-(mixWindow - 1)));
     const isFull = ({ card }: Ranked<T>) =>
       card.countries.some((country) => (recent.get(country) ?? 0) >= mostOfCountry);
     const [queue, at] = bestOf(openQueues(queues, dealt, left, after), isFull);
-    const [{ card }] = queue.splice(at, 1) as [Ranked<T>];
+    const [{ card }] = queue.cards.splice(at, 1) as [Ranked<T>];
     dealt.push(card);
+    queue.length--;
     if (queue.length === 0) queues.delete(card.typeId);
   }
   return dealt;
 }
 
+function queuesOf<T extends Mixable>(cards: readonly T[], count: number): Map<number, Queue<T>> {
+  const queues = new Map<number, Queue<T>>();
+  // Each that is dealt was among the first of those left.
+  const most = count + lookAhead;
+  for (let rank = 0; rank < cards.length; rank++) {
+    const card = cards[rank]!;
+    let queue = queues.get(card.typeId);
+    if (!queue) queues.set(card.typeId, (queue = { length: 0, cards: [] }));
+    queue.length++;
+    if (queue.cards.length < most) queue.cards.push({ rank, card });
+  }
+  return queues;
+}
+
 /** The types that may come next, by what must not pile up, then by what came lately. */
 function openQueues<T extends Mixable>(
-  queues: ReadonlyMap<number, Ranked<T>[]>,
+  queues: ReadonlyMap<number, Queue<T>>,
   dealt: readonly T[],
   left: number,
   after: number | undefined,
-): Ranked<T>[][][] {
+): Queue<T>[][] {
   const all = [...queues];
   const lastType = dealt.at(-1)?.typeId;
   const others = all.filter(([typeId]) => typeId !== lastType);
@@ -86,22 +103,23 @@ function openQueues<T extends Mixable>(
 
 /** The best card that is not of a country seen too often, among the first types that have one. */
 function bestOf<T>(
-  choices: readonly Ranked<T>[][][],
+  choices: readonly Queue<T>[][],
   isFull: (one: Ranked<T>) => boolean,
-): [queue: Ranked<T>[], at: number] {
+): [queue: Queue<T>, at: number] {
   // Only the last choice may put equals side by side, and only where there is no other.
   const open = choices.length > 1 ? choices.slice(0, -1) : choices;
   for (const queues of open) {
-    let best: [Ranked<T>[], number] | undefined;
+    let best: [Queue<T>, number] | undefined;
     for (const queue of queues) {
-      const end = Math.min(queue.length, lookAhead);
+      const { cards } = queue;
+      const end = Math.min(cards.length, lookAhead);
       let at = 0;
-      while (at < end && isFull(queue[at]!)) at++;
-      if (at < end && (!best || queue[at]!.rank < best[0][best[1]]!.rank)) best = [queue, at];
+      while (at < end && isFull(cards[at]!)) at++;
+      if (at < end && (!best || cards[at]!.rank < best[0].cards[best[1]]!.rank)) best = [queue, at];
     }
     if (best) return best;
   }
-  return [open[0]!.reduce((a, b) => (b[0]!.rank < a[0]!.rank ? b : a)), 0];
+  return [open[0]!.reduce((a, b) => (b.cards[0]!.rank < a.cards[0]!.rank ? b : a)), 0];
 }
 
 function countriesOf(cards: readonly Mixable[]): Map<string, number> {

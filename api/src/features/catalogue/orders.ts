@@ -69,10 +69,11 @@ export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: 
     ]);
     return slice(order, set, start, end);
   }
-  const useful = orderOf(index, "useful", [...usefulFirst, byId]);
-  if (q && first === "relevance") return byScore(index, q, found, useful).slice(start, end);
-  return recommended(index, set, useful, end).slice(start, end);
+  if (q && first === "relevance") return byScore(index, q, found).slice(start, end);
+  return recommended(index, set, end).slice(start, end);
 }
+
+const usefulOf = (index: CatalogueIndex) => orderOf(index, "useful", [...usefulFirst, byId]);
 
 const compareBy = {
   name: (direction: "asc" | "desc"): Compare => {
@@ -99,13 +100,8 @@ function meantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined 
 }
 
 /** What was asked for by its number, its whole name or its kind first, then by score; equals as without words. */
-function byScore(
-  index: CatalogueIndex,
-  q: string,
-  found: Found,
-  useful: readonly number[],
-): number[] {
-  const set = found.without();
+function byScore(index: CatalogueIndex, q: string, found: Found): number[] {
+  const ranks = ranksOf(usefulOf(index), index.listings.length);
   const [key, name] = [idKey(q), fold(q)];
   const meant = meantBy(index, q);
   const scoreOf = (place: number) => {
@@ -114,31 +110,40 @@ function byScore(
       externalKey === key ? 3000 : nameKey === name ? 2000 : meant?.has(place) ? 1000 : 0;
     return found.scores![place]! + asked;
   };
-  return useful
-    .filter((place) => set.has(place))
-    .map((place) => ({ place, score: scoreOf(place) }))
-    .sort((a, b) => b.score - a.score)
+  return found
+    .without()
+    .array()
+    .map((place) => ({ place, score: scoreOf(place), rank: ranks[place]! }))
+    .sort((a, b) => b.score - a.score || a.rank - b.rank)
     .map(({ place }) => place);
 }
 
+const ranksBy = new WeakMap<readonly number[], Uint32Array>();
+
+/** Of each place how far down an order it stands. */
+function ranksOf(order: readonly number[], places: number): Uint32Array {
+  let ranks = ranksBy.get(order);
+  if (!ranks) {
+    ranks = new Uint32Array(places);
+    for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank;
+    ranksBy.set(order, ranks);
+  }
+  return ranks;
+}
+
 /** The first ones, mixed among those that are equally near to being bought. */
-function recommended(
-  { listings }: CatalogueIndex,
-  set: TypedFastBitSet,
-  useful: readonly number[],
-  end: number,
-): number[] {
-  const tiers: { place: number; typeId: number; countries: readonly string[] }[][] = [];
-  for (const place of useful) {
+function recommended(index: CatalogueIndex, set: TypedFastBitSet, end: number): number[] {
+  const { listings, placeOf } = index;
+  const tiers: Listing[][] = [];
+  for (const place of usefulOf(index)) {
     if (!set.has(place)) continue;
-    const { typeId, countries } = listings[place]!;
-    const tier = tierOf(listings[place]!);
-    (tiers[tier] ??= []).push({ place, typeId, countries });
+    const listing = listings[place]!;
+    (tiers[tierOf(listing)] ??= []).push(listing);
   }
   return mix(
     tiers.filter((tier) => tier !== undefined),
     end,
-  ).map(({ place }) => place);
+  ).map(({ id }) => placeOf.get(id)!);
 }
 
 function slice(
