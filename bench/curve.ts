@@ -45,7 +45,7 @@ ${text(`x="${frame.left}" y="20"`, title, "start", " title")}
 <path d="M${frame.left},${frame.top}V${bottom}H${width - frame.right}" fill="none" class="line"/>
 ${sizes.map((size) => text(`x="${x(size).toFixed(1)}" y="${bottom + 18}"`, size.toLocaleString("en"), "middle")).join("\n")}
 ${text(`x="${(width - frame.right + frame.left) / 2}" y="${height - 8}"`, axes.size, "middle")}
-${[0, 0.5, 1].map((share) => text(`x="${frame.left - 8}" y="${(y(most * share) + 4).toFixed(1)}"`, (most * share).toPrecision(2), "end")).join("\n")}
+${[0, 0.5, 1].map((share) => text(`x="${frame.left - 8}" y="${(y(most * share) + 4).toFixed(1)}"`, short(most * share), "end")).join("\n")}
 ${text(`x="${frame.left - 8}" y="${frame.top - 10}"`, axes.value, "end")}
 ${
   wanted
@@ -66,6 +66,8 @@ ${text(`x="${x(end.size) + 8}" y="${(y(end.value) + 4).toFixed(1)}"`, name)}`;
 
 const classes = (mode: "light" | "dark") =>
   strokes.map((stroke, index) => `.curve${index}{stroke:${stroke[mode]}}`).join("");
+
+const short = (value: number) => value.toFixed(value >= 10 ? 0 : 1);
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
