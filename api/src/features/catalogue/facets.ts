@@ -5,7 +5,8 @@ import {
   type ProjectFilters,
 } from "@tonneline/contract/catalogue";
 import { euros } from "../../core/money.ts";
-import { findProjects, priceIn, type Filter, type Found } from "./filters.ts";
+import { columnsOf } from "./columns.ts";
+import { findProjects, pricesIn, type Filter, type Found } from "./filters.ts";
 import type { CatalogueIndex, DirectoryNames } from "./index.ts";
 import type { ChoiceFilter } from "./listing.ts";
 
@@ -104,13 +105,14 @@ function withNames(
 }
 
 function developersOf(
-  { listings }: CatalogueIndex,
+  index: CatalogueIndex,
   found: Found,
   { developer: chosen = [] }: ProjectFilters,
 ): Count<number>[] {
   const counts = new Map<number, number>();
+  const { developerId } = columnsOf(index);
   found.without("developer").forEach((place) => {
-    const id = listings[place]!.developerId;
+    const id = developerId[place]!;
     counts.set(id, (counts.get(id) ?? 0) + 1);
   });
   const isChosen = (id: number) => (chosen.includes(id) ? 1 : 0);
@@ -128,14 +130,15 @@ function yearsOf(counts: readonly Count<number>[]): Facets["vintages"] {
 
 /** At most 24 bars of as many price steps each; a bar holds its lower bound and not its upper one. */
 function pricesOf(
-  { listings }: CatalogueIndex,
+  index: CatalogueIndex,
   found: Found,
   { category }: ProjectFilters,
 ): Facets["prices"] {
   const steps = new Map<number, number>();
+  const prices = pricesIn(category, index);
   found.without("price").forEach((place) => {
-    const price = priceIn(category, listings[place]!);
-    if (price === null) return;
+    const price = prices[place]!;
+    if (Number.isNaN(price)) return;
     const step = Math.floor(Math.log(Math.max(price, 1)) * priceStepsPerE);
     steps.set(step, (steps.get(step) ?? 0) + 1);
   });

@@ -1,6 +1,7 @@
 import type { ProjectFilters } from "@tonneline/contract/catalogue";
 import { TypedFastBitSet } from "typedfastbitset";
 import { cents } from "../../core/money.ts";
+import { columnsOf } from "./columns.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { ChoiceFilter, Listing } from "./listing.ts";
 import type { Scores } from "./search.ts";
@@ -24,6 +25,12 @@ const choiceFilters = [
 /** The price in cents that a list shows and sorts by: that of the financing in its category, else the "from" price. */
 export function priceIn(category: ProjectFilters["category"], listing: Listing): number | null {
   return category === "FINANCING" ? listing.financingPrice : listing.price;
+}
+
+/** The same of each place; not a number where there is none. */
+export function pricesIn(category: ProjectFilters["category"], index: CatalogueIndex) {
+  const { financingPrice, price } = columnsOf(index);
+  return category === "FINANCING" ? financingPrice : price;
 }
 
 /** What a query finds. */
@@ -75,12 +82,15 @@ function setsOf(
     sets.push([undefined, new TypedFastBitSet(places)]);
   }
   if (filters.availableOnly) sets.push([undefined, anyOf(index, "status", ["AVAILABLE"])]);
-  if (scores) sets.push([undefined, where(index, (_, place) => scores[place]! > 0)]);
-  if (knownFrom !== undefined)
-    sets.push([undefined, where(index, ({ known }) => known >= knownFrom)]);
+  if (scores) sets.push([undefined, where(index, (place) => scores[place]! > 0)]);
+  if (knownFrom !== undefined) {
+    const { known } = columnsOf(index);
+    sets.push([undefined, where(index, (place) => known[place]! >= knownFrom)]);
+  }
   if (developer) {
+    const { developerId } = columnsOf(index);
     const wanted = new Set(developer);
-    sets.push(["developer", where(index, ({ developerId }) => wanted.has(developerId))]);
+    sets.push(["developer", where(index, (place) => wanted.has(developerId[place]!))]);
   }
   if (vintageFrom !== undefined || vintageTo !== undefined) {
     // A year of a vintage on sale, not just a span around it: a project of 2016 and 2022 has none of 2019.
@@ -93,10 +103,8 @@ function setsOf(
     // By the price that cards show: no card shows a price outside the range asked for.
     const from = priceFrom === undefined ? 0 : cents(priceFrom);
     const to = priceTo === undefined ? Infinity : cents(priceTo);
-    const isWithin = (listing: Listing) => {
-      const price = priceIn(category, listing);
-      return price !== null && price >= from && price <= to;
-    };
+    const prices = pricesIn(category, index);
+    const isWithin = (place: number) => prices[place]! >= from && prices[place]! <= to;
     sets.push(["price", where(index, isWithin)]);
   }
   return sets;
@@ -115,13 +123,10 @@ function anyOf(
   return union;
 }
 
-function where(
-  { listings }: CatalogueIndex,
-  test: (listing: Listing, place: number) => boolean,
-): TypedFastBitSet {
+/** The places that pass. What a place tells once nothing is there any more means nothing: no dead one is ever found. */
+function where({ listings }: CatalogueIndex, passes: (place: number) => boolean): TypedFastBitSet {
   const set = new TypedFastBitSet();
-  for (const [place, listing] of listings.entries()) {
-    if (listing && test(listing, place)) set.add(place);
-  }
+  set.resize(listings.length);
+  for (let place = 0; place < listings.length; place++) if (passes(place)) set.add(place);
   return set;
 }

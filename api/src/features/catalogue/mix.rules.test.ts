@@ -1,10 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mix, mixWindow, mostOfCountry, widestRow, type Mixable } from "./mix.rules.ts";
+import { mix as mixRanks, mixWindow, mostOfCountry, tierOf, widestRow } from "./mix.rules.ts";
 
+interface Mixable {
+  typeId: number;
+  countries: readonly string[];
+}
 interface Card extends Mixable {
   name: string;
 }
+
+/** Deals tiers that stand one behind the other in one order. */
+function mix<T extends Mixable>(tiers: readonly (readonly T[])[], count: number): T[] {
+  const order = tiers.flat();
+  let from = 0;
+  const cut = tiers.map((tier) => {
+    const to = from + tier.length;
+    const dealable = tierOf({ from, to }, count, (rank) => order[rank]!.typeId);
+    from = to;
+    return dealable;
+  });
+  return mixRanks(cut, count, (rank) => order[rank]!.countries).map((rank) => order[rank]!);
+}
+
 /** "a1" is the first card of type a; a country follows after a blank. */
 function cards(...texts: string[]): Card[] {
   return texts.map((text) => {

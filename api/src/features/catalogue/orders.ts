@@ -5,7 +5,7 @@ import { fold, idKey, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
 import { placesOf, readingsOf } from "./readings.ts";
-import { mix } from "./mix.rules.ts";
+import { mix, tierOf } from "./mix.rules.ts";
 
 type Compare = (a: Listing, b: Listing) => number;
 
@@ -22,14 +22,14 @@ function byNumber(of: (listing: Listing) => number | null, direction: "asc" | "d
 }
 
 /** What can be bought now, then what may be asked for, is to come, or is gone. */
-export function tierOf({ state, price, financingPrice }: Listing): number {
+function nearnessOf({ state, price, financingPrice }: Listing): number {
   return state > 0 ? state + 1 : price === null && financingPrice === null ? 1 : 0;
 }
 
 // Stock by its order of magnitude: a tonne that is sold shall not move the cards.
 const magnitude = (listing: Listing) => String(listing.available).length;
 const usefulFirst: readonly Compare[] = [
-  byNumber(tierOf, "asc"),
+  byNumber(nearnessOf, "asc"),
   byNumber(({ evidence }) => evidence, "desc"),
   byNumber(({ newest }) => newest, "desc"),
   byNumber(magnitude, "desc"),
@@ -131,19 +131,37 @@ function ranksOf(order: readonly number[], places: number): Uint32Array {
   return ranks;
 }
 
-/** The first ones, mixed among those that are equally near to being bought. */
-function recommended(index: CatalogueIndex, set: TypedFastBitSet, end: number): number[] {
-  const { listings, placeOf } = index;
-  const tiers: Listing[][] = [];
-  for (const place of usefulOf(index)) {
-    if (!set.has(place)) continue;
-    const listing = listings[place]!;
-    (tiers[tierOf(listing)] ??= []).push(listing);
+/** An order cut where what is less near to being bought begins, with the type of each place in it. */
+interface Tiers {
+  /** Where each tier ends. */
+  ends: readonly number[];
+  types: Uint32Array;
+}
+const tiersBy = new WeakMap<readonly number[], Tiers>();
+
+function tiersOf({ listings }: CatalogueIndex, useful: readonly number[]): Tiers {
+  let tiers = tiersBy.get(useful);
+  if (!tiers) {
+    const ends: number[] = [];
+    const types = new Uint32Array(useful.length);
+    for (const [rank, place] of useful.entries()) {
+      const listing = listings[place]!;
+      types[rank] = listing.typeId;
+      ends[nearnessOf(listing)] = rank + 1;
+    }
+    tiersBy.set(useful, (tiers = { ends: ends.filter((end) => end !== undefined), types }));
   }
-  return mix(
-    tiers.filter((tier) => tier !== undefined),
-    end,
-  ).map(({ id }) => placeOf.get(id)!);
+  return tiers;
+}
+
+/** The first ones, mixed among those that are equally near to being bought. */
+function recommended(index: CatalogueIndex, set: TypedFastBitSet, count: number): number[] {
+  const useful = usefulOf(index);
+  const { ends, types } = tiersOf(index, useful);
+  const typeAt = (rank: number) => (set.has(useful[rank]!) ? types[rank]! : undefined);
+  const tiers = ends.map((to, nth) => tierOf({ from: ends[nth - 1] ?? 0, to }, count, typeAt));
+  const countriesAt = (rank: number) => index.listings[useful[rank]!]!.countries;
+  return mix(tiers, count, countriesAt).map((rank) => useful[rank]!);
 }
 
 function slice(
