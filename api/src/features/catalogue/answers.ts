@@ -1,5 +1,6 @@
 import type { ProjectFilters, ProjectQuery, ProjectSummary } from "@tonneline/contract/catalogue";
 import { pageOf } from "../../core/lists.ts";
+import { columnsOf } from "./columns.ts";
 import { countCountries, countFacets } from "./facets.ts";
 import { findProjects } from "./filters.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -10,8 +11,9 @@ export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
   const found = findProjects(index, query);
   const set = found.without();
   let availableCredits = 0;
+  const { available } = columnsOf(index);
   set.forEach((place) => {
-    availableCredits += index.listings[place]!.available;
+    availableCredits += available[place]!;
   });
   const cards = pageOfPlaces(index, query, found).map((place) => index.listings[place]!.card);
   const { content: _cards, ...rest } = pageOf([], set.size(), query);

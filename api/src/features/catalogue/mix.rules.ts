@@ -28,18 +28,19 @@ export function tierOf(
   typeAt: (rank: number) => number | undefined,
 ): Tier {
   const tier = new Map<number, Queue>();
-  // There may be a hundred thousand of them: what is found by its number is found faster than in a map.
-  const byType: Queue[] = [];
+  // There may be a hundred thousand of them: by its number a type is counted faster than in a map.
+  const lengths: number[] = [];
   // Each that is dealt was among the first of those left.
   const most = count + lookAhead;
   for (let rank = from; rank < to; rank++) {
     const typeId = typeAt(rank);
     if (typeId === undefined) continue;
-    let queue = byType[typeId];
-    if (!queue) tier.set(typeId, (queue = byType[typeId] = { typeId, length: 0, ranks: [] }));
-    queue.length++;
-    if (queue.ranks.length < most) queue.ranks.push(rank);
+    const before = lengths[typeId] ?? 0;
+    lengths[typeId] = before + 1;
+    if (before === 0) tier.set(typeId, { typeId, length: 0, ranks: [rank] });
+    else if (before < most) tier.get(typeId)!.ranks.push(rank);
   }
+  for (const queue of tier.values()) queue.length = lengths[queue.typeId]!;
   return tier;
 }
 
@@ -125,9 +126,11 @@ function bestOf(
     for (const queue of queues) {
       const { ranks } = queue;
       const end = Math.min(ranks.length, lookAhead);
+      const known = best ? best[0].ranks[best[1]]! : Infinity;
       let at = 0;
-      while (at < end && isFull(ranks[at]!)) at++;
-      if (at < end && (!best || ranks[at]! < best[0].ranks[best[1]]!)) best = [queue, at];
+      // What stands behind the best so far need not be looked at.
+      while (at < end && ranks[at]! < known && isFull(ranks[at]!)) at++;
+      if (at < end && ranks[at]! < known) best = [queue, at];
     }
     if (best) return best;
   }

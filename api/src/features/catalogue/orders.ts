@@ -1,5 +1,6 @@
 import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
+import { columnsOf } from "./columns.ts";
 import { priceIn, type Found } from "./filters.ts";
 import { fold, idKey, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -69,8 +70,8 @@ export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: 
     ]);
     return slice(order, set, start, end);
   }
-  if (q && first === "relevance") return byScore(index, q, found).slice(start, end);
-  return recommended(index, set, end).slice(start, end);
+  if (q && first === "relevance") return byScore(index, q, found, end).slice(start);
+  return recommended(index, set, end).slice(start);
 }
 
 const usefulOf = (index: CatalogueIndex) => orderOf(index, "useful", [...usefulFirst, byId]);
@@ -99,23 +100,47 @@ function meantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined 
   return meant;
 }
 
-/** What was asked for by its number, its whole name or its kind first, then by score; equals as without words. */
-function byScore(index: CatalogueIndex, q: string, found: Found): number[] {
+/**
+ * The first `count`: what was asked for by its number, its whole name or its kind, then by score; equals as without words.
+ */
+function byScore(index: CatalogueIndex, q: string, found: Found, count: number): number[] {
   const ranks = ranksOf(usefulOf(index), index.listings.length);
   const [key, name] = [idKey(q), fold(q)];
   const meant = meantBy(index, q);
-  const scoreOf = (place: number) => {
-    const { externalKey, nameKey } = index.listings[place]!;
-    const asked =
-      externalKey === key ? 3000 : nameKey === name ? 2000 : meant?.has(place) ? 1000 : 0;
-    return found.scores![place]! + asked;
-  };
-  return found
-    .without()
-    .array()
-    .map((place) => ({ place, score: scoreOf(place), rank: ranks[place]! }))
-    .sort((a, b) => b.score - a.score || a.rank - b.rank)
-    .map(({ place }) => place);
+  const { listings } = index;
+  const { externalLength, nameLength } = columnsOf(index);
+  const isNumbered = (place: number) =>
+    externalLength[place] === key.length && listings[place]!.externalKey === key;
+  const isNamed = (place: number) =>
+    nameLength[place] === name.length && listings[place]!.nameKey === name;
+  const scores = new Float32Array(listings.length);
+  const isBefore = (a: number, b: number) =>
+    scores[a]! > scores[b]! || (scores[a] === scores[b] && ranks[a]! < ranks[b]!);
+  // Thousands are found for one page: they are not sorted, but each is held against the last of those that are best.
+  const best: number[] = [];
+  found.without().forEach((place) => {
+    const asked = isNumbered(place) ? 3000 : isNamed(place) ? 2000 : meant?.has(place) ? 1000 : 0;
+    scores[place] = found.scores![place]! + asked;
+    if (best.length === count && !isBefore(place, best.at(-1)!)) return;
+    if (best.length === count) best.pop();
+    best.splice(
+      startOf(best, (other) => isBefore(place, other)),
+      0,
+      place,
+    );
+  });
+  return best;
+}
+
+/** Where what passes begins, in a row of which all behind one that passes do too. */
+function startOf(row: readonly number[], passes: (one: number) => boolean): number {
+  let [from, to] = [0, row.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (passes(row[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 const ranksBy = new WeakMap<readonly number[], Uint32Array>();
