@@ -76,8 +76,9 @@ create table orders (
 create index orders_company on orders (company_id, created_at desc, id desc);
 create index orders_user on orders (user_id);
 create index orders_created on orders (created_at desc, id desc);
--- Also counts the tabs, with their sums.
-create index orders_status on orders (status, created_at desc, id desc) include (gross_cents, due_on);
+create index orders_status on orders (status, created_at desc, id desc);
+-- Counts the tabs, with their sums.
+create index orders_due on orders (status, due_on) include (gross_cents);
 create index orders_words on orders using gin (words gin_trgm_ops);
 
 create table order_items (

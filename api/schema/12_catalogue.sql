@@ -49,6 +49,8 @@ create table managed_listings (
   words text not null
 );
 create index managed_listings_words on managed_listings using gin (words gin_trgm_ops);
+-- The order of prices, whose vintages are many times as many as projects.
+create index managed_listings_name on managed_listings (name_key);
 create index managed_listings_updated on managed_listings (updated_at, project_id);
 -- Also counts the tabs.
 create index managed_listings_status on managed_listings (status, project_id)

@@ -65,6 +65,8 @@ interface Declaration<E extends Listing, Row, Sum extends string> {
   /** How rows are counted whatever tab is chosen, and what else is summed of the chosen one. */
   tabs?: {
     by: Expression;
+    /** The columns of the table that `by` is made of, where rows are counted by them first, as an index has them. */
+    of?: readonly string[];
     /** Where the contract does not say them: all tabs, and which of them a query has chosen. */
     names?: readonly string[];
     chosen?: (query: QueryOf<E>) => readonly string[] | undefined;
@@ -138,10 +140,15 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
     const summed = sums.map(
       ([name, column]) => sql`, sum(${expressionOf(column)}) as ${sql.ref(name)}`,
     );
-    const { rows } = await sql<{ tab: string; count: number } & Record<Sum, number>>`
-      select ${by} as tab, count(*) as count${sql.join(summed, sql``)} from ${from} ${where(conditions)} group by 1`.execute(
-      executor,
-    );
+    const counting = sql`count(*) as count${sql.join(summed, sql``)} from ${from} ${where(conditions)}`;
+    type Counted = { tab: string; count: number } & Record<Sum, number>;
+    const { rows } = await (
+      tabs?.of
+        ? sql<Counted>`select ${by} as tab, ${sumsOf(["count", ...sums.map(([name]) => name)])} from (
+            select ${sql.join(tabs.of.map((column) => sql.ref(column)))}, ${counting}
+            group by ${sql.join(tabs.of.map((column) => sql.ref(column)))}) ${sql.ref(tableOf(declared.id))} group by 1`
+        : sql<Counted>`select ${by} as tab, ${counting} group by 1`
+    ).execute(executor);
     return rows;
   }
 
@@ -178,6 +185,12 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
     },
   };
 }
+
+const sumsOf = (names: readonly string[]) =>
+  sql.join(names.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
+
+/** As the columns of its rows name it. */
+const tableOf = (id: string) => id.split(".")[0]!;
 
 function said(conditions: Conditions): RawBuilder<unknown>[] {
   return conditions.filter((each) => typeof each === "object" && each !== null);

@@ -68,6 +68,7 @@ export const orders = list(listOrders, {
   tabs: {
     by: sql`case when orders.status <> 'AWAITING_PAYMENT' then orders.status
       when orders.due_on < ${sellerToday} then 'OVERDUE' else 'DUE' end`,
+    of: ["orders.status", "orders.due_on"],
     names: ["AWAITING_APPROVAL", "DUE", "OVERDUE", "PAID", "REJECTED"],
     chosen: ({ status, overdue, due }) =>
       orderStatuses

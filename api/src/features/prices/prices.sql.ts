@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { listPrices } from "@tonneline/contract/prices";
 import type { Executor } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
@@ -23,25 +23,42 @@ function vintages(executor: Executor) {
 }
 export type PriceRow = Awaited<ReturnType<ReturnType<typeof vintages>["execute"]>>[number];
 
+/** Joined where somebody sorts by it, so that what nobody asked of projects is counted without them. */
+const listing = sql`join managed_listings l on l.project_id = v.project_id`;
+
+/** Of projects of which each of these is true. */
+const ofProjects = (conditions: readonly (RawBuilder<unknown> | undefined)[]) => {
+  const all = conditions.filter((each) => each !== undefined);
+  return (
+    all.length > 0 &&
+    sql`v.project_id in (select l.project_id from managed_listings l where ${sql.join(all, sql` and `)})`
+  );
+};
+
 /** The vintages on sale with their prices, those of hidden projects too. */
 export const prices = list(listPrices, {
-  from: sql`vintages v join managed_listings l on l.project_id = v.project_id`,
+  from: sql`vintages v`,
   id: "v.id",
   columns: {
     id: "v.id",
-    project: "l.name_key",
+    project: { by: "l.name_key", join: listing },
     year: "v.year",
     price: { by: "v.price_cents", mayBeEmpty: true },
   },
   usual: { field: "project", direction: "asc" },
-  words: (q) =>
-    wordsOf(q).map((word) => sql`l.words like '%' || (select fold_text(${word})) || '%'`),
+  words: (q) => [
+    ofProjects(
+      wordsOf(q).map((word) => sql`l.words like '%' || (select fold_text(${word})) || '%'`),
+    ),
+  ],
   where: ({ projectType, registry, developer, country, yearFrom, yearTo }) => [
     sql`v.status = 'ACTIVE'`,
-    projectType && sql`l.project_type_id = any(${projectType}::integer[])`,
-    registry && sql`l.registry_id = any(${registry}::integer[])`,
-    developer && sql`l.developer_id = any(${developer}::integer[])`,
-    country && sql`l.countries && ${country}::text[]`,
+    ofProjects([
+      projectType && sql`l.project_type_id = any(${projectType}::integer[])`,
+      registry && sql`l.registry_id = any(${registry}::integer[])`,
+      developer && sql`l.developer_id = any(${developer}::integer[])`,
+      country && sql`l.countries && ${country}::text[]`,
+    ]),
     yearFrom !== undefined && sql`v.year >= ${yearFrom}`,
     yearTo !== undefined && sql`v.year <= ${yearTo}`,
   ],
