@@ -1,6 +1,6 @@
 import type { ProjectFilters, ProjectQuery, ProjectSummary } from "@tonneline/contract/catalogue";
 import { pageOf } from "../../core/lists.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, sumOf } from "./columns.ts";
 import { countCountries, countFacets } from "./facets.ts";
 import { findProjects } from "./filters.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -10,11 +10,7 @@ import { pageOfPlaces } from "./orders.ts";
 export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
   const found = findProjects(index, query);
   const set = found.without();
-  let availableCredits = 0;
-  const { available } = columnsOf(index);
-  set.forEach((place) => {
-    availableCredits += available[place]!;
-  });
+  const availableCredits = sumOf(set, columnsOf(index).available);
   const cards = pageOfPlaces(index, query, found).map((place) => index.listings[place]!.card);
   const { content: _cards, ...rest } = pageOf([], set.size(), query);
   const around = JSON.stringify({ ...rest, availableCredits });

@@ -1,3 +1,4 @@
+import { TypedFastBitSet } from "typedfastbitset";
 import type { CatalogueIndex } from "./index.ts";
 
 /** What is asked of every project that is found, by place: read out of each listing it would cost many times as much. */
@@ -5,14 +6,23 @@ interface Columns {
   /** Cents; not a number where there is none. */
   price: Float64Array;
   financingPrice: Float64Array;
+  /** Which step of prices that is, from 1 on; 0 where there is none. */
+  priceStep: Uint32Array;
+  financingStep: Uint32Array;
   /** Tonnes. */
   available: Float64Array;
   developerId: Uint32Array;
-  known: Uint8Array;
+  known: Float64Array;
   /** Lengths of its keys: of another length it is another one. */
   externalLength: Uint16Array;
   nameLength: Uint16Array;
 }
+
+/** Prices are counted in steps of 1 %: step n begins at e^((n - 1) / 100) cents. */
+const stepsPerE = 100;
+const stepOf = (cents: number | null) =>
+  cents === null ? 0 : Math.floor(Math.log(Math.max(cents, 1)) * stepsPerE) + 1;
+export const centsOfStep = (step: number) => Math.ceil(Math.exp((step - 1) / stepsPerE));
 
 const kept = new WeakMap<CatalogueIndex, { version: number; columns: Columns }>();
 
@@ -25,9 +35,11 @@ export function columnsOf(index: CatalogueIndex): Columns {
   const columns: Columns = {
     price: new Float64Array(listings.length).fill(Number.NaN),
     financingPrice: new Float64Array(listings.length).fill(Number.NaN),
+    priceStep: new Uint32Array(listings.length),
+    financingStep: new Uint32Array(listings.length),
     available: new Float64Array(listings.length),
     developerId: new Uint32Array(listings.length),
-    known: new Uint8Array(listings.length),
+    known: new Float64Array(listings.length),
     externalLength: new Uint16Array(listings.length),
     nameLength: new Uint16Array(listings.length),
   };
@@ -35,6 +47,8 @@ export function columnsOf(index: CatalogueIndex): Columns {
     if (!listing) continue;
     columns.price[place] = listing.price ?? Number.NaN;
     columns.financingPrice[place] = listing.financingPrice ?? Number.NaN;
+    columns.priceStep[place] = stepOf(listing.price);
+    columns.financingStep[place] = stepOf(listing.financingPrice);
     columns.available[place] = listing.available;
     columns.developerId[place] = listing.developerId;
     columns.known[place] = listing.known;
@@ -43,4 +57,55 @@ export function columnsOf(index: CatalogueIndex): Columns {
   }
   kept.set(index, { version, columns });
   return columns;
+}
+
+/*
+ * Loops over words of bits instead of a callback for each place: of a hundred thousand each is asked for every answer.
+ */
+
+/** The places whose value is within these bounds, both included. */
+export function placesWithin(
+  column: Float64Array | Float32Array,
+  from: number,
+  to: number,
+): TypedFastBitSet {
+  const words = new Uint32Array((column.length >>> 5) + 1);
+  for (let nth = 0; nth < words.length; nth++) {
+    const first = nth << 5;
+    const end = Math.min(32, column.length - first);
+    let word = 0;
+    for (let bit = 0; bit < end; bit++) {
+      const value = column[first + bit]!;
+      word |= Number(value >= from && value <= to) << bit;
+    }
+    words[nth] = word;
+  }
+  return TypedFastBitSet.fromWords(words);
+}
+
+/** How many of these places have each number, by that number. */
+export function countBy({ words }: TypedFastBitSet, column: Uint32Array): Uint32Array {
+  let counts = new Uint32Array(1024);
+  for (let nth = 0; nth < words.length; nth++) {
+    for (let word = words[nth]!; word !== 0; word &= word - 1) {
+      const value = column[(nth << 5) + 31 - Math.clz32(word & -word)]!;
+      if (value >= counts.length) {
+        const fewer = counts;
+        counts = new Uint32Array(value * 2);
+        counts.set(fewer);
+      }
+      counts[value]!++;
+    }
+  }
+  return counts;
+}
+
+export function sumOf({ words }: TypedFastBitSet, column: Float64Array): number {
+  let sum = 0;
+  for (let nth = 0; nth < words.length; nth++) {
+    for (let word = words[nth]!; word !== 0; word &= word - 1) {
+      sum += column[(nth << 5) + 31 - Math.clz32(word & -word)]!;
+    }
+  }
+  return sum;
 }

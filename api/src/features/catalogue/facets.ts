@@ -5,16 +5,14 @@ import {
   type ProjectFilters,
 } from "@tonneline/contract/catalogue";
 import { euros } from "../../core/money.ts";
-import { columnsOf } from "./columns.ts";
-import { findProjects, pricesIn, type Filter, type Found } from "./filters.ts";
+import { centsOfStep, columnsOf, countBy } from "./columns.ts";
+import { findProjects, type Filter, type Found } from "./filters.ts";
 import type { CatalogueIndex, DirectoryNames } from "./index.ts";
 import type { ChoiceFilter } from "./listing.ts";
 
 /** The most frequent developers; thousands more have one project each and are found by searching. */
 const developersShown = 100;
 const priceBars = 24;
-/** Prices are counted in steps of 1 %: step n begins at e^(n / 100) cents. */
-const priceStepsPerE = 100;
 
 interface Count<Id extends string | number = string | number> {
   id: Id;
@@ -109,15 +107,10 @@ function developersOf(
   found: Found,
   { developer: chosen = [] }: ProjectFilters,
 ): Count<number>[] {
-  const counts = new Map<number, number>();
-  const { developerId } = columnsOf(index);
-  found.without("developer").forEach((place) => {
-    const id = developerId[place]!;
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  });
+  const counts = countBy(found.without("developer"), columnsOf(index).developerId);
   const isChosen = (id: number) => (chosen.includes(id) ? 1 : 0);
-  return [...counts]
-    .map(([id, count]) => ({ id, count }))
+  return Array.from(counts, (count, id) => ({ id, count }))
+    .filter(({ count }) => count > 0)
     .toSorted((a, b) => isChosen(b.id) - isChosen(a.id) || b.count - a.count || a.id - b.id)
     .slice(0, developersShown + chosen.length);
 }
@@ -134,23 +127,23 @@ function pricesOf(
   found: Found,
   { category }: ProjectFilters,
 ): Facets["prices"] {
-  const steps = new Map<number, number>();
-  const prices = pricesIn(category, index);
-  found.without("price").forEach((place) => {
-    const price = prices[place]!;
-    if (Number.isNaN(price)) return;
-    const step = Math.floor(Math.log(Math.max(price, 1)) * priceStepsPerE);
-    steps.set(step, (steps.get(step) ?? 0) + 1);
-  });
-  if (steps.size === 0) return null;
-  const first = Math.min(...steps.keys());
-  const end = Math.max(...steps.keys()) + 1;
+  const { financingStep, priceStep } = columnsOf(index);
+  const steps = countBy(
+    found.without("price"),
+    category === "FINANCING" ? financingStep : priceStep,
+  );
+  // Those without a price.
+  steps[0] = 0;
+  const first = steps.findIndex((count) => count > 0);
+  if (first === -1) return null;
+  const end = steps.findLastIndex((count) => count > 0) + 1;
   const width = Math.ceil((end - first) / priceBars);
   const bars = Math.ceil((end - first) / width);
   const counts = Array.from({ length: bars }, () => 0);
-  for (const [step, count] of steps) counts[Math.floor((step - first) / width)]! += count;
-  const bound = (step: number) => euros(Math.ceil(Math.exp(step / priceStepsPerE)));
-  const boundOf = (bar: number) => bound(Math.min(first + bar * width, end));
+  for (let step = first; step < end; step++) {
+    counts[Math.floor((step - first) / width)]! += steps[step]!;
+  }
+  const boundOf = (bar: number) => euros(centsOfStep(Math.min(first + bar * width, end)));
   const histogram = counts.map((count, n) => ({ from: boundOf(n), to: boundOf(n + 1), count }));
   return { min: boundOf(0), max: boundOf(bars), histogram };
 }

@@ -1,7 +1,7 @@
 import type { ProjectFilters } from "@tonneline/contract/catalogue";
 import { TypedFastBitSet } from "typedfastbitset";
 import { cents } from "../../core/money.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, placesWithin } from "./columns.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { ChoiceFilter, Listing } from "./listing.ts";
 import type { Scores } from "./search.ts";
@@ -63,7 +63,10 @@ export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Fo
   };
 }
 
-/** A set for each filter that was given; those that belong to no facet have no name. */
+/**
+ * A set for each filter that was given; those that belong to no facet have no name. What a place tells once nothing is
+ * there any more means nothing: no dead one is ever found.
+ */
 function setsOf(
   index: CatalogueIndex,
   filters: ProjectFilters,
@@ -82,16 +85,11 @@ function setsOf(
     sets.push([undefined, new TypedFastBitSet(places)]);
   }
   if (filters.availableOnly) sets.push([undefined, anyOf(index, "status", ["AVAILABLE"])]);
-  if (scores) sets.push([undefined, where(index, (place) => scores[place]! > 0)]);
+  if (scores) sets.push([undefined, placesWithin(scores, Number.MIN_VALUE, Infinity)]);
   if (knownFrom !== undefined) {
-    const { known } = columnsOf(index);
-    sets.push([undefined, where(index, (place) => known[place]! >= knownFrom)]);
+    sets.push([undefined, placesWithin(columnsOf(index).known, knownFrom, Infinity)]);
   }
-  if (developer) {
-    const { developerId } = columnsOf(index);
-    const wanted = new Set(developer);
-    sets.push(["developer", where(index, (place) => wanted.has(developerId[place]!))]);
-  }
+  if (developer) sets.push(["developer", placesOfDevelopers(index, new Set(developer))]);
   if (vintageFrom !== undefined || vintageTo !== undefined) {
     // A year of a vintage on sale, not just a span around it: a project of 2016 and 2022 has none of 2019.
     const years = [...index.choices.year.keys()].filter(
@@ -103,9 +101,7 @@ function setsOf(
     // By the price that cards show: no card shows a price outside the range asked for.
     const from = priceFrom === undefined ? 0 : cents(priceFrom);
     const to = priceTo === undefined ? Infinity : cents(priceTo);
-    const prices = pricesIn(category, index);
-    const isWithin = (place: number) => prices[place]! >= from && prices[place]! <= to;
-    sets.push(["price", where(index, isWithin)]);
+    sets.push(["price", placesWithin(pricesIn(category, index), from, to)]);
   }
   return sets;
 }
@@ -123,10 +119,11 @@ function anyOf(
   return union;
 }
 
-/** The places that pass. What a place tells once nothing is there any more means nothing: no dead one is ever found. */
-function where({ listings }: CatalogueIndex, passes: (place: number) => boolean): TypedFastBitSet {
+function placesOfDevelopers(index: CatalogueIndex, wanted: ReadonlySet<number>): TypedFastBitSet {
+  const { developerId } = columnsOf(index);
   const set = new TypedFastBitSet();
-  set.resize(listings.length);
-  for (let place = 0; place < listings.length; place++) if (passes(place)) set.add(place);
+  for (let place = 0; place < developerId.length; place++) {
+    if (wanted.has(developerId[place]!)) set.add(place);
+  }
   return set;
 }

@@ -68,6 +68,8 @@ export function createIndex({ countryNames, names }: Surroundings) {
     Map<string | number, TypedFastBitSet>
   >;
   const words = createWordIndex();
+  // Thousands are of the same: held once, they are soon at hand.
+  const countries = new Map<string, readonly string[]>();
   const scopes = new Map<number, string>();
   const registryCodes = new Map<number, string>();
   let version = ++versions;
@@ -96,7 +98,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
     if (before !== undefined) clear(before);
     const place = hasNewWords ? listings.length : before;
     version = ++versions;
-    listings[place] = { ...listing, stamp: version };
+    listings[place] = { ...listing, countries: shared(listing.countries), stamp: version };
     placeOf.set(row.id, place);
     live.add(place);
     choose(place, chosen);
@@ -117,6 +119,13 @@ export function createIndex({ countryNames, names }: Surroundings) {
     clear(place);
     placeOf.delete(id);
     version = ++versions;
+  }
+
+  function shared(some: readonly string[]): readonly string[] {
+    const key = some.join();
+    const known = countries.get(key);
+    if (!known) countries.set(key, some);
+    return known ?? some;
   }
 
   function choose(place: number, chosen: Choices): void {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mix as mixRanks, mixWindow, mostOfCountry, tierOf, widestRow } from "./mix.rules.ts";
+import { mix as mixRanks, mixWindow, mostOfCountry, widestRow } from "./mix.rules.ts";
 
 interface Mixable {
   typeId: number;
@@ -15,12 +15,16 @@ function mix<T extends Mixable>(tiers: readonly (readonly T[])[], count: number)
   const order = tiers.flat();
   let from = 0;
   const cut = tiers.map((tier) => {
-    const to = from + tier.length;
-    const dealable = tierOf({ from, to }, count, (rank) => order[rank]!.typeId);
-    from = to;
-    return dealable;
+    const lengths = new Map<number, number>();
+    for (const { typeId } of tier) lengths.set(typeId, (lengths.get(typeId) ?? 0) + 1);
+    from += tier.length;
+    return { from: from - tier.length, to: from, lengths };
   });
-  return mixRanks(cut, count, (rank) => order[rank]!.countries).map((rank) => order[rank]!);
+  const deck = {
+    typeAt: (rank: number) => order[rank]!.typeId,
+    countriesAt: (rank: number) => order[rank]!.countries,
+  };
+  return mixRanks(deck, cut, count).map((rank) => order[rank]!);
 }
 
 /** "a1" is the first card of type a; a country follows after a blank. */

@@ -6,42 +6,27 @@ export const widestRow = 4;
 // How far down its type a card is looked for that comes from elsewhere.
 const lookAhead = 50;
 
-/** What is left of a type: how many there are, and how far down the whole order each of the best of them stands. */
+/** What is left of a type. */
 interface Queue {
   typeId: number;
   length: number;
-  /** From the best on, as many as may be looked at. */
+  /** How far down the order those stand that were come across so far, from the best on. */
   ranks: number[];
 }
-/** Cards that are dealt before the next tier begins, by their type. */
-export type Tier = ReadonlyMap<number, Queue>;
 
-type CountriesAt = (rank: number) => readonly string[];
+/** The cards that stand from one rank of an order to before another, and are dealt before the next tier begins. */
+interface Tier {
+  from: number;
+  to: number;
+  /** How many of each type are there. */
+  lengths: ReadonlyMap<number, number>;
+}
 
-/**
- * The cards that stand at these ranks of an order, best first, as a tier of which up to `count` may be dealt. `typeAt`
- * answers undefined for those that are not there.
- */
-export function tierOf(
-  { from, to }: { from: number; to: number },
-  count: number,
-  typeAt: (rank: number) => number | undefined,
-): Tier {
-  const tier = new Map<number, Queue>();
-  // There may be a hundred thousand of them: by its number a type is counted faster than in a map.
-  const lengths: number[] = [];
-  // Each that is dealt was among the first of those left.
-  const most = count + lookAhead;
-  for (let rank = from; rank < to; rank++) {
-    const typeId = typeAt(rank);
-    if (typeId === undefined) continue;
-    const before = lengths[typeId] ?? 0;
-    lengths[typeId] = before + 1;
-    if (before === 0) tier.set(typeId, { typeId, length: 0, ranks: [rank] });
-    else if (before < most) tier.get(typeId)!.ranks.push(rank);
-  }
-  for (const queue of tier.values()) queue.length = lengths[queue.typeId]!;
-  return tier;
+/** What is told of a rank. */
+interface Deck {
+  /** Undefined where no card is. */
+  typeAt: (rank: number) => number | undefined;
+  countriesAt: (rank: number) => readonly string[];
 }
 
 interface Dealt {
@@ -54,40 +39,66 @@ interface Dealt {
  * type as far as the tiers allow, nor do the last four cards and no three in a row of twelve a country as far as there are
  * others. Deals the same each time, so that pages follow each other.
  */
-export function mix(tiers: readonly Tier[], count: number, countriesAt: CountriesAt): number[] {
+export function mix(deck: Deck, tiers: readonly Tier[], count: number): number[] {
   const dealt: Dealt[] = [];
   for (const [nth, tier] of tiers.entries()) {
     if (dealt.length >= count) break;
-    deal(tier, count, { dealt, after: startOf(tiers.slice(nth + 1), countriesAt), countriesAt });
+    deal(deck, tier, { dealt, count, after: startOf(deck, tiers.slice(nth + 1)) });
   }
   return dealt.map(({ rank }) => rank);
 }
 
-/** The type that the first of these tiers begins with when it is free to; undefined of none. */
-function startOf(tiers: readonly Tier[], countriesAt: CountriesAt): number | undefined {
-  const [first, ...others] = tiers;
-  if (!first) return undefined;
-  const after = startOf(others, countriesAt);
-  return deal(first, 1, { dealt: [], after, countriesAt })[0]?.typeId;
+/** The type that the first of these tiers begins with when it is free to; undefined of none. Worked out when asked for. */
+function startOf(deck: Deck, tiers: readonly Tier[]): () => number | undefined {
+  let known: { typeId: number | undefined } | undefined;
+  return () => {
+    const [first, ...others] = tiers;
+    known ??= {
+      typeId:
+        first &&
+        deal(deck, first, { dealt: [], count: 1, after: startOf(deck, others) })[0]?.typeId,
+    };
+    return known.typeId;
+  };
 }
 
-/** Puts cards behind those dealt, up to `count` in all; the last one is not of the type `after` where it need not be. */
-function deal(
-  tier: Tier,
-  count: number,
-  { dealt, after, countriesAt }: { dealt: Dealt[]; after?: number; countriesAt: CountriesAt },
-): Dealt[] {
+interface Dealing {
+  dealt: Dealt[];
+  /** How many there shall be in all. */
+  count: number;
+  after: () => number | undefined;
+}
+
+/** Puts cards behind those dealt; the last one is not of the type `after` where it need not be. */
+function deal(deck: Deck, { from, to, lengths }: Tier, { dealt, count, after }: Dealing): Dealt[] {
   const queues = new Map(
-    Array.from(tier, ([typeId, queue]) => [typeId, { ...queue, ranks: [...queue.ranks] }]),
+    Array.from(lengths, ([typeId, length]): [number, Queue] => [
+      typeId,
+      { typeId, length, ranks: [] },
+    ]),
   );
-  const cards = [...queues.values()].reduce((sum, { length }) => sum + length, 0);
+  const cards = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+  // Each that is dealt was among the first of those left.
+  const most = count + lookAhead;
+  let rank = from;
+  /** Comes across the next card, and answers its queue; undefined at the end. */
+  const walk = (): Queue | undefined => {
+    for (; rank < to; rank++) {
+      const typeId = deck.typeAt(rank);
+      // The queues of those that are all dealt are gone, but then all of them were come across.
+      const queue = typeId === undefined ? undefined : queues.get(typeId);
+      if (!queue || queue.ranks.length >= most) continue;
+      queue.ranks.push(rank++);
+      return queue;
+    }
+    return undefined;
+  };
   for (let left = cards; left > 0 && dealt.length < count; left--) {
-    const recent = countriesOf(dealt.slice(-(mixWindow - 1)), countriesAt);
-    const isFull = (rank: number) =>
-      countriesAt(rank).some((country) => (recent.get(country) ?? 0) >= mostOfCountry);
-    const [queue, at] = bestOf(openQueues(queues, dealt, left, after), isFull);
-    const [rank] = queue.ranks.splice(at, 1) as [number];
-    dealt.push({ rank, typeId: queue.typeId });
+    const full = fullCountries(dealt, deck);
+    const isFull = (at: number) => isAny(deck.countriesAt(at), full);
+    const [queue, at] = bestOf(openQueues(queues, dealt, left, after), isFull, walk);
+    const [best] = queue.ranks.splice(at, 1) as [number];
+    dealt.push({ rank: best, typeId: queue.typeId });
     queue.length--;
     if (queue.length === 0) queues.delete(queue.typeId);
   }
@@ -99,14 +110,15 @@ function openQueues(
   queues: ReadonlyMap<number, Queue>,
   dealt: readonly Dealt[],
   left: number,
-  after: number | undefined,
+  after: () => number | undefined,
 ): Queue[][] {
   const all = [...queues.values()];
   const lastType = dealt.at(-1)?.typeId;
   const others = all.filter(({ typeId }) => typeId !== lastType);
   // More than half of what is left would end up side by side if it waited; half of it, with its like behind it.
   const most = others.find(
-    ({ typeId, length }) => length > left - length - (typeId === after ? 1 : 0),
+    ({ typeId, length }) =>
+      length > left - length || (length === left - length && typeId === after()),
   );
   if (most) return [[most]];
   const lately = new Set(dealt.slice(-widestRow).map(({ typeId }) => typeId));
@@ -114,33 +126,69 @@ function openQueues(
   return [fresh, others, all].filter((some) => some.length > 0);
 }
 
-/** The best card that is not of a country seen too often, among the first types that have one. */
+/**
+ * The best card that is not of a country seen too often, among the first types that have one. What was come across already
+ * stands before all that was not.
+ */
 function bestOf(
   choices: readonly Queue[][],
   isFull: (rank: number) => boolean,
+  walk: () => Queue | undefined,
 ): [queue: Queue, at: number] {
   // Only the last choice may put equals side by side, and only where there is no other.
   const open = choices.length > 1 ? choices.slice(0, -1) : choices;
   for (const queues of open) {
-    let best: [Queue, number] | undefined;
-    for (const queue of queues) {
-      const { ranks } = queue;
-      const end = Math.min(ranks.length, lookAhead);
-      const known = best ? best[0].ranks[best[1]]! : Infinity;
-      let at = 0;
-      // What stands behind the best so far need not be looked at.
-      while (at < end && ranks[at]! < known && isFull(ranks[at]!)) at++;
-      if (at < end && ranks[at]! < known) best = [queue, at];
-    }
+    const best = bestKnown(queues, isFull) ?? nextBest(queues, isFull, walk);
     if (best) return best;
   }
   return [open[0]!.reduce((a, b) => (b.ranks[0]! < a.ranks[0]! ? b : a)), 0];
 }
 
-function countriesOf(dealt: readonly Dealt[], countriesAt: CountriesAt): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { rank } of dealt) {
-    for (const country of countriesAt(rank)) counts.set(country, (counts.get(country) ?? 0) + 1);
+function bestKnown(
+  queues: readonly Queue[],
+  isFull: (rank: number) => boolean,
+): [Queue, number] | undefined {
+  let best: [Queue, number] | undefined;
+  for (const queue of queues) {
+    const { ranks } = queue;
+    const end = Math.min(ranks.length, lookAhead);
+    const known = best ? best[0].ranks[best[1]]! : Infinity;
+    let at = 0;
+    // What stands behind the best so far need not be looked at.
+    while (at < end && ranks[at]! < known && isFull(ranks[at]!)) at++;
+    if (at < end && ranks[at]! < known) best = [queue, at];
   }
-  return counts;
+  return best;
+}
+
+function nextBest(
+  queues: readonly Queue[],
+  isFull: (rank: number) => boolean,
+  walk: () => Queue | undefined,
+): [Queue, number] | undefined {
+  const isOpen = new Set(queues);
+  for (let queue; (queue = walk());) {
+    const at = queue.ranks.length - 1;
+    if (isOpen.has(queue) && at < lookAhead && !isFull(queue.ranks[at]!)) return [queue, at];
+  }
+  return undefined;
+}
+
+function isAny(countries: readonly string[], full: ReadonlySet<string>): boolean {
+  if (full.size > 0) for (const country of countries) if (full.has(country)) return true;
+  return false;
+}
+
+/** Countries that the next card shall not be of. */
+function fullCountries(dealt: readonly Dealt[], { countriesAt }: Deck): Set<string> {
+  const seen = new Map<string, number>();
+  const full = new Set<string>();
+  for (const { rank } of dealt.slice(-(mixWindow - 1))) {
+    for (const country of countriesAt(rank)) {
+      const times = (seen.get(country) ?? 0) + 1;
+      seen.set(country, times);
+      if (times >= mostOfCountry) full.add(country);
+    }
+  }
+  return full;
 }

@@ -1,12 +1,12 @@
 import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, countBy } from "./columns.ts";
 import { priceIn, type Found } from "./filters.ts";
 import { fold, idKey, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
 import { placesOf, readingsOf } from "./readings.ts";
-import { mix, tierOf } from "./mix.rules.ts";
+import { mix } from "./mix.rules.ts";
 
 type Compare = (a: Listing, b: Listing) => number;
 
@@ -156,11 +156,16 @@ function ranksOf(order: readonly number[], places: number): Uint32Array {
   return ranks;
 }
 
-/** An order cut where what is less near to being bought begins, with the type of each place in it. */
+/** An order cut where what is less near to being bought begins, with what the mix asks of each place in it. */
 interface Tiers {
   /** Where each tier ends. */
   ends: readonly number[];
+  /** By rank. */
   types: Uint32Array;
+  countries: readonly (readonly string[])[];
+  /** By place: the tier times `typesPerTier`, plus the type. */
+  kinds: Uint32Array;
+  typesPerTier: number;
 }
 const tiersBy = new WeakMap<readonly number[], Tiers>();
 
@@ -168,13 +173,17 @@ function tiersOf({ listings }: CatalogueIndex, useful: readonly number[]): Tiers
   let tiers = tiersBy.get(useful);
   if (!tiers) {
     const ends: number[] = [];
-    const types = new Uint32Array(useful.length);
+    const types = Uint32Array.from(useful, (place) => listings[place]!.typeId);
+    const countries = useful.map((place) => listings[place]!.countries);
+    const kinds = new Uint32Array(listings.length);
+    const typesPerTier = types.reduce((most, type) => Math.max(most, type), 0) + 1;
     for (const [rank, place] of useful.entries()) {
-      const listing = listings[place]!;
-      types[rank] = listing.typeId;
-      ends[nearnessOf(listing)] = rank + 1;
+      const nearness = nearnessOf(listings[place]!);
+      ends[nearness] = rank + 1;
+      kinds[place] = nearness * typesPerTier + types[rank]!;
     }
-    tiersBy.set(useful, (tiers = { ends: ends.filter((end) => end !== undefined), types }));
+    for (let nth = 0; nth < ends.length; nth++) ends[nth] ??= ends[nth - 1] ?? 0;
+    tiersBy.set(useful, (tiers = { ends, types, countries, kinds, typesPerTier }));
   }
   return tiers;
 }
@@ -182,11 +191,22 @@ function tiersOf({ listings }: CatalogueIndex, useful: readonly number[]): Tiers
 /** The first ones, mixed among those that are equally near to being bought. */
 function recommended(index: CatalogueIndex, set: TypedFastBitSet, count: number): number[] {
   const useful = usefulOf(index);
-  const { ends, types } = tiersOf(index, useful);
-  const typeAt = (rank: number) => (set.has(useful[rank]!) ? types[rank]! : undefined);
-  const tiers = ends.map((to, nth) => tierOf({ from: ends[nth - 1] ?? 0, to }, count, typeAt));
-  const countriesAt = (rank: number) => index.listings[useful[rank]!]!.countries;
-  return mix(tiers, count, countriesAt).map((rank) => useful[rank]!);
+  const { ends, types, countries, kinds, typesPerTier } = tiersOf(index, useful);
+  const counts = countBy(set, kinds);
+  const tiers = ends.map((to, nth) => {
+    const lengths = new Map<number, number>();
+    for (let type = 0; type < typesPerTier; type++) {
+      const length = counts[nth * typesPerTier + type];
+      if (length) lengths.set(type, length);
+    }
+    return { from: ends[nth - 1] ?? 0, to, lengths };
+  });
+  const deck = {
+    typeAt: (rank: number) => (set.has(useful[rank]!) ? types[rank]! : undefined),
+    countriesAt: (rank: number) => countries[rank]!,
+  };
+  const dealable = tiers.filter(({ lengths }) => lengths.size > 0);
+  return mix(deck, dealable, count).map((rank) => useful[rank]!);
 }
 
 function slice(
