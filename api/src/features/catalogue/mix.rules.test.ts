@@ -66,7 +66,21 @@ describe("Cards are dealt", () => {
 
   test("so that the third of a country waits for one from elsewhere", () => {
     expect(names(mix([cards("a1 IN", "b1 IN", "c1 IN", "d1 KE")], 4))).toBe("a1 b1 d1 c1");
-    expect(names(mix([cards("a1 IN", "b1 IN", "c1 IN")], 3))).toBe("a1 b1 c1");
+    expect(names(mix([cards("a1 IN", "b1 IN", "c1 IN", "d1 IN")], 4))).toBe("a1 b1 c1 d1");
+  });
+
+  test.each([
+    [51, 2],
+    [52, 3],
+    [60, 11],
+  ])("with one from elsewhere behind %i of its type as number %i", (before, at) => {
+    const india = Array.from({ length: before }, (_, n) => `a${n} IN`);
+    const given = cards(...india, "a99 KE", ...india);
+    for (const count of [at, at + 1, given.length]) {
+      expect(mix([given], count).findIndex(({ name }) => name === "a99")).toBe(
+        at < count ? at : -1,
+      );
+    }
   });
 
   test("of several countries by each of them", () => {
