@@ -49,6 +49,8 @@ export default defineConfig({
           maxWorkers,
           // Loading the server anew for every file took longer than most of its tests.
           isolate: false,
+          // Node runs these sources as they are, as the server does: nothing is transformed, nothing mocked.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           // What the web app takes from Node itself in its tests needs Node's own world.
           include: [
             "{contract,cover-art,api,bench,chaos}/**/*.test.ts",
