@@ -34,7 +34,8 @@ async function drip(port: number, beginning: string, byte: string) {
   return answer;
 }
 
-describe("a connection ends", () => {
+// Each waits for a limit of its own.
+describe.concurrent("a connection ends", () => {
   test("when its head arrives drop by drop", async () => {
     const answer = await drip(portOf(t.app.server), "GET /health/live HTTP/1.1\r\nx-a: ", "a");
     expect(answer).toContain("408");

@@ -1,19 +1,25 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { StartupError } from "../startup.ts";
 import { startPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { patience } from "../../../test/patience.ts";
 
+let made: string;
 let folder: string;
 let dataDir: string;
 const started: (EmbeddedPostgres | ChildProcess)[] = [];
 
+beforeAll(async () => {
+  made = await mkdtemp(path.join(tmpdir(), "tonneline-made-"));
+  await (await startPostgres({ dataDir: path.join(made, "postgres"), fast: true })).stop();
+});
+afterAll(() => rm(made, { recursive: true }));
 beforeEach(async () => {
   // Closed to others and with a space in its name, as a home folder may be.
   folder = await mkdtemp(path.join(tmpdir(), "tonneline test "));
@@ -28,6 +34,13 @@ afterEach(async () => {
   // A server whose owner was killed may still be writing its last pages.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
+
+/** As of a server that was there before: to make a new one takes longer than most of what is tried on it. */
+function makeAsBefore(): void {
+  mkdirSync(path.dirname(dataDir));
+  // Also its owner is kept, who may not be who runs this. Where it cannot be copied, a new one is made.
+  spawnSync("cp", ["-a", path.join(made, "postgres"), dataDir]);
+}
 
 async function start(): Promise<EmbeddedPostgres> {
   const server = await startPostgres({ dataDir, fast: true });
@@ -94,6 +107,7 @@ test("a new folder becomes a database that keeps its rows over a stop", async ()
 });
 
 test("a second start attaches, and its stop leaves the first one running", async () => {
+  makeAsBefore();
   await startElsewhere();
   const second = await start();
   expect(second.attached).toBe(true);
@@ -113,6 +127,7 @@ test("of two starts at once one starts the server and the other attaches", async
 });
 
 test("a kill -9 of the owner ends the server, and the next start comes at once", async () => {
+  makeAsBefore();
   const owner = await startElsewhere();
   const attached = await start();
   await query(attached, "create table tonnes as select 7 as credits");
@@ -124,6 +139,7 @@ test("a kill -9 of the owner ends the server, and the next start comes at once",
 });
 
 test("a kill -9 of the server itself is recovered from by its owner", async () => {
+  makeAsBefore();
   const told: string[] = [];
   const server = await startPostgres({ dataDir, tell: (line) => told.push(line) });
   started.push(server);
@@ -145,6 +161,7 @@ test("a kill -9 of the server itself is recovered from by its owner", async () =
 });
 
 test("whoever is attached takes over when the owner is gone", async () => {
+  makeAsBefore();
   const owner = await startElsewhere();
   const attached = await start();
   await query(attached, "create table tonnes as select 7 as credits");
@@ -160,6 +177,7 @@ test("whoever is attached takes over when the owner is gone", async () => {
 });
 
 test("a server that ends again and again is given up with one sentence", async () => {
+  makeAsBefore();
   const lost: Error[] = [];
   const server = await startPostgres({ dataDir, fast: true, onLost: (error) => lost.push(error) });
   started.push(server);
@@ -191,6 +209,7 @@ describe("a server that does not stop when it is told to", () => {
   test.each(["server", "checkpointer"] as const)(
     "ends within ten seconds, be it its %s that hangs, and starts again",
     async (who) => {
+      makeAsBefore();
       const owned = await startPostgres({ dataDir });
       await query(owned, "create table tonnes as select 7 as credits");
       const frozen = await freeze(who);
@@ -208,6 +227,7 @@ describe("a server that does not stop when it is told to", () => {
   test.each(["server", "checkpointer"] as const)(
     "is ended by the next start when its owner is dead, be it its %s that hangs",
     async (who) => {
+      makeAsBefore();
       const owner = await startElsewhere();
       const frozen = await freeze(who);
       for (const attached of started.splice(1)) await (attached as EmbeddedPostgres).stop();
@@ -224,6 +244,7 @@ describe("a server that does not stop when it is told to", () => {
   );
 
   test("is ended and started again by its owner when somebody else told it", async () => {
+    makeAsBefore();
     const server = await start();
     const before = await pid();
     const client = new pg.Client({ connectionString: server.url() });
@@ -241,6 +262,7 @@ describe("a server that does not stop when it is told to", () => {
 });
 
 test("backends that outlived a killed server do not keep the next one from starting", async () => {
+  makeAsBefore();
   const owner = await startElsewhere();
   const attached = await start();
   const [row] = await query(attached, "select pg_backend_pid() as pid");
@@ -267,6 +289,7 @@ test("backends that outlived a killed server do not keep the next one from start
 });
 
 test("a pid file whose number another program has by now is no obstacle", async () => {
+  makeAsBefore();
   await (await start()).stop();
   await writeFile(path.join(dataDir, "postmaster.pid"), `${process.pid}\n${dataDir}\n`);
 
