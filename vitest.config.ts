@@ -1,5 +1,3 @@
-import { existsSync, statfsSync } from "node:fs";
-import { freemem } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -11,20 +9,6 @@ const patience = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 120_000 } },
 };
-
-const memory = "/dev/shm";
-// Ten times what was seen in use.
-const roomy = 3 * 2 ** 30;
-
-/** Whether the machine has a folder in memory, with much room. */
-function hasRoomInMemory(): boolean {
-  if (!existsSync(memory) || freemem() < roomy) return false;
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > roomy;
-}
-
-// Hundreds of databases of hundreds of files each are made and dropped: on a disk that was an eighth of all work.
-if (!process.env.TMPDIR && hasRoomInMemory()) process.env.TMPDIR = memory;
 
 /**
  * Begins with the tests of the whole server: where no run before has told durations, a file's size says little of them,

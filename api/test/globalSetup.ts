@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../src/core/migrate.ts";
 import { startPostgres } from "../src/core/postgres/postgres.ts";
+import { workInMemory } from "./memory.ts";
 
 export const templateName = "template_of_tests";
 
@@ -17,6 +18,7 @@ declare module "vitest" {
 
 /** One real PostgreSQL for all test files, and a migrated template that each file's database is copied from. */
 export default async function setup(project: TestProject) {
+  const leaveMemory = workInMemory();
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-tests-"));
   const server = await startPostgres({ dataDir: path.join(folder, "postgres"), fast: true });
   const client = new pg.Client({ connectionString: server.url() });
@@ -30,5 +32,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
+    leaveMemory();
   };
 }

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { workIn, workInMemory } from "./memory.ts";
+
+let place: string;
+const before = process.env.TMPDIR;
+beforeEach(() => {
+  place = mkdtempSync(path.join(tmpdir(), "tonneline-memory-"));
+  delete process.env.TMPDIR;
+});
+afterEach(() => {
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  rmSync(place, { recursive: true });
+});
+
+function left(name: string): string {
+  const folder = path.join(place, name);
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, "postmaster.pid"), "1");
+  return folder;
+}
+
+test("A run has a folder of its own, and takes it away at its end", () => {
+  const end = workIn(place);
+  const folder = process.env.TMPDIR!;
+  expect(path.dirname(folder)).toBe(place);
+  left(path.join(path.basename(folder), "made by a test"));
+  end();
+  expect(existsSync(folder)).toBe(false);
+  expect(process.env.TMPDIR).toBeUndefined();
+});
+
+test("What a dead run left goes, what a living one has and what is not ours stays", () => {
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  const [dead, living] = [left(`tonneline-run-${pid}`), left(`tonneline-run-${process.ppid}`)];
+  const others = left(`tonneline-run-of-${pid}`);
+  workIn(place)();
+  expect([dead, living, others].map(existsSync)).toEqual([false, true, true]);
+});
+
+test("A folder that somebody has named is used", () => {
+  process.env.TMPDIR = "/somewhere";
+  workInMemory()();
+  expect(process.env.TMPDIR).toBe("/somewhere");
+});
