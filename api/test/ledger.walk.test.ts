@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { differences } from "../src/features/ledger/ledger.sql.ts";
 import { aMarket, walks } from "./walk.ts";
 
-// 12 walks of up to 300 turns: about 2,500 steps. LEDGER_WALKS takes more when there is time.
-const walkCount = Number(process.env.LEDGER_WALKS ?? 12);
+// 8 walks of up to 300 turns: about 1,700 steps. LEDGER_WALKS takes more when there is time.
+const walkCount = Number(process.env.LEDGER_WALKS ?? 8);
 
 // Then a busy machine has walked enough, and the shortest walk found so far that goes wrong is told.
 const limitMs = walkCount * 15_000;
