@@ -64,6 +64,10 @@ describe("Cards are dealt", () => {
     expect(names(mix([cards(...first), cards(...second)], 99))).toBe(dealt);
   });
 
+  test("as if a tier without cards were not there", () => {
+    expect(names(mix([cards("b1", "a1"), [], cards("a2")], 99))).toBe("a1 b1 a2");
+  });
+
   test("so that the third of a country waits for one from elsewhere", () => {
     expect(names(mix([cards("a1 IN", "b1 IN", "c1 IN", "d1 KE")], 4))).toBe("a1 b1 d1 c1");
     expect(names(mix([cards("a1 IN", "b1 IN", "c1 IN", "d1 IN")], 4))).toBe("a1 b1 c1 d1");

@@ -40,10 +40,11 @@ interface Dealt {
  * others. Deals the same each time, so that pages follow each other.
  */
 export function mix(deck: Deck, tiers: readonly Tier[], count: number): number[] {
+  const dealable = tiers.filter(({ lengths }) => lengths.size > 0);
   const dealt: Dealt[] = [];
-  for (const [nth, tier] of tiers.entries()) {
+  for (const [nth, tier] of dealable.entries()) {
     if (dealt.length >= count) break;
-    deal(deck, tier, { dealt, count, after: startOf(deck, tiers.slice(nth + 1)) });
+    deal(deck, tier, { dealt, count, after: startOf(deck, dealable.slice(nth + 1)) });
   }
   return dealt.map(({ rank }) => rank);
 }

@@ -205,8 +205,7 @@ function recommended(index: CatalogueIndex, set: TypedFastBitSet, count: number)
     typeAt: (rank: number) => (set.has(useful[rank]!) ? types[rank]! : undefined),
     countriesAt: (rank: number) => countries[rank]!,
   };
-  const dealable = tiers.filter(({ lengths }) => lengths.size > 0);
-  return mix(deck, dealable, count).map((rank) => useful[rank]!);
+  return mix(deck, tiers, count).map((rank) => useful[rank]!);
 }
 
 function slice(
