@@ -8,13 +8,12 @@ import { Refusal, refuse } from "../../core/errors.ts";
 import { earlierAnswer, isKeyReused, keepingAnswer } from "../../core/idempotency.ts";
 import { foreseen, requestApproval, rulesFor } from "../approvals/approvals.service.ts";
 import { movementsStatement, postMovements, type Movement } from "../ledger/ledger.service.ts";
-import { writeOrder, type NewOrder } from "../orders/orders.service.ts";
+import { numbering, writeOrder, type NewOrder, type NextOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { listPriceOf } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
-import { lockedState } from "./cart.service.ts";
-import { closeCart } from "./cart.sql.ts";
+import { closeCart, lockCart } from "./cart.sql.ts";
 import { netOf, sumsOf } from "./cart.view.ts";
 import { cartState, type CartState, type ReportLine, type VintageLine } from "./state.sql.ts";
 
@@ -61,7 +60,11 @@ export function createCheckout(
     const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
     const ownTermsFileId = await salesTerms.ownFileId();
     const work = async (tx: Tx): Promise<CheckedOut | Refusal> => {
-      const state = await lockedState(tx, userId);
+      await lockCart(tx, userId);
+      // The order's number comes with the cart, in one message. It is lost where the cart is refused, which is rare at
+      // the version that the buyer saw; numbers of orders may have gaps.
+      const value = numbering(userId, ceilings.ordersPerHour);
+      const state = (await cartState(tx, userId, undefined, { version, value }))!;
       const call = idempotencyKey && {
         userId,
         endpoint: checkoutEndpoint.path,
@@ -87,7 +90,13 @@ export function createCheckout(
         ownTermsFileId,
         perHour: ceilings.ordersPerHour,
       };
-      const { done, movements } = await writeOrAsk(tx, order, company, approval.holdHours);
+      const { done, movements } = await writeOrAsk(
+        tx,
+        order,
+        company,
+        approval.holdHours,
+        state.beside as NextOrder | null,
+      );
       await alongside?.(tx, done);
       await closeCart(tx, settled.cart.id, {
         movements: movementsStatement(movements),
@@ -135,10 +144,11 @@ async function writeOrAsk(
   order: NewOrder,
   company: CartState["company"],
   holdHours: number,
+  next?: NextOrder | null,
 ): Promise<{ done: CheckedOut; movements: Movement[] }> {
   const rules = await rulesFor(tx, company.id, company.rules, order);
   if (rules.length === 0) {
-    const { order: done, movements } = await writeOrder(tx, order);
+    const { order: done, movements } = await writeOrder(tx, order, next);
     return { done, movements };
   }
   const asked = { companyId: company.id, rules, holdHours };

@@ -71,6 +71,14 @@ export interface CartState {
   company: { id: number; requirePurchaseOrderNumber: boolean; rules: ApprovalRule[] };
   /** The vintage that was asked for beside; undefined when there is none. */
   asked: OfferedVintage | undefined;
+  /** What else was asked for, where the cart is of the version that its buyer saw. */
+  beside: unknown;
+}
+
+/** An expression that is worked out beside a cart, only at this version of it. */
+export interface Beside {
+  version: number;
+  value: RawBuilder<unknown>;
 }
 
 interface FlatState {
@@ -84,6 +92,7 @@ interface FlatState {
   companyCountry: CountryCode | null;
   company: CartState["company"];
   asked: FlatOffer | null;
+  beside: unknown;
 }
 
 /** The cart of a user, and one vintage of the catalogue; undefined when the user has no cart yet. */
@@ -91,6 +100,7 @@ export async function cartState(
   executor: Executor,
   userId: number,
   vintageId?: number,
+  beside?: Beside,
 ): Promise<CartState | undefined> {
   const { rows } = await sql<FlatState>`
     select cart.id as "cartId", cart.version, cart.holds as "holdsToday", clock_timestamp() as now,
@@ -113,7 +123,8 @@ export async function cartState(
               'over', case r.kind when 'AMOUNT' then r.over_limit::numeric / 100 else r.over_limit end)) order by r.position), '[]')
             from approval_rules r where r.company_id = co.id))
         from companies co where co.id = cart.company_id) as company,
-      ${vintageId === undefined ? sql`null` : askedOffer(vintageId)} as asked
+      ${vintageId === undefined ? sql`null` : askedOffer(vintageId)} as asked,
+      ${beside ? sql`case when cart.version = ${beside.version} then ${beside.value} end` : sql`null`} as beside
     from (select carts.id, carts.version, carts.user_id, users.company_id,
         case when carts.holds_on = (now() at time zone 'UTC')::date then carts.holds else 0 end as holds
       from carts join users on users.id = carts.user_id

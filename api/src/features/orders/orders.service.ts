@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { z } from "zod";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
@@ -10,12 +11,16 @@ import {
   copyUsername,
   insertOrder,
   moveOrders as moveOrderRows,
+  nextOrder,
   nextOrderId,
   type NewItem,
+  type NextOrder,
   type Sums,
 } from "./orders.sql.ts";
 import { orderView } from "./orders.view.ts";
 import { paymentReference } from "./orders.rules.ts";
+
+export type { NextOrder };
 
 /** An order was placed. */
 export const orderPlaced = job("order.placed", z.object({ orderId: z.int() }));
@@ -31,30 +36,38 @@ export interface NewOrder extends Sums {
 }
 
 /**
+ * The number of a buyer's next order, if there is room: an expression for the statement that reads the cart once it is
+ * locked.
+ */
+export function numbering(userId: number, perHour: number): RawBuilder<NextOrder> {
+  return nextOrder(userId, perHour);
+}
+
+/**
  * Places an order that awaits approval, in the caller's transaction: its credits, which the caller holds reserved,
  * become committed; history, notification and the job that mails go with it. Returns the order as its buyer reads it.
  * RATE_LIMITED when the buyer has placed as many within an hour as the settings allow: the caller holds the buyer's cart
  * locked, so that two at once are counted one after the other.
  */
 export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const id = await takeId(tx, order);
+  const id = idOf(await nextOrderId(tx, order.userId, order.perHour), order.perHour);
   return await write(tx, order, id, movementsOf(order, id));
 }
 
 /**
  * The same but for its credits: the caller posts these movements with the last statement of the transaction, since
- * whoever buys of the same vintage waits from then on.
+ * whoever buys of the same vintage waits from then on. `next` is what `numbering` answered, where it was asked.
  */
 export async function writeOrder(
   tx: Tx,
   order: NewOrder,
+  next?: NextOrder | null,
 ): Promise<{ order: Order; movements: Movement[] }> {
-  const id = await takeId(tx, order);
+  const id = idOf(next ?? (await nextOrderId(tx, order.userId, order.perHour)), order.perHour);
   return { order: await write(tx, order, id, []), movements: movementsOf(order, id) };
 }
 
-async function takeId(tx: Tx, { userId, perHour }: NewOrder): Promise<number> {
-  const { id, seconds } = await nextOrderId(tx, userId, perHour);
+function idOf({ id, seconds }: NextOrder, perHour: number): number {
   if (id !== null) return id;
   const detail = `You can place ${perHour.toLocaleString("en")} orders an hour. Please try again later.`;
   return refuse("RATE_LIMITED", { retryAfterSeconds: seconds, detail });
