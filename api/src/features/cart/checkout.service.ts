@@ -95,7 +95,7 @@ export function createCheckout(
         order,
         company,
         approval.holdHours,
-        state.beside as NextOrder | null,
+        state.beside,
       );
       await alongside?.(tx, done);
       await closeCart(tx, settled.cart.id, {

@@ -71,14 +71,12 @@ export interface CartState {
   company: { id: number; requirePurchaseOrderNumber: boolean; rules: ApprovalRule[] };
   /** The vintage that was asked for beside; undefined when there is none. */
   asked: OfferedVintage | undefined;
-  /** What else was asked for, where the cart is of the version that its buyer saw. */
-  beside: unknown;
 }
 
 /** An expression that is worked out beside a cart, only at this version of it. */
-export interface Beside {
+interface Beside<Value> {
   version: number;
-  value: RawBuilder<unknown>;
+  value: RawBuilder<Value>;
 }
 
 interface FlatState {
@@ -92,17 +90,19 @@ interface FlatState {
   companyCountry: CountryCode | null;
   company: CartState["company"];
   asked: FlatOffer | null;
-  beside: unknown;
 }
 
-/** The cart of a user, and one vintage of the catalogue; undefined when the user has no cart yet. */
-export async function cartState(
+/**
+ * The cart of a user, and one vintage of the catalogue; undefined when the user has no cart yet. `beside` is null where the
+ * cart is of another version.
+ */
+export async function cartState<Value = never>(
   executor: Executor,
   userId: number,
   vintageId?: number,
-  beside?: Beside,
-): Promise<CartState | undefined> {
-  const { rows } = await sql<FlatState>`
+  beside?: Beside<Value>,
+): Promise<(CartState & { beside: Value | null }) | undefined> {
+  const { rows } = await sql<FlatState & { beside: Value | null }>`
     select cart.id as "cartId", cart.version, cart.holds as "holdsToday", clock_timestamp() as now,
       (select coalesce(json_agg(line order by line."itemId"), '[]') from (
         select c.id as "itemId", c.quantity, c.reserved, c.reserved_to as "reservedTo",
