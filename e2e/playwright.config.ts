@@ -29,15 +29,13 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       // Chromium's own sandbox does not run as root; no request leaves the machine; a graphics card that is played by
-      // the processor is slower than none. Each journey's page is young all its life: with room for what is young, collecting
-      // it takes a sixth less of the processor.
+      // the processor is slower than none.
       args: [
         "--no-sandbox",
         "--disable-gpu",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        "--js-flags=--min-semi-space-size=32",
       ],
     },
   },
