@@ -21,7 +21,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   notifications: [],
   invoices: [],
   vatChecks: ["settings"],
-  catalogue: ["ledger"],
+  catalogue: [],
   compare: ["catalogue", "settings"],
   shortlists: ["catalogue", "compare", "notifications", "settings"],
   directory: ["catalogue"],
@@ -89,7 +89,7 @@ const webFeatures: Record<string, readonly string[]> = {
   dashboard: [],
   deletion: [],
   directory: ["deletion"],
-  partners: ["deletion", "directory"],
+  partners: ["directory"],
   prices: ["projects"],
   priceLists: ["company", "projects"],
   flags: [],
@@ -107,8 +107,8 @@ const webFeatures: Record<string, readonly string[]> = {
   evidence: [],
   catalogue: ["cart", "evidence", "shortlists"],
   shortlists: [],
-  compare: ["cart", "catalogue"],
-  imports: ["catalogue", "evidence"],
+  compare: ["catalogue"],
+  imports: ["evidence"],
   projects: ["catalogue", "deletion", "evidence"],
   mails: [],
   records: [],
@@ -267,6 +267,29 @@ test.each([
     for (const below of graph[feature] ?? []) heightOf(below, [...above, feature]);
   };
   for (const feature of Object.keys(graph)) heightOf(feature, []);
+});
+
+test.each([
+  ["server", serverFeatures, server],
+  ["web", webFeatures, web],
+])("every edge of the %s's graph is a call that is there", (_name, graph, imports) => {
+  const calls = new Set(imports.map(({ from, to }) => `${featureOf(from)} ─▶ ${featureOf(to)}`));
+  const edges = Object.entries(graph).flatMap(([above, below]) =>
+    below.map((each) => `${above} ─▶ ${each}`),
+  );
+  expect(edges.filter((edge) => !calls.has(edge))).toEqual([]);
+});
+
+test("ARCHITECTURE.md draws every feature that calls another, or is called", () => {
+  const [, drawing = ""] = textOf("ARCHITECTURE.md").split("## Who calls whom")[1]!.split("```");
+  const [ofServer = "", ofPages = ""] = drawing.split("\npages");
+  const missing = (graph: Record<string, readonly string[]>, drawn: string) => {
+    const names = new Set(drawn.match(/\w+/g));
+    const calling = Object.entries(graph).filter(([, below]) => below.length > 0);
+    return calling.flatMap(([above, below]) => [above, ...below]).filter((one) => !names.has(one));
+  };
+  expect(missing(serverFeatures, ofServer)).toEqual([]);
+  expect(missing(webFeatures, ofPages)).toEqual([]);
 });
 
 describe("everywhere", () => {
