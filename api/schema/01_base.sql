@@ -18,14 +18,16 @@ end $$;
 
 -- What add_job of graphile-worker does for a job without key and queue, at a quarter of its price: that one is five
 -- statements and a notice, twice a purchase.
-create function post_job(task text, job_payload json, due timestamptz, tries integer) returns void language plpgsql as $$
+create function post_job(task text, job_payload json, due timestamptz, tries integer, wakes boolean)
+returns void language plpgsql as $$
 begin
   insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
     select id, job_payload, coalesce(due, now()), tries from graphile_worker._private_tasks where identifier = task;
   -- A kind of job that no worker has asked for yet.
   if not found then
     perform graphile_worker.add_job(task, payload := job_payload, run_at := due, max_attempts := tries);
-  else
+  elsif wakes then
+    -- Whoever gives a notice holds one lock of the whole server until its commit is through.
     perform pg_notify('jobs:insert', '{"r":' || random() || ',"count":1}');
   end if;
 end $$;

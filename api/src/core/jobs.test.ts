@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool } from "./db.ts";
-import { addJob, giveBackJobs, job, startWorker } from "./jobs.ts";
+import { addJob, giveBackJobs, job, startWorker, takesTogether } from "./jobs.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -173,4 +174,92 @@ test("A job is posted as the library itself would, whether or not a worker has a
   expect(rows[2]).toEqual(rows[0]);
   expect(rows[3]).toMatchObject({ job: { payload: { n: 2 }, max_attempts: 25 }, due: true });
   await pool.query("delete from graphile_worker._private_jobs");
+});
+
+describe("Jobs that are taken together", () => {
+  const db = () => openDb(pool);
+  const news = job("test.news", z.object({ n: z.int() }), { canWait: true });
+  beforeEach(async () => {
+    await pool.query("delete from graphile_worker._private_jobs");
+  });
+  const waiting = async () => {
+    const { rows } = await pool.query<{ id: string; n: number }>(
+      "select id, (payload ->> 'n')::int as n from graphile_worker._private_jobs order by id",
+    );
+    return rows;
+  };
+  const post = async (...all: number[]) => {
+    for (const n of all) await addJob(db(), news, { n });
+    return await waiting();
+  };
+  const change = (n: number, set: string) =>
+    pool.query(`update graphile_worker._private_jobs set ${set} where payload ->> 'n' = $1`, [
+      String(n),
+    ]);
+  const takes = (handle: (all: number[]) => void) =>
+    takesTogether(db(), news, async (tx, payloads) => {
+      // A statement of the same transaction.
+      await sql`select 1`.execute(tx);
+      handle(payloads.map(({ n }) => n));
+    })["test.news"]!;
+
+  test("are those of the kind that are due, wait and never failed, each once", async () => {
+    await post(1, 2, 3, 4, 5);
+    await addJob(db(), job("test.other", z.object({ n: z.int() })), { n: 6 });
+    await addJob(db(), news, { n: 7 }, { runAt: new Date(Date.now() + 60_000) });
+    await change(2, "locked_at = now(), locked_by = 'another'");
+    await change(4, "attempts = 1");
+    const [first] = await waiting();
+    const taken: number[][] = [];
+    await takes((all) => void taken.push(all))({}, first!);
+    expect(taken).toEqual([[1, 3, 5]]);
+    expect((await waiting()).map(({ n }) => n)).toEqual([2, 4, 6, 7]);
+    // Done before.
+    await takes((all) => void taken.push(all))({}, first!);
+    expect(taken).toHaveLength(1);
+  });
+
+  test("are ten at most", async () => {
+    const [first] = await post(...Array.from({ length: 12 }, (_, at) => at));
+    const taken: number[][] = [];
+    await takes((all) => void taken.push(all))({}, first!);
+    expect(taken).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]);
+  });
+
+  test("do not hold up one another: after a failure each is done by itself", async () => {
+    const [first, bad] = await post(1, 2, 3);
+    const taken: number[][] = [];
+    const handle = takes((all) => {
+      taken.push(all);
+      if (all.includes(2)) throw new Error("This one cannot be done");
+    });
+    await handle({}, first!);
+    expect(taken).toEqual([[1, 2, 3], [1]]);
+    expect((await waiting()).map(({ n }) => n)).toEqual([2, 3]);
+    await expect(handle({}, bad!)).rejects.toThrow("cannot be done");
+    expect((await waiting()).map(({ n }) => n)).toEqual([2, 3]);
+  });
+
+  test("wake no worker, which finds them by itself", async () => {
+    const heard: (string | undefined)[] = [];
+    const listener = await pool.connect();
+    listener.on("notification", ({ channel }) => heard.push(channel));
+    await listener.query(`listen "jobs:insert"`);
+    // The first of a kind is posted by the library, which always wakes.
+    await post(1);
+    heard.length = 0;
+    await post(2);
+    await listener.query("select 1");
+    expect(heard).toEqual([]);
+    await addJob(db(), job("test.work"), {});
+    await listener.query("select 1");
+    expect(heard).toEqual(["jobs:insert"]);
+    listener.release(true);
+    const taken: number[] = [];
+    const handlers = { "test.news": takes((all) => taken.push(...all)) };
+    const worker = await startWorker(pool, handlers, [], 1, fail);
+    await post(3);
+    await expect.poll(() => taken.sort(), { timeout: 5000 }).toEqual([1, 2, 3]);
+    await worker.stop();
+  });
 });

@@ -5,20 +5,23 @@ import type pg from "pg";
 import { z } from "zod";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCrons, type Cron } from "./crons.ts";
-import type { Executor, Tx } from "./db.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 
 /** A job as whoever posts it and whoever takes it up know it. */
 export interface Job<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
+  /** Workers are not woken for it: they find it when they look next, within a second, and take all of its kind at once. */
+  canWait: boolean;
 }
 
 /** Declares a job and what it carries; one that comes by the clock carries nothing. */
 export function job<Payload = object>(
   name: string,
   payload: z.ZodType<Payload> = z.object({}) as unknown as z.ZodType<Payload>,
+  { canWait = false } = {},
 ): Job<Payload> {
-  return { name, payload };
+  return { name, payload, canWait };
 }
 
 export interface JobOptions {
@@ -45,14 +48,14 @@ export async function addJob<Payload>(
  * as ids that it gives, stands in expressions.
  */
 export function postingJob<Payload>(
-  { name }: Job<Payload>,
+  { name, canWait }: Job<Payload>,
   payload: Payload | RawBuilder<unknown>,
   options: Omit<JobOptions, "key"> & { key?: string | RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
   const carried = isExpression(payload) ? payload : sql`${JSON.stringify(payload)}::json`;
   const { key = null, queue = null, runAt = null, maxAttempts = 25 } = options;
   if (key === null && queue === null) {
-    return sql`post_job(${name}, ${carried}, ${runAt}, ${maxAttempts})`;
+    return sql`post_job(${name}, ${carried}, ${runAt}, ${maxAttempts}, ${!canWait})`;
   }
   return sql`graphile_worker.add_job(${name}, payload := ${carried},
     job_key := ${key}, queue_name := ${queue}, run_at := ${runAt}, max_attempts := ${maxAttempts})`;
@@ -91,6 +94,57 @@ export function takes<Payload>(
   handle: (payload: Payload, run: Run) => Promise<void>,
 ): JobHandlers {
   return { [name]: async (payload, run = unposted) => await handle(schema.parse(payload), run) };
+}
+
+// Enough that the statements around them no longer count, few enough that requests are not kept waiting for their texts.
+const togetherAtMost = 10;
+
+/**
+ * Takes a job up with what else of its kind is due, in one transaction that ends them all. When that fails each is tried by
+ * itself, in its own attempts: what cannot be done does not hold up the others for long.
+ */
+export function takesTogether<Payload>(
+  db: Db,
+  job: Job<Payload>,
+  handle: (tx: Tx, payloads: Payload[]) => Promise<void>,
+): JobHandlers {
+  const take = (run: Run, others: number) =>
+    inTransaction(db, async (tx) => {
+      const payloads = await endJobs(tx, run, others);
+      if (payloads.length === 0) return 0;
+      await handle(
+        tx,
+        payloads.map((payload) => job.payload.parse(payload)),
+      );
+      return payloads.length;
+    });
+  return {
+    [job.name]: async (_payload, run = unposted) => {
+      try {
+        await take(run, togetherAtMost - 1);
+      } catch {
+        await take(run, 0);
+      }
+    },
+  };
+}
+
+/** Ends a job and so many others of its kind that wait and never failed; what they carry, nothing when it has been done. */
+async function endJobs(tx: Tx, { id }: Run, others: number): Promise<unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    with own as (
+      delete from graphile_worker._private_jobs where id = ${id}::bigint returning task_id, payload
+    ), due as (
+      select j.id from graphile_worker._private_jobs j
+      where j.task_id = (select task_id from own) and j.is_available and j.job_queue_id is null and j.attempts = 0
+        and j.run_at <= now()
+      order by j.priority, j.run_at, j.id limit ${others}::integer for update skip locked
+    ), more as (
+      delete from graphile_worker._private_jobs using due where _private_jobs.id = due.id
+      returning _private_jobs.id, _private_jobs.payload
+    )
+    select payload from own union all (select payload from more order by id)`.execute(tx);
+  return rows.map(({ payload }) => payload);
 }
 
 /** Handlers of several features in one set; where two take up the same news, both do, one after the other. */

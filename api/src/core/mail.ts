@@ -70,7 +70,7 @@ export async function chosenWords(
 }
 
 // Those of an order go together. More would hold up whoever waits behind one that hangs.
-const mailsOfAJob = 4;
+const mailsOfAJob = 12;
 
 /** Writes mails to the outbox in the caller's transaction, in one round trip; jobs deliver them after the commit, each at least once. */
 export async function queueMails(

@@ -241,13 +241,13 @@ test("A mail whose job still waits keeps its place, however long that takes", as
 });
 
 test("Mails of one writing that go together fail and arrive each by itself", async () => {
-  const recipients = [1, 2, 3, 4, 5].map((n) => `${n}@buyer.example`);
+  const recipients = Array.from({ length: 13 }, (_, at) => `${at + 1}@buyer.example`);
   await queue(...recipients);
   const { rows } = await sql<{
     mails: number;
   }>`select json_array_length(payload -> 'mailIds') as mails
     from graphile_worker._private_jobs order by id`.execute(t.db);
-  expect(rows).toEqual([{ mails: 4 }, { mails: 1 }]);
+  expect(rows).toEqual([{ mails: 12 }, { mails: 1 }]);
   await t.db
     .updateTable("mails")
     .set({ attachments: "[999]" })
@@ -259,15 +259,13 @@ test("Mails of one writing that go together fail and arrive each by itself", asy
   expect((await mails()).map(({ status, attempts }) => [status, attempts])).toEqual([
     ["SENT", 1],
     ["WAITING", 1],
-    ["SENT", 1],
-    ["SENT", 1],
-    ["SENT", 1],
+    ...Array.from({ length: 11 }, () => ["SENT", 1]),
   ]);
   const attachments = JSON.stringify([await aFile("Invoice.pdf")]);
   await t.db.updateTable("mails").set({ attachments }).execute();
   await timePasses();
   await work();
-  expect(recipientsOf(peer)).toEqual(recipients);
+  expect(recipientsOf(peer).sort()).toEqual(recipients.toSorted());
   expect(await locks()).toEqual([]);
 });
 

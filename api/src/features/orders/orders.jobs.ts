@@ -1,25 +1,25 @@
 import { inTransaction, type Db } from "../../core/db.ts";
-import { endJob, mergeHandlers, takes, type JobHandlers } from "../../core/jobs.ts";
+import { endJob, mergeHandlers, takes, takesTogether, type JobHandlers } from "../../core/jobs.ts";
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
 import {
   mailCorrectedInvoice,
   mailCreditNote,
   mailInvoice,
-  mailOrderCreated,
+  mailOrdersCreated,
   mailOrderRejected,
 } from "./orders.mails.ts";
 import { orderPlaced } from "./orders.service.ts";
-import { placedOrder } from "./orders.sql.ts";
+import { placedOrders } from "./orders.sql.ts";
 
-/** An order waits for approval: its buyer has it in writing, and operators hear that there is something to do. */
+/** Orders wait for approval: their buyers have it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
-  takes(orderPlaced, async ({ orderId }, run) => {
-    await inTransaction(db, async (tx) => {
-      if (!(await endJob(tx, run))) return;
-      const order = await placedOrder(tx, orderId);
-      if (order) await mailOrderCreated(tx, order);
-    });
+  takesTogether(db, orderPlaced, async (tx, payloads) => {
+    const orders = await placedOrders(
+      tx,
+      payloads.map(({ orderId }) => orderId),
+    );
+    await mailOrdersCreated(tx, orders);
   });
 
 /** The invoice's file is there: the order shows it, and the buyer gets it by mail. */

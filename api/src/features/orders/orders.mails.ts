@@ -73,8 +73,12 @@ const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 const euros = (cents: number) => money.format(cents / 100);
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
-/** Tells an order's buyer, and the operators who may decide on it, that it was placed. It is the last of its transaction. */
-export async function mailOrderCreated(tx: Tx, order: PlacedOrder): Promise<void> {
+/** Tells orders' buyers, and the operators who may decide on them, that they were placed. It is the last of its transaction. */
+export async function mailOrdersCreated(tx: Tx, orders: readonly PlacedOrder[]): Promise<void> {
+  await writeMails(tx, orders.flatMap(mailsOfPlaced), { andCommits: true });
+}
+
+function mailsOfPlaced(order: PlacedOrder) {
   const total = euros(order.grossCents);
   const lines = order.items.map(lineOf);
   const forBuyer = coded(
@@ -89,14 +93,10 @@ export async function mailOrderCreated(tx: Tx, order: PlacedOrder): Promise<void
   );
   const mail = { permission, about: aboutOf(order) };
   const buyers = new Set([order.invoiceEmail, order.buyer]);
-  await writeMails(
-    tx,
-    [
-      ...Array.from(buyers, (to) => ({ to, ...mail, ...forBuyer })),
-      ...order.operators.map((to) => ({ to, ...mail, ...forOperators })),
-    ],
-    { andCommits: true },
-  );
+  return [
+    ...Array.from(buyers, (to) => ({ to, ...mail, ...forBuyer })),
+    ...order.operators.map((to) => ({ to, ...mail, ...forOperators })),
+  ];
 }
 
 /** Sends the buyer the invoice: the order is approved. */

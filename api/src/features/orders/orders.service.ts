@@ -23,7 +23,9 @@ import { paymentReference } from "./orders.rules.ts";
 export type { NextOrder };
 
 /** An order was placed. */
-export const orderPlaced = job("order.placed", z.object({ orderId: z.int() }));
+export const orderPlaced = job("order.placed", z.object({ orderId: z.int() }), {
+  canWait: true,
+});
 
 export interface NewOrder extends Sums {
   userId: number;

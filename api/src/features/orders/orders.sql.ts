@@ -300,8 +300,8 @@ export interface PlacedOrder {
   operators: string[];
 }
 
-/** An order as the mails that it was placed tell of it, in one round trip; undefined when there is none. */
-export async function placedOrder(tx: Tx, orderId: number): Promise<PlacedOrder | undefined> {
+/** Orders as the mails that they were placed tell of them, in one round trip. */
+export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise<PlacedOrder[]> {
   const { rows } = await sql<PlacedOrder>`
     select o.id, o.gross_cents as "grossCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail",
       o.purchase_order_number as "purchaseOrderNumber", o.cost_centre as "costCentre",
@@ -311,8 +311,8 @@ export async function placedOrder(tx: Tx, orderId: number): Promise<PlacedOrder 
       (select username from users where id = o.user_id) as buyer,
       array(select u.username from users u join roles r on r.id = u.role_id
         where not u.blocked and r.permissions @> ${["orders:write"]}::text[] order by u.id) as operators
-    from orders o where o.id = ${orderId}`.execute(tx);
-  return rows[0];
+    from orders o where o.id = any(${orderIds}::integer[]) order by o.id`.execute(tx);
+  return rows;
 }
 
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
