@@ -12,6 +12,8 @@ export interface PurchaseFigures {
   ours: Figures;
   /** The same work of a program that writes the same rows with a statement a request. */
   limit: Figures;
+  /** How long after the last one its mails had all left. */
+  jobsLeftMs: number;
 }
 
 interface Shop {
@@ -110,10 +112,18 @@ export async function measurePurchases(
       const one = await measure(1, seconds, ours);
       const all = await measure(connections, seconds, ours);
       // The limit's program posts its jobs and leaves them: ours would be done beside it.
+      const ended = performance.now();
       await jobsAreDone();
+      const jobsLeftMs = performance.now() - ended;
       const limit = of(bareShop(bare.send));
       await measure(connections, seconds / 4, limit);
-      figures.push({ name, one, ours: all, limit: await measure(connections, seconds, limit) });
+      figures.push({
+        name,
+        one,
+        ours: all,
+        jobsLeftMs,
+        limit: await measure(connections, seconds, limit),
+      });
       console.log(
         `  ${name}: ${all.perSecond.toFixed(0)}/s, limit ${figures.at(-1)!.limit.perSecond.toFixed(0)}/s`,
       );

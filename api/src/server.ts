@@ -22,6 +22,7 @@ import { demonstrationAccounts } from "./features/accounts/demonstration.service
 import { loadDemoCatalogue } from "./features/demo/demo.service.ts";
 import { environmentOf } from "./features/settings/client.rules.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
+import { watchRush } from "./core/rush.ts";
 import { StartupError } from "./core/startup.ts";
 import { atMost } from "./core/stopping.ts";
 import { openDatabase } from "./database.ts";
@@ -210,7 +211,10 @@ async function startJobs(
     report,
     ...(config.bankFolder !== undefined && { bankFolder: config.bankFolder }),
   };
+  // A server that only takes jobs has nobody to give way to.
+  const rush = config.role === "worker" ? undefined : watchRush();
   const mail = {
+    isRushed: rush?.isRushed,
     smtpUrl: config.smtpUrl,
     demandTls: config.mailTls,
     from: config.mailFrom,
@@ -231,6 +235,7 @@ async function startJobs(
   return {
     /** Those that do not finish in time are given back when this process has ended, as after a kill. */
     async stop(hurry: AbortSignal): Promise<void> {
+      rush?.stop();
       end ??= Promise.all([...background, worker, mailer].map((each) => each.stop())).then(() =>
         base.desk.stop(),
       );

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { watchRush } from "./rush.ts";
+
+/** Works for so many of every twenty milliseconds, for as long as a look and a half takes. */
+async function work(ms: number): Promise<void> {
+  const end = performance.now() + 600;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    while (performance.now() - begun < ms);
+    await sleep(20 - ms);
+  }
+}
+
+test("A process that does little is not rushed, one that works nearly all the time is, until it has done", async () => {
+  const { isRushed, stop } = watchRush();
+  expect(isRushed()).toBe(false);
+  await work(1);
+  expect(isRushed()).toBe(false);
+  await work(18);
+  expect(isRushed()).toBe(true);
+  await work(1);
+  expect(isRushed()).toBe(false);
+  stop();
+  await work(18);
+  expect(isRushed()).toBe(false);
+});
