@@ -56,7 +56,7 @@ export const accountTexts = {
   }),
   "account.codesRemoved": text({
     name: "Authenticator app was removed, passkeys stay",
-    subject: "Your second factor was removed",
+    subject: "Your authenticator app was removed",
     paragraphs: [
       "We no longer ask for a code from your authenticator app. Your passkeys stay.",
       ifNotYou,

@@ -70,7 +70,7 @@ export const orderTexts = {
     subject: "Order {order} is paid",
     paragraphs: [
       "We have received your payment of {total} for {company}. The order is complete.",
-      "Credits are in your portfolio now. Issued ones can be retired; expected ones once the registry has issued them. Reports can be downloaded.",
+      "What you ordered is in your portfolio now. Issued credits can be retired, expected ones once the registry has issued them; reports can be downloaded.",
     ],
     button: "See your portfolio",
     example: { order, total, company },

@@ -80,7 +80,7 @@ export const requestTexts = {
     name: "Several retirements are requested at once, to the buyer",
     subject: "{count} retirements are requested",
     paragraphs: [
-      "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
+      "We retire these credits at the registry and then send you a certificate for each retirement. They can no longer be sold or used otherwise.",
     ],
     button: "See your portfolio",
     example: { count: "3" },
