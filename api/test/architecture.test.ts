@@ -256,6 +256,15 @@ describe("in the browser", () => {
   });
 });
 
+test.each(["api", "web", "contract", "cover-art", "e2e", "bench", "chaos", "scripts"])(
+  "a path below %s is no package, which anybody may import",
+  (folder) => {
+    expect(filesBelow(folder)).not.toEqual([]);
+    expect(isPackage(`${folder}/src/anything.ts`)).toBe(false);
+    expect(isPackage(`${folder}-of-others`)).toBe(true);
+  },
+);
+
 test.each([
   ["server", serverFeatures, "api/src/features"],
   ["web", webFeatures, "web/src/features"],

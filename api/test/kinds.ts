@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Import } from "./imports.ts";
+import { textOf, type Import } from "./imports.ts";
 
 const documents = [
   "content",
@@ -134,7 +134,9 @@ export const mayImport: Record<string, readonly string[]> = {
 
 /** The feature that a file belongs to, on either side. */
 export const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1];
-export const isPackage = (to: string) => !/^(api|web|contract|e2e|scripts)\//.test(to);
+const { workspaces } = JSON.parse(textOf("package.json")) as { workspaces: string[] };
+const ownFolders = [...workspaces, "scripts"];
+export const isPackage = (to: string) => !ownFolders.some((folder) => to.startsWith(`${folder}/`));
 export const isContract = (to: string) => to.startsWith("@tonneline/contract/");
 export const isTestAid = (file: string) => /\.(test|harness|fixtures)\.ts$/.test(file);
 /** The second name of a file: `sql` of `x.sql.ts`, `part` of `x.ts`. */
