@@ -14,8 +14,12 @@ const staticSteps = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   // Each thread of the compiler reads and derives much of the same types again, and here two steps share two cores: on
   // one thread they take half of the processor's time.
-  { name: "lint", command: ["oxlint", "--type-aware"], env: { GOMAXPROCS: "1" } },
-  { name: "unused code", command: ["knip", "--no-config-hints"] },
+  {
+    name: "lint",
+    command: ["oxlint", "--type-aware", "--report-unused-disable-directives-severity=error"],
+    env: { GOMAXPROCS: "1" },
+  },
+  { name: "unused code", command: ["knip", "--treat-config-hints-as-errors"] },
   // What runs in Node shares most of its sources: they are read once for all of it.
   {
     name: "types of what runs in Node",

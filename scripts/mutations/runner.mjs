@@ -51,7 +51,6 @@ class RuleRunner {
     const { tests } = await import(vitest);
     for (const file of globSync(testFiles).toSorted()) {
       const before = tests.length;
-      // oxlint-disable-next-line no-await-in-loop -- the list of tests grows by those of one file at a time
       await import(pathToFileURL(path.resolve(file)).href);
       for (const { name, run } of tests.slice(before)) {
         this.#tests.push({ id: `${file}#${name}`, file, name, run, ms: 0 });
@@ -90,7 +89,6 @@ class RuleRunner {
   async #call(tests, all) {
     const results = [];
     for (const test of tests) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are counted
       const result = await call(test);
       results.push(result);
       if (result.status === TestStatus.Failed && !all) break;

@@ -150,13 +150,12 @@ export function takesBulk(db: Db, runJob: RunJob, { permission, decide }: BulkTa
       if (stopped && !isDecided) continue;
       stop?.throwIfAborted();
       const deciding = { id, actor, idempotencyKey };
-      // oxlint-disable-next-line no-await-in-loop -- in the order in which they were asked
+      // In the order in which they were asked.
       const result = await resultOf(id, async () => {
         if (isDecided) return;
         await demandRight(db, actor.userId, permission);
         await decide(decision, deciding, asks);
       });
-      // oxlint-disable-next-line no-await-in-loop -- told one by one
       stopped = await keepResult(db, runId, result);
     }
     await db

@@ -24,7 +24,6 @@ export async function* zipped(files: readonly ZippedFile[]): AsyncGenerator<Uint
   for (const { name, read } of files) {
     const entry = new ZipPassThrough(name);
     zip.add(entry);
-    // oxlint-disable-next-line no-await-in-loop -- an archive is written one file after the other
     for await (const chunk of await read()) {
       entry.push(chunk as Uint8Array);
       yield* taken();

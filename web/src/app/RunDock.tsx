@@ -15,7 +15,6 @@ import "../locales/en/runs.ts";
 const askEveryMs = 400;
 
 /** At the foot of every page: what the operator decided and the server holds or carries out. */
-// oxlint-disable-next-line no-default-export -- loaded when there is something to show
 export default function RunDock() {
   const { t } = useTranslation();
   const runs = useRuns((store) => store.runs);
@@ -150,7 +149,7 @@ function useRun(held: HeldRun) {
         tone: "info",
         text: done === 0 ? t("runs.undone") : t("runs.stopped", { done, count: left }),
       });
-    // oxlint-disable-next-line exhaustive-deps -- told once, when it is over
+    // Told once, when it is over.
   }, [run.state]);
 
   async function ask(what: "stop" | "hasten") {

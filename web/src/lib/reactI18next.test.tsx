@@ -8,7 +8,6 @@ it("puts the named elements of a text around their words", () => {
   render(
     <p>
       <Trans
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A text that only this test has.
         i18nKey={"terms.accept" as "app.brand"}
         values={{ company: "Tonneline <3" }}
         components={{ terms: <a href="/terms" /> }}

@@ -98,9 +98,7 @@ test("Sales fall on the seller's day of payment, and every bar leads to exactly 
   // Just after midnight in Berlin, which is the day before in UTC.
   const paidAt = ["2024-02-28T23:30:00Z", "2024-03-31T21:30:00Z", "2025-03-15T12:00:00Z"];
   for (const [index, at] of paidAt.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a buyer orders
     const order = await aPaidOrder(t, admin, buyer, vintageId, 10 * (index + 1));
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await t.db.updateTable("orders").set({ paid_at: at }).where("id", "=", order.id).execute();
   }
   const spring = await sales("from=2024-02-29&to=2024-05-31&compare=none");
@@ -134,7 +132,6 @@ test("Sales fall on the seller's day of payment, and every bar leads to exactly 
 
 test("A range is of days in their order, and not longer than ten years", async () => {
   for (const range of ["from=2024-03-02&to=2024-03-01", "from=2004-01-01&to=2024-03-01"]) {
-    // oxlint-disable-next-line no-await-in-loop -- two
     expect(await t.call(admin, "GET", `/management/dashboard/sales?${range}`)).toMatchObject({
       status: 400,
     });

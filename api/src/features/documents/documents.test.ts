@@ -139,7 +139,6 @@ describe("an accountant", () => {
     const { id, orderId } = body.content[0];
     const paths = ["/me/documents", `/me/orders/${orderId}/documents/${id}`];
     for (const path of paths) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other reads like what happens
       expect((await t.call(viewer, "GET", path)).body.code).toBe("FORBIDDEN");
     }
   });

@@ -29,7 +29,6 @@ const work = () => t.runJobs(bulkOrderJobs(t.db, createSettings(t.db, 30)));
 const start = (body: object, headers = {}) => t.call(admin, "POST", path, body, headers);
 const orders = async (count: number): Promise<number[]> => {
   const ids: number[] = [];
-  // oxlint-disable-next-line no-await-in-loop -- one buyer has one cart
   while (ids.length < count) ids.push((await anOrder(t, buyer, vintageId, 1)).id);
   return ids;
 };
@@ -178,16 +177,12 @@ test("A run that waits can be taken back, or started at once", async () => {
 test("Taken back at the moment when it starts, a run has either never been or comes to its end", async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one race after the other
     const [id] = await orders(1);
-    // oxlint-disable-next-line no-await-in-loop
     const { body } = await start({
       decision: "reject",
       rows: [{ id, asks: { reason: "Mistyped" } }],
     });
-    // oxlint-disable-next-line no-await-in-loop
     const [, stop] = await Promise.all([work(), t.call(admin, "POST", `${path}/${body.id}/stop`)]);
-    // oxlint-disable-next-line no-await-in-loop
     const [run, order] = [await t.call(admin, "GET", `${path}/${body.id}`), await read(id!)];
     const { state } = run.body;
     seen.add(`${state} ${order.status}`);

@@ -70,7 +70,6 @@ test("What waits comes first: approvals by their age, then payments by the day t
   const { vintageId } = await aProject(t.db, { name: "Queue" });
   const ids: number[] = [];
   for (const credits of [1, 2, 3, 4]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: their age counts
     ids.push((await anOrder(t, await t.aUser(), vintageId, credits)).id);
   }
   const [one, two, late, soon] = ids;

@@ -127,7 +127,6 @@ async function placesOf(word: string): Promise<string[]> {
   );
   const found = [];
   for (const { table, column } of columns) {
-    // oxlint-disable-next-line no-await-in-loop -- one column after the other
     const { rows } = await sql`select from ${sql.raw(table)} one
       where strpos(lower(${sql.ref(column)}::text), ${word.toLowerCase()}) > 0 limit 1`.execute(
       t.db,

@@ -246,11 +246,8 @@ export async function endInTime(db: Db, id: number): Promise<void> {
 /** Frees all that is kept for an account that is erased, in the caller's transaction. */
 export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
   for (const id of await store.heldBy(tx, userId)) {
-    // oxlint-disable-next-line no-await-in-loop -- locks are taken one after the other
     const row = (await store.lockQuote(tx, id))!;
-    // oxlint-disable-next-line no-await-in-loop -- the same
     await free(tx, row, undefined, "the account was erased");
-    // oxlint-disable-next-line no-await-in-loop -- the same
     await store.noteOutcome(tx, id, "WITHDRAWN");
   }
 }

@@ -52,7 +52,6 @@ test("A registry's answer is read from a workbook as from a text, its days too",
   for (const sign of [",", ";", "\t"]) {
     const cells = ["5001", '"Delta, ""Blue"""', ...record, "2026-03-14"].join(sign);
     const text = `\uFEFF${heads.join(sign)}\r\n${cells}\r\n\r\n`;
-    // oxlint-disable-next-line no-await-in-loop -- three small files
     expect(await read(text), sign).toEqual({ status: 200, body: { rows } });
   }
 });
@@ -60,7 +59,6 @@ test("A registry's answer is read from a workbook as from a text, its days too",
 test("An answer that lacks a column, a row or sense is refused with what it needs", async () => {
   const lacking = ["", heads.join(","), "Retirement\n5001", "5001,A,B,https://r.example", '"'];
   for (const text of lacking) {
-    // oxlint-disable-next-line no-await-in-loop -- a handful of small files
     const { status, body } = await read(text);
     expect({ status, path: body.fieldErrors?.[0].path }, text).toEqual({
       status: 400,

@@ -71,12 +71,10 @@ test("A company has a hundred shortlists and a person a hundred searches, also w
     ["/me/shortlists", {}],
     ["/me/searches", { query: "q=biochar" }],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one list after the other
     const answers = await Promise.all(
       more.map((name) => t.call(person, "POST", path, { name, ...rest })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400]);
-    // oxlint-disable-next-line no-await-in-loop -- the same
     expect((await t.call(person, "GET", `${path}?size=1`)).body.totalElements).toBe(100);
   }
 });

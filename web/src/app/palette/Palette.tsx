@@ -40,7 +40,7 @@ export function Palette() {
   const { selectFirstOption } = combobox;
   useEffect(() => {
     selectFirstOption();
-    // oxlint-disable-next-line exhaustive-deps -- the store's functions are new with each render
+    // The store's functions are new with each render.
   }, [shown]);
 
   function go(key: string) {

@@ -124,7 +124,7 @@ function Row({ name, sums, look }: RowProps) {
       </th>
       <td className={styles.num}>{sums.count === undefined ? "" : whole(sums.count)}</td>
       {[sums.net, sums.vatAmount, sums.gross].map((amount, place) => (
-        // oxlint-disable-next-line no-array-index-key -- three columns that never change places
+        // Three columns that never change places.
         <td key={place} className={`${styles.num} ${look ?? ""}`}>
           {euros(amount)}
         </td>

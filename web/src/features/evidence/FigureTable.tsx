@@ -41,7 +41,7 @@ function Cells({ cells: [name, ...others] }: { cells: readonly string[] }) {
     <tr>
       <th scope="row">{name}</th>
       {others.map((cell, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a cell is its place; two may say the same
+        // A cell is its place; two may say the same.
         <td key={place}>{cell}</td>
       ))}
     </tr>

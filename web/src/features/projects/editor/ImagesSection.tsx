@@ -62,7 +62,7 @@ function Images({ projectId }: { projectId: number }) {
   const { upload } = actions;
   useEffect(() => {
     void upload(chosenImages.take(projectId));
-    // oxlint-disable-next-line exhaustive-deps -- once: what was chosen is taken with it
+    // Once: what was chosen is taken with it.
   }, [projectId]);
   if (images.isError && !images.data)
     return (
