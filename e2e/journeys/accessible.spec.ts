@@ -1,4 +1,4 @@
-import { aProjectOnSale, enter, expect, expectFits, test } from "./shop.ts";
+import { aProjectOnSale, enter, expect, expectFits, follow, test, untilQuiet } from "./shop.ts";
 
 test("The login page fits and has no finding", async ({ page }) => {
   await page.goto("/login");
@@ -23,9 +23,8 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
     "/nothing/here",
   ];
   for (const path of pages) {
-    await page.goto(path);
+    await untilQuiet(page, () => follow(page, path));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
     await expectFits(page);
   }
 });

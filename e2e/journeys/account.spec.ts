@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
 import { aBuyer, someone } from "./people.ts";
-import { expect, enter, password, test, expectFits } from "./shop.ts";
+import { expect, enter, follow, password, test, expectFits } from "./shop.ts";
 
 const chosen = "harbour lights at dusk";
 
@@ -239,7 +239,7 @@ test("The account screens fit and have no finding", async ({ page }) => {
     "/book-demo",
   ];
   const look = async (path: string) => {
-    await page.goto(path);
+    await follow(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const submit = page.locator("main form button[type=submit]").first();
     // With its errors a form shows more than without.

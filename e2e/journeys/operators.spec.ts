@@ -9,6 +9,8 @@ import {
   password,
   test,
   expectFits,
+  follow,
+  untilQuiet,
 } from "./shop.ts";
 import { mailedLink } from "./inbox.ts";
 
@@ -51,7 +53,8 @@ const open = async (page: Page, path: string, title: string) => {
 test("The operators' screens fit and have no finding", async ({ page }) => {
   await enter(page, operator);
   for (const [path, title] of screens) {
-    await open(page, path, title);
+    await untilQuiet(page, () => follow(page, path));
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expectFits(page);
   }

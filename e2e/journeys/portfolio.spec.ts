@@ -10,6 +10,8 @@ import {
   enter,
   test,
   expectFits,
+  follow,
+  untilQuiet,
 } from "./shop.ts";
 import { readQr } from "./qr.ts";
 
@@ -281,7 +283,7 @@ test("Portfolio, retirements and orders fit and have no finding", async ({ page,
   expect((await api.post("/me/retirements", body)).ok()).toBe(true);
   await enter(page, buyer);
   for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
-    await page.goto(path);
+    await untilQuiet(page, () => follow(page, path));
     await expect(page.getByRole("table").first()).toBeVisible();
     await expectFits(page);
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { apiOf, aProjectOnSale, expect, enter, logIn, test } from "./shop.ts";
+import { apiOf, aProjectOnSale, expect, enter, follow, logIn, test } from "./shop.ts";
 
 const later = 9_999_999_999_999;
 
@@ -65,10 +65,13 @@ const forBuyers: Row[] = [
   ["/management/orders", "/marketplace/spot", "Spot credits"],
 ];
 
+/** As the page itself says it: the browser tells it a moment later. */
+const placeOf = async (page: Page) => new URL(await page.evaluate(() => window.location.href));
+
 async function expectRow(page: Page, [address, leadsTo, title]: Row) {
-  await page.goto(address);
-  const reached = () => {
-    const { pathname, search } = new URL(page.url());
+  await follow(page, address);
+  const reached = async () => {
+    const { pathname, search } = await placeOf(page);
     return pathname + search;
   };
   await expect.poll(reached, { message: address }).toBe(leadsTo);
@@ -93,9 +96,11 @@ test("Every other address asks a stranger to log in, with the whole path as next
     "/marketplace/5?from=x#documents",
     "/management/orders?q=x",
   ]) {
-    await page.goto(address);
-    await expect(page, address).toHaveURL(/\/login\?next=/);
-    const next = new URL(page.url()).searchParams.get("next");
+    await follow(page, address);
+    await expect
+      .poll(async () => (await placeOf(page)).pathname, { message: address })
+      .toBe("/login");
+    const next = (await placeOf(page)).searchParams.get("next");
     // What only leads on is asked for after the login.
     expect([
       address,
@@ -116,6 +121,8 @@ test("Every address for buyers leads where it should, on the default layout", as
   const api = await apiOf(request, username);
   await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 1 });
   await api.post("/me/company/details", companyDetails);
+  // The page knows nothing of what was put in beside it.
+  await page.reload();
   for (const row of forBuyers) {
     await expectRow(page, row);
     await expect(navigation(page), row[0]).toBeVisible();
@@ -131,7 +138,7 @@ test("Every address for buyers leads where it should, on the default layout", as
     ["/marketplace/no-number", "This project does not exist or is no longer listed."],
     ["/user/settings/orders/2147483647", "There is no order with this number in your account."],
   ] as const) {
-    await page.goto(missing);
+    await follow(page, missing);
     await expect(page.getByRole("heading", { name: said }), missing).toBeVisible();
   }
 });
