@@ -343,6 +343,21 @@ describe("everywhere", () => {
     expect(missing).toEqual([]);
   });
 
+  test("one field of an order is known to twelve files, as CONTRIBUTING.md tells", () => {
+    const [, story = ""] = textOf("CONTRIBUTING.md").split("## Add a field");
+    const told = [...story.matchAll(/^\| `([^`]+)`/gm)].map(([, place]) => place!);
+    const knowing = sources
+      .filter((file) => !/\.test\.tsx?$|\/test\/|^e2e\/|database\.types\.ts$/.test(file))
+      .filter((file) => /\b(buyerReference|buyer_reference)\b/.test(textOf(file)));
+    const isText = (file: string) => file.startsWith("web/src/locales/");
+    const files = knowing.filter((file) => !isText(file));
+    expect(files.length).toBeLessThanOrEqual(12);
+    expect(knowing.filter(isText).length).toBeLessThanOrEqual(2);
+    const isAt = (file: string, place: string) => `/${file}`.endsWith(`/${place}`);
+    expect(files.filter((file) => !told.some((place) => isAt(file, place)))).toEqual([]);
+    expect(told.filter((place) => !files.some((file) => isAt(file, place)))).toEqual([]);
+  });
+
   test("no folder or file is named after nothing", () => {
     const nameless = /(^|\/)(utils?|helpers?|common|misc)(\/|\.[a-z]+$)/;
     expect(sources.filter((file) => nameless.test(file))).toEqual([]);

@@ -86,6 +86,10 @@ export const orderItem = z.discriminatedUnion("productType", [
 ]);
 export type OrderItem = z.output<typeof orderItem>;
 
+/** What the buyer finds a purchase by in their own books: typed at the checkout, quoted wherever the order is named. */
+export const references = ["purchaseOrderNumber", "costCentre", "buyerReference"] as const;
+export type Reference = (typeof references)[number];
+
 /** What an order says of its buyer and of how it is billed: asked at the checkout, and kept as it was. */
 export const orderDetails = invoiceDetails.extend({
   /** The buyer's own number of this purchase (BT-13), which the invoice quotes. */

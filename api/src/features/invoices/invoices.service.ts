@@ -13,7 +13,7 @@ import {
   wishesOf,
   type Series,
 } from "./invoices.sql.ts";
-import { missingFor } from "./profiles.rules.ts";
+import { missingFor, routed } from "./profiles.rules.ts";
 
 const ofInvoice = z.object({ invoiceId: z.int() });
 /** Makes the files of an invoice. */
@@ -66,10 +66,7 @@ export async function eInvoiceOf(
 
 /** A content with what its company wants of the XML. */
 async function routedOf(executor: Executor, orderId: number, given: object) {
-  const { buyer, ...content } = given as { buyer?: { buyerReference?: string | null } };
-  const { profile, reference, address } = await wishesOf(executor, orderId);
-  const buyerReference = buyer?.buyerReference || reference;
-  return { ...content, profile, buyer: { ...buyer, buyerReference, address } };
+  return routed(given, await wishesOf(executor, orderId));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleInvoice } from "../../../test/builders/invoice.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
-import { missingFor, profileOf, sellerAddress } from "./profiles.rules.ts";
+import { missingFor, profileOf, routed, sellerAddress } from "./profiles.rules.ts";
 
 const base = sampleInvoice();
 const seller = { ...base.seller, phone: "+49 30 123456" };
@@ -60,6 +60,19 @@ test("All that is missing is said at once", () => {
     "SELLER_PHONE",
   ]);
   expect(of({ profile: "EN16931", ...bare })).toEqual([]);
+});
+
+test.each<[string, string | null | undefined, string | null, string | null]>([
+  ["the order's own reference", "Lab", "Purchasing", "Lab"],
+  ["the company's, where the order has none", null, "Purchasing", "Purchasing"],
+  ["the company's, where the order's is blank", "", "Purchasing", "Purchasing"],
+  ["none, where neither has one", undefined, null, null],
+])("An invoice quotes %s", (_title, ofOrder, reference, quoted) => {
+  const given = { ...base, buyer: { ...base.buyer, buyerReference: ofOrder } };
+  const { number, ...content } = routed(given, { profile: "PEPPOL", reference, address });
+  expect(number).toBe(base.number);
+  expect(content.profile).toBe("PEPPOL");
+  expect(content.buyer).toEqual({ ...base.buyer, buyerReference: quoted, address });
 });
 
 test("A seller is found by the VAT number where Peppol knows it, else by email", () => {

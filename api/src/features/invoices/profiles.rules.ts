@@ -31,6 +31,13 @@ export function sellerAddress({ seller }: Pick<Routed, "seller">) {
   return scheme ? { scheme, id: number } : { scheme: "EM", id: seller.email };
 }
 
+/** What a company wants of every invoice's XML. */
+interface Wishes {
+  profile: string;
+  reference: string | null;
+  address: InvoiceContent["buyer"]["address"];
+}
+
 /** What a profile asks for of a document. */
 type Routed = Pick<InvoiceContent, "profile"> & {
   seller: Pick<InvoiceContent["seller"], "phone" | "vatNumber" | "countryCode" | "email">;
@@ -40,6 +47,15 @@ type Routed = Pick<InvoiceContent, "profile"> & {
   >;
   vatCategory: string;
 };
+
+/** A content with what its company wants of the XML: an order's own reference goes before the company's. */
+export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "buyerReference"> }>(
+  { buyer, ...content }: Given,
+  { profile, reference, address }: Wishes,
+) {
+  const buyerReference = buyer?.buyerReference || reference;
+  return { ...content, profile, buyer: { ...buyer, buyerReference, address } };
+}
 
 /**
  * What the profile that its company chose asks for and a document does not have. XRechnung asks for BT-10 and the seller's

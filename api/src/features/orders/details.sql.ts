@@ -1,4 +1,20 @@
-import type { OrderDetails } from "@tonneline/contract/orders";
+import { references, type OrderDetails, type Reference } from "@tonneline/contract/orders";
+
+/** The column of each of the buyer's references. */
+const referenceColumn = {
+  purchaseOrderNumber: "purchase_order_number",
+  costCentre: "cost_centre",
+  buyerReference: "buyer_reference",
+} as const satisfies Record<Reference, string>;
+export const referenceColumns = Object.values(referenceColumn);
+export type ReferenceRow = Record<(typeof referenceColumn)[Reference], string | null>;
+
+/** The buyer's references as everybody but the database calls them. */
+export const referencesOf = (row: ReferenceRow) =>
+  Object.fromEntries(references.map((name) => [name, row[referenceColumn[name]]])) as Record<
+    Reference,
+    string | null
+  >;
 
 /** The columns of what an order says of its buyer. */
 export function columnsOf({ invoiceAddress, ...details }: OrderDetails) {
@@ -11,9 +27,9 @@ export function columnsOf({ invoiceAddress, ...details }: OrderDetails) {
     province: invoiceAddress.province,
     city: invoiceAddress.city,
     country_code: invoiceAddress.countryCode,
-    purchase_order_number: details.purchaseOrderNumber || null,
-    cost_centre: details.costCentre || null,
-    buyer_reference: details.buyerReference || null,
+    ...(Object.fromEntries(
+      references.map((name) => [referenceColumn[name], details[name] || null]),
+    ) as ReferenceRow),
     remark: details.remark || null,
   };
 }

@@ -4,6 +4,7 @@ import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
+import type { ReferenceRow } from "./details.sql.ts";
 import type { PlacedOrder } from "./orders.sql.ts";
 
 const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
@@ -13,39 +14,28 @@ const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: 
 const permission = "orders:read" as const;
 
 /** The part of an order that mails need, whoever read it. */
-interface MailedOrder {
+interface MailedOrder extends ReferenceRow {
   id: number;
   user_id: number;
   invoice_email: string;
   gross_cents: number;
   company_name: string;
-  purchase_order_number: string | null;
-  cost_centre: string | null;
-  buyer_reference: string | null;
 }
 
-interface References {
-  purchaseOrderNumber: string | null;
-  costCentre: string | null;
-  buyerReference: string | null;
-}
+const referenceNames: Record<keyof ReferenceRow, string> = {
+  purchase_order_number: "Your purchase order",
+  cost_centre: "Your cost centre",
+  buyer_reference: "Your reference",
+};
 
 /** The buyer's own references, as lines by which they find the mail's order in their books. */
-function referenceLines({ purchaseOrderNumber, costCentre, buyerReference }: References): string[] {
-  const named = [
-    ["Your purchase order", purchaseOrderNumber],
-    ["Your cost centre", costCentre],
-    ["Your reference", buyerReference],
-  ] as const;
-  return named.flatMap(([name, value]) => (value ? [`${name}: ${withoutAddresses(value)}`] : []));
-}
-
-const referencesOf = (order: MailedOrder): string[] =>
-  referenceLines({
-    purchaseOrderNumber: order.purchase_order_number,
-    costCentre: order.cost_centre,
-    buyerReference: order.buyer_reference,
+function referenceLines(order: ReferenceRow): string[] {
+  const columns = Object.keys(referenceNames) as (keyof ReferenceRow)[];
+  return columns.flatMap((column) => {
+    const value = order[column];
+    return value ? [`${referenceNames[column]}: ${withoutAddresses(value)}`] : [];
   });
+}
 
 /** To whoever ordered and, when it is another one, to the invoice address: mostly two people of one company. */
 async function mailBuyer(
@@ -116,7 +106,7 @@ export async function mailInvoice(
       dueOn,
       reference: order.payment_reference,
     },
-    { path: orderPath(order), lines: referencesOf(order) },
+    { path: orderPath(order), lines: referenceLines(order) },
   );
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
@@ -156,7 +146,7 @@ export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
   const content = coded(
     "order.paid",
     { order: `${order.id}`, total: euros(order.gross_cents), company: companyOf(order) },
-    { path: "/portfolio", lines: referencesOf(order) },
+    { path: "/portfolio", lines: referenceLines(order) },
   );
   await mailBuyer(tx, order, content);
 }
@@ -196,7 +186,7 @@ export async function mailOrderRejected(
     company: companyOf(order),
     reason,
   };
-  const shown = { path: orderPath(order), lines: referencesOf(order) };
+  const shown = { path: orderPath(order), lines: referenceLines(order) };
   const content = creditNote
     ? coded("order.cancelled", { ...values, creditNote: creditNote.number }, shown)
     : coded("order.rejected", values, shown);

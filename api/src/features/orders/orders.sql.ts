@@ -5,7 +5,7 @@ import type { VatCategory } from "@tonneline/contract/vat";
 import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
-import { columnsOf } from "./details.sql.ts";
+import { columnsOf, referenceColumns, type ReferenceRow } from "./details.sql.ts";
 import { overLimit } from "./limit.sql.ts";
 import { documentsOf, refundedCents } from "./corrections.sql.ts";
 import { paymentsOf, receivedCents } from "./payments.sql.ts";
@@ -280,14 +280,11 @@ export async function recipientsOf(executor: Executor, orderId: number): Promise
 }
 
 /** What mails tell of an order that was just placed, and to whom. */
-export interface PlacedOrder {
+export interface PlacedOrder extends ReferenceRow {
   id: number;
   grossCents: number;
   companyName: string;
   invoiceEmail: string;
-  purchaseOrderNumber: string | null;
-  costCentre: string | null;
-  buyerReference: string | null;
   items: {
     productType: string;
     quantity: number;
@@ -304,8 +301,7 @@ export interface PlacedOrder {
 export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise<PlacedOrder[]> {
   const { rows } = await sql<PlacedOrder>`
     select o.id, o.gross_cents as "grossCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail",
-      o.purchase_order_number as "purchaseOrderNumber", o.cost_centre as "costCentre",
-      o.buyer_reference as "buyerReference",
+      ${sql.join(referenceColumns.map((name) => sql.ref(`o.${name}`)))},
       (select json_agg(json_build_object('productType', product_type, 'quantity', quantity, 'priceCents', price_cents,
         'totalCents', total_cents, 'product', product) order by position) from order_items where order_id = o.id) as items,
       (select username from users where id = o.user_id) as buyer,

@@ -10,6 +10,7 @@ import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
 import { toRefundCents } from "./corrections.rules.ts";
 import { epcText } from "../invoices/epc.rules.ts";
+import { referencesOf } from "./details.sql.ts";
 import type { ListedOrder } from "./list.sql.ts";
 import { owedCents, type LockedOrder } from "./life.sql.ts";
 import type { OrderRow } from "./orders.sql.ts";
@@ -30,9 +31,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
     currency: "EUR" as const,
     status: row.status as OrderStatus,
     transactionId: row.payment_reference,
-    purchaseOrderNumber: row.purchase_order_number,
-    costCentre: row.cost_centre,
-    buyerReference: row.buyer_reference,
+    ...referencesOf(row),
     invoiceNumber: row.invoice_number,
     received: euros(row.received_cents),
     open: euros(
@@ -65,9 +64,7 @@ export function detailsOf(row: LockedOrder) {
       city: row.city,
       countryCode: row.country_code,
     }),
-    purchaseOrderNumber: row.purchase_order_number,
-    costCentre: row.cost_centre,
-    buyerReference: row.buyer_reference,
+    ...referencesOf(row),
     remark: row.remark,
   } satisfies OrderDetails;
 }

@@ -65,7 +65,7 @@ function InvoiceReferences({ order }: { order: Order }) {
       <Facts
         facts={[
           [t("cart.placed.reference"), code(order.transactionId)],
-          [t("cart.review.purchaseOrder"), order.purchaseOrderNumber],
+          [t("cart.review.purchaseOrderNumber"), order.purchaseOrderNumber],
           [t("cart.review.costCentre"), order.costCentre],
         ]}
       />

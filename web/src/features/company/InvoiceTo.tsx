@@ -1,17 +1,15 @@
 import type { Address } from "@tonneline/contract/company";
 import { countryNames } from "@tonneline/contract/countries";
+import { references, type Reference } from "@tonneline/contract/orders";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./company.module.css";
 
-interface Props {
+interface Props extends Partial<Record<Reference, string | null>> {
   companyName: string;
   address: Address;
   vatNumber: string;
   invoiceEmail: string;
-  purchaseOrderNumber?: string | null | undefined;
-  costCentre?: string | null | undefined;
-  buyerReference?: string | null | undefined;
   remark?: string | null | undefined;
 }
 
@@ -20,11 +18,6 @@ export function InvoiceTo(details: Props) {
   const { t } = useTranslation();
   const { companyName, address, vatNumber, invoiceEmail, remark } = details;
   const { street, postalCode, city, province, countryCode } = address;
-  const references = [
-    [t("cart.review.purchaseOrder"), details.purchaseOrderNumber],
-    [t("cart.review.costCentre"), details.costCentre],
-    [t("cart.review.buyerReference"), details.buyerReference],
-  ] as const;
   const place = province === city ? city : `${city}, ${province}`;
   return (
     <address className={styles.address}>
@@ -40,12 +33,12 @@ export function InvoiceTo(details: Props) {
       <br />
       <span>{invoiceEmail}</span>
       {references.map(
-        ([name, value]) =>
-          value && (
+        (name) =>
+          details[name] && (
             <Fragment key={name}>
               <br />
               <span>
-                {name} <span className={styles.mono}>{value}</span>
+                {t(`cart.review.${name}`)} <span className={styles.mono}>{details[name]}</span>
               </span>
             </Fragment>
           ),

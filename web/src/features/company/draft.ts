@@ -1,6 +1,6 @@
 import type { CompanyDetails } from "@tonneline/contract/company";
 import type { CountryCode } from "@tonneline/contract/countries";
-import type { OrderDetails, OrderSummary } from "@tonneline/contract/orders";
+import { references, type OrderDetails, type Reference } from "@tonneline/contract/orders";
 
 /** What stands in the form of the invoice details, complete or not, and whether it is to be kept. */
 export interface DetailsDraft {
@@ -9,7 +9,7 @@ export interface DetailsDraft {
   keep: boolean;
 }
 
-type References = Pick<OrderSummary, "purchaseOrderNumber" | "costCentre" | "buyerReference">;
+type References = Record<Reference, string | null>;
 
 /**
  * The form before anything was typed: the saved details, else blanks with the country that sets the VAT now, and the
@@ -27,9 +27,7 @@ export function draftFrom(
       vatNumber: saved?.vatNumber ?? "",
       invoiceEmail: saved?.invoiceEmail ?? "",
       invoiceAddress: { ...address, ...saved?.invoiceAddress },
-      purchaseOrderNumber: last?.purchaseOrderNumber ?? "",
-      costCentre: last?.costCentre ?? "",
-      buyerReference: last?.buyerReference ?? "",
+      ...Object.fromEntries(references.map((name) => [name, last?.[name] ?? ""])),
       remark: "",
     },
     keep: true,

@@ -169,7 +169,7 @@ export const cart = addTexts("cart", {
     change: "Change",
     changeLabel: "Change the invoice details",
     vatNumber: "VAT",
-    purchaseOrder: "Purchase order",
+    purchaseOrderNumber: "Purchase order",
     costCentre: "Cost centre",
     buyerReference: "Your reference",
     next: "What happens next",

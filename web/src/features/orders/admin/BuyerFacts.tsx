@@ -1,6 +1,6 @@
 import { countryNames } from "@tonneline/contract/countries";
 import { Link } from "@tanstack/react-router";
-import type { ManagedOrder } from "@tonneline/contract/orders";
+import { references, type ManagedOrder } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -47,9 +47,7 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
     ],
     [t("management.orders.drawer.vatEvidence"), vatCheckEvidence],
     [t("companies.overLimit.approved"), order.limitReason],
-    [t("management.orders.drawer.purchaseOrder"), code(order.purchaseOrderNumber)],
-    [t("management.orders.drawer.costCentre"), code(order.costCentre)],
-    [t("management.orders.drawer.buyerReference"), code(order.buyerReference)],
+    ...references.map((name): Fact => [t(`corrections.invoice.${name}`), code(order[name])]),
     [t("management.orders.drawer.remark"), order.remark],
     [t("management.orders.drawer.reference"), code(order.transactionId)],
     [t("management.orders.column.invoice"), code(order.invoiceNumber)],
