@@ -32,6 +32,8 @@ import { checkPeers } from "./peers.ts";
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
 const jobConnections = 14;
+// A look at a replica ends the connection of the one before that heard nothing.
+const lookConnections = 2;
 // A stop ends below ten seconds: requests have up to seven of them, jobs six at the same time, and the database the rest.
 const jobsLimitMs = 6000;
 const stepLimitMs = 1500;
@@ -136,8 +138,13 @@ export async function startServer(
 /** Its reads' connections are as many as the database's. Whoever takes only jobs shows no lists. */
 function replicaOf(config: Config, db: Db, primary: pg.Pool) {
   if (!config.databaseReplicaUrl || config.role === "worker") return undefined;
-  const replica = openPool(config.databaseReplicaUrl, requestConnections, () => {});
-  return followReplica(db, { primary, replica, tell: console.error });
+  const open = (connections: number) => openPool(config.databaseReplicaUrl!, connections, () => {});
+  return followReplica(db, {
+    primary,
+    looks: open(lookConnections),
+    openReads: () => open(requestConnections),
+    tell: console.error,
+  });
 }
 
 function reportingOf(config: Config): Promise<Reporting> {

@@ -108,11 +108,13 @@ export async function testApp(
   // Hundreds may wait for one of ten, on a machine that has much to do.
   pool.options.connectionTimeoutMillis = 120_000;
   const db = openDb(pool);
+  const { replicaUrl } = options;
   const replica =
-    options.replicaUrl &&
+    replicaUrl &&
     followReplica(db, {
       primary: pool,
-      replica: openPool(options.replicaUrl, 10, () => {}),
+      looks: openPool(replicaUrl, 2, () => {}),
+      openReads: () => openPool(replicaUrl, 10, () => {}),
       tell: () => {},
     });
   const files = options.files ?? folderStore(folder);

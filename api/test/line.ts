@@ -2,15 +2,16 @@ import { createConnection, createServer, type AddressInfo, type Socket } from "n
 
 type LineState = "open" | "away" | "hangs";
 
-/** A line to a port of this machine that can be cut, or take everything and answer nothing. */
-export async function openLine(to: number) {
+/** A line to a port or a Unix socket of this machine that can be cut, or take everything and answer nothing. */
+export async function openLine(to: number | string) {
   let state: LineState = "open";
   let opened = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     opened++;
     if (state === "away") return socket.destroy();
-    const onward = createConnection(to, "127.0.0.1");
+    const onward =
+      typeof to === "string" ? createConnection(to) : createConnection(to, "127.0.0.1");
     for (const each of [socket, onward]) {
       sockets.add(each);
       each.on("error", () => {});

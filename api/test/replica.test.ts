@@ -8,6 +8,7 @@ import { testApp, type TestApp, type TestCaller } from "./app.ts";
 import { aPaidOrder } from "./builders/order.ts";
 import { aProject } from "./builders/project.ts";
 import { allEndpoints, isList, neededOf } from "./endpoints.ts";
+import { openLine } from "./line.ts";
 import { patience } from "./patience.ts";
 import { installations, startServer } from "./servers.ts";
 
@@ -127,7 +128,12 @@ describe("a replica that lags", () => {
   test("is asked anew for each who asks while another asks", async () => {
     const [one, many] = [openPool(standby.url(), 1, () => {}), openPool(server.url(), 5, () => {})];
     const db = openDb(many);
-    const followed = followReplica(db, { primary: many, replica: one, tell: () => {} });
+    const followed = followReplica(db, {
+      primary: many,
+      looks: one,
+      openReads: () => openPool(standby.url(), 2, () => {}),
+      tell: () => {},
+    });
     await expect.poll(() => followed.state().read, patience).toBe(true);
     const names = async (reads: Db) => {
       return (await reads.selectFrom("partners").select("name").execute()).map(({ name }) => name);
@@ -169,6 +175,73 @@ describe("a replica that lags", () => {
     await expect.poll(async () => (await partners()) && answeredThere(), patience).not.toBe(before);
     expect(await partners()).toContain(name);
   });
+});
+
+describe("a replica behind a network", () => {
+  const names = async (reads: Db) =>
+    (await reads.selectFrom("partners").select("name").execute()).map(({ name }) => name);
+  async function followedBy(line: Awaited<ReturnType<typeof openLine>>) {
+    const url = `postgresql://postgres@127.0.0.1:${line.port}/postgres`;
+    const primary = openPool(server.url(), 5, () => {});
+    const db = openDb(primary);
+    const told: string[] = [];
+    const followed = followReplica(db, {
+      primary,
+      looks: openPool(url, 2, () => {}),
+      openReads: () => openPool(url, 2, () => {}),
+      tell: (text) => told.push(text),
+    });
+    await expect.poll(() => followed.state().read, patience).toBe(true);
+    const stop = async () => {
+      line.close();
+      await followed.stop();
+      await db.destroy();
+    };
+    return { db, told, isRead: () => followed.state().read, stop };
+  }
+
+  test("that goes silent costs a read under way seconds, and is read again when it is back", async () => {
+    const line = await openLine(standby.socket);
+    const { db, told, isRead, stop } = await followedBy(line);
+    let asked = 0;
+    const underWay = reading(db, async (reads) => {
+      // On the replica the network dies before the second statement.
+      if (++asked === 1) await sql`select 1`.execute(reads);
+      if (asked === 1) line.be("hangs");
+      return await names(reads);
+    });
+    const begun = performance.now();
+    expect(await underWay).toEqual(await names(db));
+    // A look, two seconds of silence, and a machine that has much to do: far from the 35 s of a statement's own limit.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(asked).toBe(2);
+    expect(told).toEqual(["The replica is not read: it has been silent for 2000 ms"]);
+
+    line.be("open");
+    await expect.poll(isRead, patience).toBe(true);
+    let place = "";
+    await reading(db, async (reads) => {
+      const { rows } = await sql<{ there: boolean }>`select pg_is_in_recovery() as there`.execute(
+        reads,
+      );
+      place = rows[0]!.there ? "replica" : "database";
+    });
+    expect(place).toBe("replica");
+    await stop();
+  }, 120_000);
+
+  test("is not taken for silent while all its reads are slow", async () => {
+    const line = await openLine(standby.socket);
+    const { db, told, isRead, stop } = await followedBy(line);
+    const slow = (reads: Db) => sql`select pg_sleep(4)`.execute(reads);
+    const all = Promise.all([reading(db, slow), reading(db, slow)]);
+    for (const until = performance.now() + 3500; performance.now() < until; await sleep(100)) {
+      expect(isRead()).toBe(true);
+    }
+    await all;
+    expect(told).toEqual([]);
+    await stop();
+  }, 120_000);
 });
 
 describe("a replica that dies", () => {

@@ -124,6 +124,8 @@ async function startOn(layout: Layout, settings: readonly string[] = []) {
   await start();
   return {
     url,
+    /** What it listens on. */
+    socket: path.join(socketDir, ".s.PGSQL.5432"),
     start,
     /** Waits for connections that are just ending, or ends them with `now`. */
     async stop(how?: "now") {

@@ -34,12 +34,19 @@ const pollEveryMs = 2;
 const watchEveryMs = 500;
 const watchPatienceMs = 2000;
 
-/** Has `reading` read `replica` from the moment at which it has everything, and as long as it has. */
-export function followReplica(
-  db: Db,
-  { primary, replica, tell }: { primary: pg.Pool; replica: pg.Pool; tell: (line: string) => void },
-): Replica {
-  const reads = openDb(replica);
+interface Followed {
+  primary: pg.Pool;
+  /** Connections by which the replica is looked at: reads shall not keep them waiting, or it would seem to be silent. */
+  looks: pg.Pool;
+  /** Opens connections by which it is read: others when those that there were have become silent. */
+  openReads: () => pg.Pool;
+  tell: (line: string) => void;
+}
+
+/** Has `reading` read a replica from the moment at which it has everything, and as long as it has. */
+export function followReplica(db: Db, { primary, looks, openReads, tell }: Followed): Replica {
+  let reads = openDb(openReads());
+  const underWay = new Set<(silence: Error) => void>();
   let isNear = false;
   let hadAllAt = performance.now();
   let answered = 0;
@@ -47,7 +54,7 @@ export function followReplica(
   async function look(limitMs: number): Promise<void> {
     const begun = performance.now();
     try {
-      await within(limitMs, (over) => hasEverything(primary, replica, over));
+      await within(limitMs, (asked, over) => hasEverything(primary, looks, asked, over));
       isNear = true;
       hadAllAt = Math.max(hadAllAt, begun);
     } catch (error) {
@@ -66,10 +73,29 @@ export function followReplica(
     return isNear;
   }
 
+  /** What `work` says, unless the replica becomes silent meanwhile. */
+  async function unlessSilent<T>(work: (reads: Db) => Promise<T>): Promise<T> {
+    const silence = Promise.withResolvers<never>();
+    underWay.add(silence.reject);
+    try {
+      return await Promise.race([work(reads), silence.promise]);
+    } finally {
+      underWay.delete(silence.reject);
+    }
+  }
+  /** Nothing comes back on these connections before their limits, if ever: who waits asks the database, others get new ones. */
+  function leaveSilent(silence: Error): void {
+    if (underWay.size === 0) return;
+    const left = reads;
+    reads = openDb(openReads());
+    void left.destroy().catch(() => {});
+    for (const reject of underWay) reject(silence);
+  }
+
   replicas.set(db, async (work) => {
     if (!(await isReady())) return work(db);
     try {
-      const answer = await work(reads);
+      const answer = await unlessSilent(work);
       answered++;
       return answer;
     } catch (error) {
@@ -82,7 +108,13 @@ export function followReplica(
   const { signal } = stopping;
   async function watch(): Promise<void> {
     for (let before: string | undefined; !signal.aborted;) {
-      const why = await look(watchPatienceMs).then(() => undefined, wordsOf);
+      const why = await look(watchPatienceMs).then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof Silence) leaveSilent(error);
+          return wordsOf(error);
+        },
+      );
       if (why !== before && !signal.aborted) {
         tell(why ? `The replica is not read: ${why}` : "The replica is read again.");
       }
@@ -107,20 +139,35 @@ export function followReplica(
       stopping.abort();
       replicas.delete(db);
       await watching;
-      await reads.destroy();
+      await Promise.all([reads.destroy(), looks.end()]);
     },
   };
 }
 
+/** The replica was asked, and said nothing at all. */
+class Silence extends Error {}
+
+/** When the replica was asked, and whether it said anything. */
+interface Asked {
+  at?: number;
+  isHeard: boolean;
+}
+
 /** Waits until the replica has what was committed in the database at the call; throws when it never will. */
-async function hasEverything(primary: pg.Pool, replica: pg.Pool, over: AbortSignal): Promise<void> {
+async function hasEverything(
+  primary: pg.Pool,
+  looks: pg.Pool,
+  asked: Asked,
+  over: AbortSignal,
+): Promise<void> {
   // Every copy of a cluster keeps its identifier, and no other has it.
   const { rows } = await primary.query<{ place: string; cluster: string; name: string }>(
     `select pg_current_wal_flush_lsn()::text as place, current_database() as name,
        (select system_identifier from pg_control_system())::text as cluster`,
   );
   const { place, cluster, name } = rows[0]!;
-  const client = await replica.connect();
+  asked.at = performance.now();
+  const client = await looks.connect();
   let isOurs = true;
   const giveBack = (isSilent: boolean) => {
     if (isOurs) client.release(isSilent);
@@ -136,6 +183,7 @@ async function hasEverything(primary: pg.Pool, replica: pg.Pool, over: AbortSign
              and (select system_identifier from pg_control_system())::text = $3 as "isReplica"`,
         [place, name, cluster],
       );
+      asked.isHeard = true;
       if (!told[0]!.isReplica) throw new Error("its address names no replica of this database");
       if (told[0]!.hasAll) return;
       await sleep(pollEveryMs);
@@ -145,20 +193,27 @@ async function hasEverything(primary: pg.Pool, replica: pg.Pool, over: AbortSign
   }
 }
 
-/** Waits for `work`, or throws. */
-async function within(limitMs: number, work: (over: AbortSignal) => Promise<void>): Promise<void> {
+/** Waits for a look, or throws. The database may be what is slow: then it is not said that the replica is silent. */
+async function within(
+  limitMs: number,
+  work: (asked: Asked, over: AbortSignal) => Promise<void>,
+): Promise<void> {
   const over = AbortSignal.timeout(limitMs);
-  const { promise: silence, reject } = Promise.withResolvers<never>();
-  over.addEventListener("abort", () =>
-    reject(new Error(`it lacks something for more than ${limitMs} ms, or is silent`)),
-  );
-  const worked = work(over);
+  const asked: Asked = { isHeard: false };
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  over.addEventListener("abort", () => {
+    const hadTime = asked.at !== undefined && performance.now() - asked.at > limitMs / 2;
+    if (hadTime && !asked.isHeard) reject(new Silence(`it has been silent for ${limitMs} ms`));
+    else reject(new Error(`it lacks something for more than ${limitMs} ms`));
+  });
+  const worked = work(asked, over);
   // Either may still fail, with nobody listening.
-  for (const each of [worked, silence]) each.catch(() => {});
-  await Promise.race([worked, silence]);
+  for (const each of [worked, late]) each.catch(() => {});
+  await Promise.race([worked, late]);
 }
 
 /** Not what took too long, which would take as long there, and not what writes, which has no place here. */
 function mayAskTheDatabase(error: unknown): boolean {
+  if (error instanceof Silence) return true;
   return isAway(error) && !["57014", "25006"].includes((error as { code?: string }).code ?? "");
 }
