@@ -1,5 +1,6 @@
 import { isRedirect } from "@tanstack/react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { serverOf } from "../test/network.ts";
 import { resetLink, verifyLink } from "./mailedLinks.ts";
 
 /** Where a link leads; undefined when its page is shown. */
@@ -43,15 +44,16 @@ describe("a reset link", () => {
 });
 
 describe("a verification link", () => {
-  const server = vi.fn<typeof fetch>();
-  beforeEach(() => vi.stubGlobal("fetch", server.mockReset()));
+  let answer: () => Response | Promise<Response>;
+  const server = serverOf({ "POST /api/v1/auth/verify": () => answer() });
+  beforeEach(() => vi.stubGlobal("fetch", server.mockClear()));
   afterEach(() => vi.unstubAllGlobals());
   const open = (search: Record<string, unknown>) =>
     sentTo(() => verifyLink({ search, abortController: new AbortController() }));
   const refusal = { type: "", title: "", status: 400, code: "INVALID_TOKEN", detail: "Invalid" };
 
   test("is sent to the server and leads to book a demo", async () => {
-    server.mockResolvedValue(Response.json({ username: "ilse@brennvik.example" }));
+    answer = () => Response.json({ username: "ilse@brennvik.example" });
     expect(await open({ token: "007" })).toEqual({
       to: "/book-demo",
       state: { verified: "ilse@brennvik.example" },
@@ -69,9 +71,9 @@ describe("a verification link", () => {
   test.each([
     ["refused", () => Promise.resolve(Response.json(refusal, { status: 400 }))],
     ["lost", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("that is %s leads to expired", async (_how, answer) => {
+  ])("that is %s leads to expired", async (_how, how) => {
     const log = vi.mocked(console.error).mockReturnValue();
-    server.mockImplementation(answer);
+    answer = how;
     expect(await open({ token: "t" })).toMatchObject({ to: "/registration/verify/expired" });
     expect(log.mock.calls.map(([text]) => String(text))).toEqual(["Failed: POST /auth/verify"]);
     log.mockClear();

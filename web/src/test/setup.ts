@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { nobodyAnswers, takeUnanswered } from "./network.ts";
 
 import "../locales/en.ts";
 // A page may take seconds where many tests run at once.
@@ -21,6 +22,18 @@ Object.assign(window, {
   },
 });
 afterEach(cleanup);
+
+// A call that no test expects is a fault of the page. What a test serves itself, on a socket of its own, is known.
+const network = globalThis.fetch;
+globalThis.fetch = (address, init) =>
+  String(address).startsWith("http://127.0.0.1:")
+    ? network(address, init)
+    : nobodyAnswers(address, init);
+XMLHttpRequest.prototype.open = (method: string, address: string | URL) => {
+  void nobodyAnswers(address, { method }).catch(() => {});
+  throw new TypeError(`Nobody answers ${method} ${address}`);
+};
+afterEach(() => expect(takeUnanswered(), "calls that nobody answers").toEqual([]));
 
 // What a page writes to the console is a fault of the page. A test that expects it says so with its own spy.
 beforeEach(() => {

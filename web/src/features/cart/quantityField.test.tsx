@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
 import type { CartVintage } from "./cart.model.ts";
 import { useQuantityField } from "./quantityField.ts";
 
@@ -20,8 +21,12 @@ describe("a quantity while it is edited", () => {
     countryCode: "DE",
     vatCategory: "S",
   };
-  const answer = (status: number, body: object) => Promise.resolve(Response.json(body, { status }));
-  const server = vi.fn<typeof fetch>();
+  const answer = (status: number, body: object) => Response.json(body, { status });
+  let saving: () => Response;
+  const server = serverOf({
+    "GET /api/v1/me/cart": () => answer(200, emptyCart),
+    "POST /api/v1/me/cart/deprecated": () => saving(),
+  });
   const sent = () =>
     server.mock.calls
       .filter(([, init]) => init?.method === "POST")
@@ -29,7 +34,8 @@ describe("a quantity while it is edited", () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    server.mockReset().mockImplementation(() => answer(200, emptyCart));
+    server.mockClear();
+    saving = () => answer(200, emptyCart);
     vi.stubGlobal("fetch", server);
   });
   afterEach(() => {
@@ -75,7 +81,7 @@ describe("a quantity while it is edited", () => {
 
   test("a refused quantity stays in the field with its reason", async () => {
     const problem = { type: "x", title: "x", status: 409, detail: "Too many", available: 12 };
-    server.mockImplementation(() => answer(409, { ...problem, code: "INSUFFICIENT_CREDITS" }));
+    saving = () => answer(409, { ...problem, code: "INSUFFICIENT_CREDITS" });
     const field = edit();
     act(() => field.current.change("900"));
     act(() => field.current.leave());

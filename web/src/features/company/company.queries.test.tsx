@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { useCompanyDetails, useSaveCompanyDetails } from "./company.queries.ts";
 
@@ -19,11 +20,12 @@ const details = {
 };
 
 let broken: boolean;
-const server = vi.fn<typeof fetch>(async (_address, init) => {
-  if (init?.method === "POST") return Response.json({ ...details, version: 2 });
-  return broken
-    ? Response.json({}, { status: 502 })
-    : Response.json({ ...details, vatNumber: "DE 123 456 789", version: 3 });
+const server = serverOf({
+  "POST /api/v1/me/company/details": () => Response.json({ ...details, version: 2 }),
+  "GET /api/v1/me/company/details": () =>
+    broken
+      ? Response.json({}, { status: 502 })
+      : Response.json({ ...details, vatNumber: "DE 123 456 789", version: 3 }),
 });
 const methods = () => server.mock.calls.map(([, init]) => init?.method);
 

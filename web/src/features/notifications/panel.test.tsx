@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { useDialog } from "../../lib/dialogs.ts";
 import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { NotificationsPanel } from "./NotificationsPanel.tsx";
 import { closeNotifications, openNotifications } from "./panel.ts";
@@ -34,28 +35,31 @@ const row = (id: number, read: boolean, code = "order.created"): Row => ({
 /** What the server has; the tests speak its own calls. */
 let rows: Row[];
 let broken: boolean;
-const server = vi.fn<typeof fetch>(async (address, init) => {
-  if (broken) return Response.json({}, { status: 502 });
-  const { searchParams } = new URL(String(address), "http://localhost");
-  if (init?.method === "POST") {
-    const id = searchParams.get("notificationId");
-    rows = rows.map((each) =>
-      id === null || each.id === Number(id) ? { ...each, read: true } : each,
-    );
-    return new Response(null, { status: 204 });
-  }
+const failed = () => Response.json({}, { status: 502 });
+
+function mark({ searchParams }: URL): Response {
+  if (broken) return failed();
+  const id = searchParams.get("notificationId");
+  rows = rows.map((each) =>
+    id === null || each.id === Number(id) ? { ...each, read: true } : each,
+  );
+  return new Response(null, { status: 204 });
+}
+
+function list({ searchParams }: URL): Response {
+  if (broken) return failed();
   const [page, size] = [Number(searchParams.get("page")), Number(searchParams.get("size"))];
   const found = rows
     .filter(({ read }) => String(read) === searchParams.get("read"))
     .toSorted((a, b) => b.id - a.id);
   const content = found.slice(page * size, (page + 1) * size);
-  return Response.json({
-    content,
-    last: (page + 1) * size >= found.length,
-    totalElements: found.length,
-    page,
-    size,
-  });
+  const last = (page + 1) * size >= found.length;
+  return Response.json({ content, last, totalElements: found.length, page, size });
+}
+
+const server = serverOf({
+  "GET /api/v1/me/notifications": list,
+  "POST /api/v1/me/notifications/read": mark,
 });
 const asked = (query: RegExp) =>
   server.mock.calls.map(([address]) => String(address)).filter((address) => query.test(address));

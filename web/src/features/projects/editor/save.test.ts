@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
 import type { Base } from "./base.ts";
 import { emptyFields, newVintage, type VintageFields } from "./form.ts";
 import { saveAll } from "./save.ts";
@@ -22,11 +23,10 @@ it("what the server refuses of a save lands on the cells of the grid that were m
     (path) => ({ path, message: `Wrong ${path}` }),
   );
   const problem = { type: "about:blank", title: "", status: 400, detail: "Not saved" };
-  const server = vi.fn(() =>
-    Promise.resolve(
-      Response.json({ ...problem, code: "VALIDATION_FAILED", fieldErrors }, { status: 400 }),
-    ),
-  );
+  const refused = { ...problem, code: "VALIDATION_FAILED", fieldErrors };
+  const server = serverOf({
+    "PATCH /api/v1/management/projects/12": () => Response.json(refused, { status: 400 }),
+  });
   vi.stubGlobal("fetch", server);
 
   const saved = await saveAll(12, base, typed);

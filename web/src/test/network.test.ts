@@ -1,0 +1,34 @@
+import { expect, it, vi } from "vitest";
+import { nobodyAnswers, serverOf, takeUnanswered } from "./network.ts";
+
+const server = serverOf({ "GET /api/v1/things": ({ search }) => new Response(search) });
+
+it("answers what it knows", async () => {
+  const answer = await server("/api/v1/things?page=2", { method: "GET" });
+  expect(await answer.text()).toBe("?page=2");
+  expect(takeUnanswered()).toEqual([]);
+});
+
+it.each([
+  ["another path", () => server("/api/v1/others")],
+  ["another method", () => server("/api/v1/things", { method: "POST" })],
+  ["no server at all", () => fetch("/api/v1/things")],
+  ["one that a test names", () => nobodyAnswers("/api/v1/things")],
+])("tells method and address of what nobody answers: %s", async (_how, ask) => {
+  await expect(ask()).rejects.toThrow("Nobody answers");
+  expect(takeUnanswered()).toEqual([
+    expect.stringMatching(/^(GET|POST) \/api\/v1\/(things|others)$/),
+  ]);
+});
+
+it("tells it of an upload, too", () => {
+  expect(() => new XMLHttpRequest().open("POST", "/api/v1/things")).toThrow("Nobody answers");
+  expect(takeUnanswered()).toEqual(["POST /api/v1/things"]);
+});
+
+it("still knows it where the test replaced the network for a while", async () => {
+  vi.stubGlobal("fetch", server);
+  vi.unstubAllGlobals();
+  await expect(fetch("/api/v1/things")).rejects.toThrow("Nobody answers");
+  expect(takeUnanswered()).toEqual(["GET /api/v1/things"]);
+});
