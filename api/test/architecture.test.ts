@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { filesBelow, importsBelow, root, textOf, type Import } from "./imports.ts";
+import { filesBelow, importsBelow, sources, textOf, type Import } from "./imports.ts";
 import { featureOf, isContract, isOf, isPackage, isTestAid, kindOf, mayImport } from "./kinds.ts";
 
 /**
@@ -302,17 +301,6 @@ test("ARCHITECTURE.md draws every feature that calls another, or is called", () 
 });
 
 describe("everywhere", () => {
-  const sources = [
-    "api",
-    "contract",
-    "cover-art",
-    "web",
-    "e2e",
-    "scripts",
-    "bench",
-    "chaos",
-  ].flatMap(filesBelow);
-
   test("no room holds more than a seventh of its workspace", () => {
     for (const workspace of ["api/src", "web/src"]) {
       const lines = new Map<string, number>();
@@ -327,35 +315,6 @@ describe("everywhere", () => {
       const tooBig = [...lines].filter(([, count]) => count > all / 7);
       expect(tooBig, workspace).toEqual([]);
     }
-  });
-
-  test("a file that the documents name is there", () => {
-    const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].concat(
-      filesBelow("docs").filter((file) => file.endsWith(".md")),
-    );
-    const named = /\b(?:api|bench|chaos|contract|e2e|scripts|web)\/[\w./-]+\.(?:mjs|sql|tsx?)\b/g;
-    const missing = documents.flatMap((file) =>
-      [...textOf(file).matchAll(named)]
-        // A feature that somebody is to make.
-        .filter(([place]) => !/\/x(\/|\.)/.test(place) && !existsSync(path.join(root, place)))
-        .map(([place]) => `${file} names ${place}`),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  test("one field of an order is known to twelve files, as CONTRIBUTING.md tells", () => {
-    const [, story = ""] = textOf("CONTRIBUTING.md").split("## Add a field");
-    const told = [...story.matchAll(/^\| `([^`]+)`/gm)].map(([, place]) => place!);
-    const knowing = sources
-      .filter((file) => !/\.test\.tsx?$|\/test\/|^e2e\/|database\.types\.ts$/.test(file))
-      .filter((file) => /\b(buyerReference|buyer_reference)\b/.test(textOf(file)));
-    const isText = (file: string) => file.startsWith("web/src/locales/");
-    const files = knowing.filter((file) => !isText(file));
-    expect(files.length).toBeLessThanOrEqual(12);
-    expect(knowing.filter(isText).length).toBeLessThanOrEqual(2);
-    const isAt = (file: string, place: string) => `/${file}`.endsWith(`/${place}`);
-    expect(files.filter((file) => !told.some((place) => isAt(file, place)))).toEqual([]);
-    expect(told.filter((place) => !files.some((file) => isAt(file, place)))).toEqual([]);
   });
 
   test("no folder or file is named after nothing", () => {

@@ -26,6 +26,18 @@ export function textOf(file: string): string {
   return readFileSync(path.join(root, file), "utf8");
 }
 
+/** Every file of the workspaces and scripts. */
+export const sources = [
+  "api",
+  "contract",
+  "cover-art",
+  "web",
+  "e2e",
+  "scripts",
+  "bench",
+  "chaos",
+].flatMap(filesBelow);
+
 // `import x from "y"`, `export x from "y"`, `import "y"` and `import("y")`; the sources are formatted, so this is enough.
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^;"']*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;

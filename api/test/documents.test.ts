@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, root, sources, textOf } from "./imports.ts";
+
+test("a file that the documents name is there", () => {
+  const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].concat(
+    filesBelow("docs").filter((file) => file.endsWith(".md")),
+  );
+  const named = /\b(?:api|bench|chaos|contract|e2e|scripts|web)\/[\w./-]+\.(?:mjs|sql|tsx?)\b/g;
+  const missing = documents.flatMap((file) =>
+    [...textOf(file).matchAll(named)]
+      // A feature that somebody is to make.
+      .filter(([place]) => !/\/x(\/|\.)/.test(place) && !existsSync(path.join(root, place)))
+      .map(([place]) => `${file} names ${place}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("one field of an order is known to twelve files, as CONTRIBUTING.md tells", () => {
+  const [, story = ""] = textOf("CONTRIBUTING.md").split("## Add a field");
+  const told = [...story.matchAll(/^\| `([^`]+)`/gm)].map(([, place]) => place!);
+  const knowing = sources
+    .filter((file) => !/\.test\.tsx?$|\/test\/|^e2e\/|database\.types\.ts$/.test(file))
+    .filter((file) => /\b(buyerReference|buyer_reference)\b/.test(textOf(file)));
+  const isText = (file: string) => file.startsWith("web/src/locales/");
+  const files = knowing.filter((file) => !isText(file));
+  expect(files.length).toBeLessThanOrEqual(12);
+  expect(knowing.filter(isText).length).toBeLessThanOrEqual(2);
+  const isAt = (file: string, place: string) => `/${file}`.endsWith(`/${place}`);
+  expect(files.filter((file) => !told.some((place) => isAt(file, place)))).toEqual([]);
+  expect(told.filter((place) => !files.some((file) => isAt(file, place)))).toEqual([]);
+});
+
+test("what ARCHITECTURE.md and CONTRIBUTING.md name is there", () => {
+  const places = [...sources, ...filesBelow("docs")].map((file) => `/${file}`);
+  // A file, a folder, or a decision by its number.
+  const isPlace = (name: string) =>
+    places.some((file) => file.endsWith(`/${name}`) || file.includes(`/${name}/`)) ||
+    (/\/\d{4}$/.test(name) && places.some((file) => file.startsWith(`/${name}-`)));
+  const looksLikePlace = /^[\w-]+(\/[\w.-]+)+$|^[\w.-]+\.(tsx?|mjs|sql|css|md)$/;
+  const code = new Set(
+    sources
+      .filter(
+        (file) => /\.(tsx?|mjs|sql|json)$/.test(file) && !file.endsWith("architecture.test.ts"),
+      )
+      .flatMap((file) => textOf(file).match(/\w+/g) ?? []),
+  );
+  const isSaid = (name: string) => (name.match(/\w+/g) ?? []).every((word) => code.has(word));
+  const missing = ["ARCHITECTURE.md", "CONTRIBUTING.md"].flatMap((document) =>
+    [
+      ...textOf(document)
+        .replaceAll(/```.*?```/gs, "")
+        .matchAll(/`([^`]+)`/g),
+    ]
+      .map(([, name]) => name!)
+      // What a feature that is to be made will have is called x.
+      .filter((name) => !/(^|[/.*])x(\.|\/|$)|XPage|^npx /.test(name))
+      .filter((name) => !(looksLikePlace.test(name) ? isPlace(name) : isSaid(name)))
+      .map((name) => `${document} names ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
