@@ -17,6 +17,9 @@ const test = shopTest.extend<object, { named: Product & { address: string } }>({
   ],
 });
 
+// One product of its own for all of them: its start costs more than they do.
+test.describe.configure({ mode: "default" });
+
 /** A device with a screen lock that its owner opens each time, and the way to take it away. */
 async function aDevice(page: Page) {
   const session = await page.context().newCDPSession(page);

@@ -43,6 +43,9 @@ const test = shopTest.extend<object, { outside: Outside }>({
   baseURL: async ({ outside }, use) => use(`http://127.0.0.1:${outside.product.port}`),
 });
 
+// One product of its own for all of them: its start costs more than they do.
+test.describe.configure({ mode: "default" });
+
 test("The configured form is filled in, shown in the dialog, and closes it when it was sent", async ({
   page,
 }) => {
