@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { inTransaction, openDb, openPool, type Db } from "../api/src/core/db.ts";
 import { folderStore } from "../api/src/core/files.ts";
-import { mergeHandlers, startWorker } from "../api/src/core/jobs.ts";
+import { mergeHandlers, startWorker, type JobHandlers } from "../api/src/core/jobs.ts";
 import { migrate } from "../api/src/core/migrate.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createCartService } from "../api/src/features/cart/cart.service.ts";
@@ -19,7 +19,7 @@ import { approveOrder } from "../api/src/features/orders/life.service.ts";
 import { orderJobs } from "../api/src/features/orders/orders.jobs.ts";
 import { createSettings } from "../api/src/features/settings/settings.service.ts";
 import { fillBooks } from "./booksData.ts";
-import { measure, type Figures } from "./load.ts";
+import { figuresOf, measure, type Figures } from "./load.ts";
 import { details } from "./data.ts";
 
 // What nobody waits for on a page: approvals, the files of invoices, and the proof of the ledger. Run it by itself.
@@ -150,7 +150,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
 
   const store = folderStore(path.join(folder, "files"));
   const begun = performance.now();
-  const handlers = mergeHandlers(invoiceJobs(db, store), orderJobs(db));
+  const { handlers, times } = timedByInvoice(mergeHandlers(invoiceJobs(db, store), orderJobs(db)));
   const worker = await startWorker(pool, handlers, [], 4, console.error);
   for (;;) {
     const { rows } = await sql<{ left: number }>`
@@ -160,21 +160,31 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
     if (rows[0]!.left === 0) break;
     await sleep(50);
   }
-  const took = (performance.now() - begun) / 1000;
+  const took = performance.now() - begun;
+  // What is under way is ended: the last invoice is on its order before its job is done.
   await worker.stop();
-  const each = (1000 * took) / orderIds.orders.length;
-  const made = {
-    perSecond: orderIds.orders.length / took,
-    p50: each,
-    p99: each,
-    count: 0,
-    failures: 0,
-  };
+  const made = figuresOf([...times.values()], took, orderIds.orders.length - times.size);
   const alone = await measure(1, seconds, async () => {
     await makeInvoiceFiles(invoiceContent.parse(content));
     return true;
   });
   note("make and mail an invoice by the job", made, "the files alone, one after the other", alone);
+}
+
+/** The same handlers, and for how many milliseconds they worked on each invoice: its files, then its mail. */
+function timedByInvoice(handlers: JobHandlers) {
+  const times = new Map<number, number>();
+  const timed = Object.entries(handlers).map(([name, handle]): [string, typeof handle] => [
+    name,
+    async (payload, run) => {
+      const begun = performance.now();
+      await handle(payload, run);
+      const { invoiceId } = payload as { invoiceId?: number };
+      if (invoiceId === undefined) return;
+      times.set(invoiceId, (times.get(invoiceId) ?? 0) + performance.now() - begun);
+    },
+  ]);
+  return { handlers: Object.fromEntries(timed), times };
 }
 
 /** Orders that await approval, placed as buyers place them. */

@@ -79,12 +79,16 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  const elapsed = (performance.now() - begun) / 1000;
-  times.sort((a, b) => a - b);
+  return figuresOf(times, performance.now() - begun, failures);
+}
+
+/** What so many operations of these milliseconds come to, which were done within `elapsed` milliseconds in all. */
+export function figuresOf(millis: readonly number[], elapsed: number, failures: number): Figures {
+  const times = millis.toSorted((a, b) => a - b);
   const at = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
-    perSecond: times.length / elapsed,
+    perSecond: (1000 * times.length) / elapsed,
     p50: at(0.5),
     p99: at(0.99),
     count: times.length,
