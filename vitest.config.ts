@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: "server",
           maxWorkers,
-          // Loading the server anew for every file took longer than most of its tests.
+          // Reloading the server for every file took longer than most of its tests.
           isolate: false,
           // Node runs these sources as they are, as the server does: nothing is transformed, nothing mocked.
           experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -39,7 +39,7 @@ const text = `# The catalogue in memory
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:catalogue\`.
 Build: from an empty index to one that answers, PostgreSQL's part included, and in brackets how long our process worked
 for it: beside other work, which the load tells of, everything takes several times as long. Memory: of the heap, after a collection. An answer
-is made anew each time, as after a change; the same one is given again for a fraction. Milliseconds: the middle, and in
+is made again each time, as after a change; the same one is given again for a fraction. Milliseconds: the middle, and in
 brackets the worst, of ${eachFilter.length + 1} queries, each asked 20 times.
 
 | projects | vintages | build, s | memory, MB | list of 24 | facets | the same list again | a change of one project |

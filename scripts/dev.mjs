@@ -1,4 +1,4 @@
-// Both sides with reload on change: the API starts anew, the pages are replaced in the browser.
+// Both sides with reload on change: the API restarts, the pages are replaced in the browser.
 import { spawn } from "node:child_process";
 import { readdirSync, watch } from "node:fs";
 import path from "node:path";
@@ -47,7 +47,7 @@ function startApi() {
 function restartApi() {
   hasChanged = true;
   if (!api) return startApi();
-  if (!isDue) console.log("The API starts anew …");
+  if (!isDue) console.log("The API restarts …");
   isDue = true;
   api.kill("SIGTERM");
 }

@@ -66,7 +66,7 @@ async function end(signal: NodeJS.Signals): Promise<number | null> {
 
 // Process groups are POSIX.
 test.skipIf(process.platform === "win32")(
-  "both sides are served, the server starts anew with a change, and Ctrl-C leaves nothing",
+  "both sides are served, the server restarts with a change, and Ctrl-C leaves nothing",
   async () => {
     await waitFor(() => expect(starts()).toBe(1));
     expect(await textAt(ports.api, "/health/ready")).toContain("ready");
@@ -77,7 +77,7 @@ test.skipIf(process.platform === "win32")(
     const { atime, mtime } = await stat(source);
     await utimes(source, atime, mtime);
     await waitFor(() => expect(starts()).toBe(2));
-    expect(told).toContain("The API starts anew");
+    expect(told).toContain("The API restarts");
     expect(await textAt(ports.web, "/api/v1/openapi.json")).toContain('"openapi"');
 
     expect(await end("SIGINT")).toBe(0);

@@ -125,7 +125,7 @@ describe("a replica that has everything", () => {
 });
 
 describe("a replica that lags", () => {
-  test("is asked anew for each who asks while another asks", async () => {
+  test("is asked again for each who asks while another asks", async () => {
     const [one, many] = [openPool(standby.url(), 1, () => {}), openPool(server.url(), 5, () => {})];
     const db = openDb(many);
     const followed = followReplica(db, {

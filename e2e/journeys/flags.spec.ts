@@ -33,7 +33,7 @@ async function switchTo(operator: Page, state: "on" | "off"): Promise<void> {
   await expect(operator.getByText(told, { exact: true })).toBeVisible();
 }
 
-/** The page has asked for its cart anew, in the new way or in the old one. */
+/** The page has asked for its cart again, in the new way or in the old one. */
 const nextCart = (page: Page, which: RegExp) =>
   page.waitForResponse((answer) => which.test(new URL(answer.url()).pathname));
 const newCart = /\/me\/cart$/;

@@ -98,7 +98,7 @@ test("Somebody else who logs in takes every tab over", async ({ page, context, r
   expect(Buffer.from(payload, "base64url").toString()).toContain(second);
 });
 
-test("A 401 on any call logs out with the login page loaded anew", async ({ page, request }) => {
+test("A 401 on any call logs out with the login page loaded afresh", async ({ page, request }) => {
   await logIn(page, await aBuyer(request));
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.route("**/me/portfolio/**", (route) =>

@@ -46,7 +46,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   browser,
 }) => {
   await enter(page);
-  // Opened anew, a page begins at its top.
+  // Reopened, a page begins at its top.
   await page.goto("/cart");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await tabTo(page, "Support");

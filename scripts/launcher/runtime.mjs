@@ -7,7 +7,7 @@ const neededMajor = 24;
 /**
  * What Node is told for the server. What one answer leaves behind is collected a little more often, in small pieces, and
  * what stayed longer when there is a quarter more of it, not when there are several times as much: with 11,000 projects
- * 254 MB in place of 294 at rest, 334 in place of 511 after their catalogue was read anew three times, for a twentieth more
+ * 254 MB in place of 294 at rest, 334 in place of 511 after their catalogue was read again three times, for a twentieth more
  * work of doing so. What it may hold at most is not touched: large exports need it.
  */
 export const serverFlags = ["--max-semi-space-size=8", "--heap-growing-percent=25"];

@@ -36,7 +36,7 @@ class RuleRunner {
   /** @type {KeptTest[]} */
   #tests = [];
 
-  /** Nothing has to be loaded anew: `ignoreStatic` leaves out what counts while a file is loaded. */
+  /** Nothing has to be reloaded: `ignoreStatic` leaves out what counts while a file is loaded. */
   capabilities() {
     return { reloadEnvironment: true };
   }

@@ -260,7 +260,7 @@ function endOf(events: WorkerEvents): Promise<void> {
   });
 }
 
-// The end of a job that cannot be written ends its workers, which begin anew; without batches it would end the process.
+// The end of a job that cannot be written ends its workers, which begin again; without batches it would end the process.
 // Jobs are not fetched ahead (`localQueue`): giving them back fails unheard in 0.18, and when the database is away that ends
 // the process as well.
 const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };

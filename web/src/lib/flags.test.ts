@@ -82,7 +82,7 @@ describe("the flags of the pages", () => {
     ]);
   });
 
-  it("are asked for anew every 10 seconds", async () => {
+  it("are asked for again every 10 seconds", async () => {
     stop = web.followFlags();
     await questions(1);
     onFor.add("everybody");

@@ -126,7 +126,7 @@ describe("another tab", () => {
     },
   );
 
-  it("where somebody else logs in loads the page anew", async () => {
+  it("where somebody else logs in reloads the page", async () => {
     elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
     await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
     expect(currentUser()?.username).toBe("other@demo.example");

@@ -162,7 +162,7 @@ export const browser = {
   reload: () => window.location.reload(),
 };
 
-/** Forgets the session and loads the login page anew, so that nothing of it stays in memory. */
+/** Forgets the session and loads the login page afresh, so that nothing of it stays in memory. */
 export function leave(): void {
   forgetTokens();
   browser.load("/login");

@@ -5,7 +5,7 @@ export function CountBadge(props: { count: number; pulse?: boolean; className?: 
   const { count, pulse = false, className = "" } = props;
   return (
     <span
-      // A new element for each count begins the animation anew.
+      // A new element for each count restarts the animation.
       key={pulse ? count : "steady"}
       aria-hidden
       className={`${styles.count} ${pulse ? styles.pulse : ""} ${className}`}

@@ -17,7 +17,7 @@ export interface BulkWork<Row> {
   mayRetry?: (error: unknown) => boolean;
   /** What is said at the end when all of it is done. */
   told?: (count: number) => string;
-  /** Some rows are done: lists have to be asked for anew. */
+  /** Some rows are done: lists have to be asked for again. */
   onActed: () => void;
   onClose: () => void;
 }

@@ -24,7 +24,7 @@ test("all of them together take no more than they may; what was not asked for lo
   expect(kept.find("/projects/1", 1)).toBeUndefined();
 });
 
-test("one that was made anew counts once, and a huge one is not kept", () => {
+test("one that was made again counts once, and a huge one is not kept", () => {
   const kept = keepAnswers(100_000);
   for (let n = 0; n < 50; n++) kept.keep("/projects", n, page);
   expect(kept.bytes).toBeLessThan(3000);

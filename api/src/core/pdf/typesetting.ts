@@ -34,7 +34,7 @@ const opened = new Map<Face, Font>();
 
 /**
  * A face, opened when first asked (the fallbacks are several megabytes each, and most pages need none of them) and
- * kept for all documents: reading its tables anew takes longer than setting a page.
+ * kept for all documents: reading its tables again takes longer than setting a page.
  */
 export function openFace(face: Face): Font {
   let found = opened.get(face);

@@ -164,7 +164,7 @@ const takenElsewhere = /lock file .* already exists|pre-existing shared memory b
 
 /**
  * Waits until the server answers. False: it was about to end, as after a kill -9 of its owner, and the folder is free
- * to start anew.
+ * to restart.
  */
 async function becomesReady(
   layout: Layout,

@@ -46,7 +46,7 @@ export const defaultLimits: Limits = {
   verify: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   remind: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },
   reset: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
-  // Every page that is opened anew refreshes once.
+  // Every page that is reopened refreshes once.
   refresh: { perAccount: 300, perAddress: 3000, windowSeconds: 5 * 60 },
   strength: { perAccount: 300, perAddress: 1000, windowSeconds: 5 * 60 },
   // Each is a mail to every operator.

@@ -171,7 +171,7 @@ describe("setting it up", () => {
     expect(await logIn(username)).toMatchObject(asked);
   });
 
-  test("is not begun anew beside a confirmed one, whose secret no call tells", async () => {
+  test("is not begun again beside a confirmed one, whose secret no call tells", async () => {
     const { caller, secret } = await enrolled();
     const again = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
     expect(again).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });

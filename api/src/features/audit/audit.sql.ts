@@ -136,7 +136,7 @@ export function adminAddresses(executor: Executor, roleName: string) {
 
 /**
  * What does not fit a checkpoint that was kept elsewhere: an end that was cut off, which leaves no trace in the chain
- * itself, or a chain that was written anew. Undefined when the log still holds it.
+ * itself, or a chain that was rewritten. Undefined when the log still holds it.
  */
 export async function brokenPromise(
   executor: Executor,

@@ -70,7 +70,7 @@ test("A statement that is missing shows red until it comes, or somebody takes th
   expect(await gaps()).toEqual([]);
 });
 
-test("Several statements of a day follow each other in whatever order they come, and numbers begin anew with a year", async () => {
+test("Several statements of a day follow each other in whatever order they come, and numbers begin again with a year", async () => {
   const account = "DE89370400440532013000";
   const on = (day: string, number: number, openingCents: number, cents: number) =>
     send({ account, day, number, statementId: `D-${++count}`, openingCents, entries: [{ cents }] });

@@ -66,7 +66,7 @@ export interface Settled {
   quantity: number;
   /** Tonnes held after this. */
   reserved: number;
-  /** The hold begins anew. */
+  /** The hold begins again. */
   renewed: boolean;
   shown: Shown;
   /** What the buyer is told; empty when he would see nothing different. */

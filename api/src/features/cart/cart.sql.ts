@@ -111,7 +111,7 @@ const takingOut = (cartId: number) => sql`
 const nextVersion = (cartId: number) =>
   sql`update carts set version = version + 1, updated_at = now() where id = ${cartId}`;
 
-/** Writes a settled line back; the hold's end moves only when it begins anew. */
+/** Writes a settled line back; the hold's end moves only when it begins again. */
 export async function updateItem(
   tx: Tx,
   itemId: number,

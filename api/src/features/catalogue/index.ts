@@ -53,7 +53,7 @@ const filters = [
   "year",
 ] as const satisfies readonly ChoiceFilter[];
 
-// Places of projects whose words have changed are not used again; so many make the index worth building anew.
+// Places of projects whose words have changed are not used again; so many make the index worth rebuilding.
 const mostDead = 2000;
 
 let versions = 0;
@@ -144,7 +144,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
     for (const filter of filters) for (const set of choices[filter].values()) set.remove(place);
   }
 
-  /** Whether so much is dead that building it anew is worth it. */
+  /** Whether so much is dead that rebuilding it is worth it. */
   const isWorn = () => listings.length - placeOf.size > Math.max(mostDead, placeOf.size / 2);
 
   return { index, put, remove, isWorn };

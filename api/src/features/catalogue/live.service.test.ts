@@ -139,7 +139,7 @@ describe("A reader", () => {
     await cut.destroy();
   });
 
-  test("goes on over one deletion of what all have read, and builds anew after two that it missed", async () => {
+  test("goes on over one deletion of what all have read, and rebuilds after two that it missed", async () => {
     const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
     const { id } = await aProject(t.db, { name: "One" });
     const first = await reader.current();
@@ -160,7 +160,7 @@ describe("A reader", () => {
     expect(await reader.current()).not.toBe(first);
   });
 
-  test("builds anew in a database that was put in the place of the other", async () => {
+  test("rebuilds in a database that was put in the place of the other", async () => {
     const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
     const { id } = await aProject(t.db, { name: "Old house" });
     const first = await reader.current();

@@ -4,7 +4,7 @@ import { createAccount } from "../accounts/accounts.service.ts";
 import { blockPerson, changePerson, unblockPerson } from "./people.service.ts";
 
 const password = "harbour lights at dusk";
-// A server reads a caller anew after 5 s.
+// A server reads a caller again after 5 s.
 const cacheMs = 5_100;
 
 const permissions = ["users:read", "users:write"];

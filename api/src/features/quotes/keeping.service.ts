@@ -116,7 +116,7 @@ async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<voi
 
 /**
  * Keeps the prices and credits of a quote to the end of a day. What its buyer's cart still holds for it moves over, and
- * leaves the cart; else the credits are reserved anew. INVALID_TRANSITION once it was ordered or withdrawn,
+ * leaves the cart; else the credits are reserved again. INVALID_TRANSITION once it was ordered or withdrawn,
  * INSUFFICIENT_CREDITS when others were quicker, NOT_PURCHASABLE for what is no longer offered.
  */
 export async function keep(

@@ -88,7 +88,7 @@ test("A download that broke off goes on where it ended", async () => {
   expect((await load(buyer)).headers).toMatchObject({ etag, "accept-ranges": "bytes" });
 });
 
-test("A download of another version begins anew", async () => {
+test("A download of another version begins again", async () => {
   const answer = await load(buyer, { range: "bytes=42000-", "if-range": '"of another file"' });
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload.equals(bytes)).toBe(true);

@@ -146,7 +146,7 @@ test("Of two who confirm at once one does, and the other hears who was quicker",
   );
 });
 
-test("What is entered anew while a colleague confirms is never completed unseen", async () => {
+test("What is entered again while a colleague confirms is never completed unseen", async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => asked()));
   await Promise.all(
     ids.map(async (id) => {

@@ -52,7 +52,7 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
     return vatTreatment(buyerCountry, sellerCountry, percent);
   }
 
-  /** Reads anew what was just saved; other servers do so within seconds. */
+  /** Reads again what was just saved; other servers do so within seconds. */
   function forget(): void {
     cached = undefined;
   }

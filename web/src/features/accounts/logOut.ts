@@ -4,7 +4,7 @@ import { leave, useTokens } from "../../lib/session.ts";
 
 const logout = bare<typeof logoutCall>({ method: "POST", path: "/auth/logout" });
 
-/** Ends the session here and on the server, and loads the login page anew. */
+/** Ends the session here and on the server, and loads the login page afresh. */
 export async function logOut(): Promise<void> {
   const { refreshToken } = useTokens.getState();
   try {

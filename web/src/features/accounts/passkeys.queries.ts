@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { makePasskey } from "../../lib/passkeys.ts";
 
-/** Below that of the second factor, with which it is asked anew. */
+/** Below that of the second factor, with which it is asked again. */
 const key = ["accounts", "secondFactor", "passkeys"] as const;
 
 /** One's own passkeys, the oldest first. */

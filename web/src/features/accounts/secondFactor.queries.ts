@@ -19,7 +19,7 @@ export function useSecondFactor() {
   });
 }
 
-/** Asks anew, once it was set up or removed; with new tokens where nothing else was open without it. */
+/** Asks again, once it was set up or removed; with new tokens where nothing else was open without it. */
 export function useRefreshSecondFactor() {
   const client = useQueryClient();
   return async () => {

@@ -6,7 +6,7 @@ const askEveryMs = 30_000;
 
 /**
  * While an Anonymous waits: asks for new tokens now and then, and when the tab is looked at again. The new token says
- * the role, so that an admitted buyer need not log in anew.
+ * the role, so that an admitted buyer need not log in again.
  */
 export function useAdmission(): void {
   useEffect(() => {

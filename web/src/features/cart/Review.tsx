@@ -24,7 +24,7 @@ interface Props {
   checkout: Checkout;
 }
 
-/** The order as it will be placed. A cart that changed meanwhile is shown with its changes and must be ordered anew. */
+/** The order as it will be placed. A cart that changed meanwhile is shown with its changes and must be ordered again. */
 export function Review({ cart, details, checkout }: Props) {
   const { t } = useTranslation();
   const { changes } = cart;

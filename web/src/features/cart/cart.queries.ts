@@ -152,7 +152,7 @@ function withWaiting(answer: CartModel, cached: CartModel | undefined, waiting: 
 }
 
 /**
- * Sets the tonnes of a vintage, which holds them anew; 0 removes it. Quick changes of one row are sent one after the
+ * Sets the tonnes of a vintage, which holds them again; 0 removes it. Quick changes of one row are sent one after the
  * other, the last one wins. Fails with the API's refusal (INSUFFICIENT_CREDITS with `available`); the cart is then back
  * at the server's state.
  */

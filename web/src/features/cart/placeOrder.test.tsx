@@ -19,7 +19,7 @@ const cart: CartModel = {
   changes: [],
 };
 
-test("no press is lost: while the sums are read anew the button waits, and then it orders", () => {
+test("no press is lost: while the sums are read again the button waits, and then it orders", () => {
   const onOrder = vi.fn(async () => {});
   const asked = (busy: boolean) => (
     <MantineProvider>

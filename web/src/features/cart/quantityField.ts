@@ -63,7 +63,7 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     commit();
   }
 
-  /** Sets the same quantity again: the hold begins anew. */
+  /** Sets the same quantity again: the hold begins again. */
   function holdAgain(): void {
     mutateAsync({ vintageId: row.vintageId, credits: row.quantity }).catch((error: unknown) =>
       setProblem({ kind: "refused", error }),

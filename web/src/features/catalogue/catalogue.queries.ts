@@ -47,7 +47,7 @@ export const catalogueKeys = {
   compared: ["vintages"] as const,
 };
 
-// Asked anew with every pause in typing.
+// Asked again with every pause in typing.
 const findProjects = latestOnly();
 
 /** Sites whose pages may stand in a frame: those that this page's own policy was made of. */

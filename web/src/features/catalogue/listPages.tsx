@@ -5,7 +5,7 @@ import { noSearch, parseSearch } from "./catalogue.search.ts";
 import { ProjectListPage } from "./ProjectListPage.tsx";
 import "../../locales/en/catalogue.ts";
 
-// One component a list: going from one to another starts it anew, as nothing of a list fits the next.
+// One component a list: going from one to another restarts it, as nothing of a list fits the next.
 export const SpotPage = () => <ProjectListPage category="CREDIT_SALE" />;
 export const FinancingPage = () => <ProjectListPage category="FINANCING" />;
 export const SponsoringPage = () => <ProjectListPage category="SPONSORING" />;

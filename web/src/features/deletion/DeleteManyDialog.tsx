@@ -16,7 +16,7 @@ interface Props<Row> {
   confirm: string;
   rows: readonly Row[];
   remove: (row: Row) => Promise<unknown>;
-  /** Some are gone: lists have to be asked for anew. */
+  /** Some are gone: lists have to be asked for again. */
   onActed: () => void;
   onClose: () => void;
 }

@@ -37,7 +37,7 @@ export function useEntryChoices(list: DirectoryList, q: string) {
   });
 }
 
-/** A name, and of a project type its scope where it is chosen anew. */
+/** A name, and of a project type its scope where it is chosen again. */
 interface Wanted {
   name: string;
   scope?: ProjectScope;
@@ -73,7 +73,7 @@ export function mergeEntry(list: DirectoryList, entry: DirectoryEntry, intoId: n
   return call(directory[list].merge, { params, body: { intoId } });
 }
 
-/** Asks anew for everything that shows names of the list. */
+/** Asks again for everything that shows names of the list. */
 export function useRefreshEntries(list: EntryList) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ["management", list] });

@@ -24,7 +24,7 @@ export function useOtherService(): string | undefined {
   }).data;
 }
 
-/** A change of the flags; whether it was done or refused, the list is read anew. */
+/** A change of the flags; whether it was done or refused, the list is read again. */
 function useFlagChange<Request>(send: (request: Request) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({

@@ -80,7 +80,7 @@ export function usePartnerChoices(enabled: boolean) {
   });
 }
 
-/** Asks anew for everything about people and roles. */
+/** Asks again for everything about people and roles. */
 export function useRefreshPeople() {
   const client = useQueryClient();
   return async () => {

@@ -22,7 +22,7 @@ export function useSettings() {
   });
 }
 
-/** The settings as the server now says they are, or a reason to ask anew. */
+/** The settings as the server now says they are, or a reason to ask again. */
 export function useKeepSettings() {
   const client = useQueryClient();
   return {

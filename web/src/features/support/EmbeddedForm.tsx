@@ -44,7 +44,7 @@ function Frame(props: Props & { onFailed: () => void }) {
   const [ready, setReady] = useState(false);
   const [shown, setShown] = useState(false);
   const [height, setHeight] = useState<number>();
-  // Filled in once: another address would load the form anew, and what was typed would be gone.
+  // Filled in once: another address would reload the form, and what was typed would be gone.
   const [address] = useState(() => formAddress(external, prefill));
   const { origin } = address;
   const told = useRef(props);

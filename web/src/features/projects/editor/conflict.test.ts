@@ -93,7 +93,7 @@ describe("a vintage that they have deleted", () => {
     expect(conflictsOf(base, base, theirs)[0]).toMatchObject({ changedBy: "them" });
   });
 
-  it("goes, or is made anew with what I typed", () => {
+  it("goes, or is made again with what I typed", () => {
     const mine = version((fields) => (fields.vintages[0]!.price = "30.00"));
     const conflicts = conflictsOf(base, mine, theirs);
     expect(resolved(mine, theirs, conflicts, new Set(["v1"])).vintages).toHaveLength(1);

@@ -39,7 +39,7 @@ export function resolved(
   const merged = taking(mine, theirs, taken);
   return {
     ...merged,
-    // A vintage that they have deleted and I keep can only be made anew.
+    // A vintage that they have deleted and I keep can only be made again.
     vintages: merged.vintages.map((row) =>
       vintageOf(theirs, row.key) ? row : { ...row, vintageId: null },
     ),

@@ -38,7 +38,7 @@ export function useProjectChanged() {
   return {
     /** Shows an answer of the server at once. */
     show: (project: ManagedProject) => client.setQueryData(keys.one(project.id), project),
-    /** Asks anew for the project, its lists and the marketplace. */
+    /** Asks again for the project, its lists and the marketplace. */
     refresh: async () => {
       await client.invalidateQueries({ queryKey: keys.all });
       await client.invalidateQueries({ queryKey: ["projects"] });
