@@ -8,7 +8,8 @@ import path from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { smtpPeer, type SmtpPeer } from "../test/smtpPeer.ts";
-import { freePort, spawnServer } from "../test/spawned.ts";
+import { freePort } from "../test/freePort.ts";
+import { spawnServer } from "../test/spawned.ts";
 import { checkPeers } from "./peers.ts";
 
 let folder: string;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testDatabase } from "./database.ts";
 import { root } from "./imports.ts";
-import { freePort } from "./spawned.ts";
+import { freePort } from "./freePort.ts";
 import { patience } from "./patience.ts";
 
 /* `npm run dev` as a developer starts and ends it. */

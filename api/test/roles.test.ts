@@ -7,7 +7,8 @@ import { projectChanged } from "../src/features/catalogue/catalogue.service.ts";
 import { jwtSecret, testApp, type TestApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 import { smtpPeer, type SmtpPeer } from "./smtpPeer.ts";
-import { freePort, spawnServer, type SpawnedServer } from "./spawned.ts";
+import { freePort } from "./freePort.ts";
+import { spawnServer, type SpawnedServer } from "./spawned.ts";
 import { patience } from "./patience.ts";
 
 /* Servers as processes of their own: what each does by its role, after a kill, and with a clock that is hours off. */

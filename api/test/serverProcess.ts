@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "./imports.ts";
-import { freePort } from "./spawned.ts";
+import { freePort } from "./freePort.ts";
 import { patience } from "./patience.ts";
 
 /** A server in a process of its own, as `npm start` would start it. */

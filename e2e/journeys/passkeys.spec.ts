@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { freePort } from "../../api/test/freePort.ts";
 import { expect, password, test as shopTest } from "./shop.ts";
-import { freePort, startProduct, type Product } from "./product.ts";
+import { startProduct, type Product } from "./product.ts";
 
 /** A product under a name: no browser has passkeys for an address in numbers. */
 const test = shopTest.extend<object, { named: Product & { address: string } }>({

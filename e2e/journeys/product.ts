@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
-import { randomInt } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "../../api/test/freePort.ts";
 import { test as shopTest } from "./shop.ts";
 
 export interface Product {
@@ -58,19 +56,3 @@ export const test = shopTest.extend<object, { product: Product }>({
   ],
   baseURL: async ({ product }, use) => use(`http://127.0.0.1:${product.port}`),
 });
-
-/** A port that nobody listens on, of those that the system gives to no connection until the product is there. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, "close");
-    return port;
-  }
-}
