@@ -26,12 +26,12 @@ const pages = {
     parts: [
       members,
       "src/features/catalogue/ProjectPage.tsx",
+      "src/features/catalogue/FillBar.tsx",
       "src/features/catalogue/SimilarProjects.tsx",
-      "src/features/catalogue/map/LocatorMap.tsx",
       "src/features/evidence/EvidenceSections.tsx",
       "src/features/evidence/RegistryStrip.tsx",
     ],
-    limit: 310_000,
+    limit: 290_000,
   },
 };
 

@@ -122,7 +122,7 @@ export default defineConfig({
             loadedTogether(
               "facts",
               ...below("evidence", "RegistryStrip", "EvidenceSections"),
-              ...below("catalogue", "SimilarProjects"),
+              ...below("catalogue", "FillBar", "SimilarProjects"),
             ),
             loadedTogether("charts", ...below("evidence", "PriceLine", "Columns")),
             { name: "zod", test: /node_modules[\\/]zod[\\/]|lib[\\/]zod/ },

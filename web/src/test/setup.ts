@@ -20,6 +20,17 @@ Object.assign(window, {
     unobserve() {}
     disconnect() {}
   },
+  // Everything is near.
+  IntersectionObserver: class {
+    readonly #seen;
+    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#seen = seen;
+    }
+    observe() {
+      this.#seen([{ isIntersecting: true }]);
+    }
+    disconnect() {}
+  },
 });
 afterEach(cleanup);
 

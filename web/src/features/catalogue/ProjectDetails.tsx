@@ -3,6 +3,7 @@ import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { usePageTitle } from "../../ui/pageTitle.ts";
+import { WhenNear } from "../../ui/WhenNear.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
 import { Documents } from "./Documents.tsx";
@@ -206,9 +207,9 @@ function Offers({ project, parts }: PartsProps) {
       )}
       {parts.place && (
         <Part id="place" title={t("catalogue.project.place")}>
-          <Suspense fallback={<Skeleton height={220} mb="md" />}>
+          <WhenNear room={<Skeleton height={220} mb="md" />}>
             <LocatorMap countries={project.countries} />
-          </Suspense>
+          </WhenNear>
           {hasMedia(project) && <Embeds project={project} />}
         </Part>
       )}

@@ -1,10 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import type { Vintage } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day, euros } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
 
@@ -48,9 +49,9 @@ export function PriceHistory({ history, vintages }: Props) {
         </p>
       ) : (
         <div className={styles.pair}>
-          <Suspense fallback={<Skeleton height={200} />}>
+          <WhenNear room={<Skeleton height={200} />}>
             <PriceLine points={points} />
-          </Suspense>
+          </WhenNear>
           <FigureTable
             caption={t("evidence.prices.title")}
             heads={[t("evidence.prices.since"), t("evidence.prices.price")]}

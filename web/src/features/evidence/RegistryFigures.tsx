@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import type { Project } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { day, tonnes, whole } from "../../lib/format.ts";
+import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
 import { issuedSums } from "./sums.ts";
@@ -71,7 +72,7 @@ function ByVintage({ issuance, sums }: VintageProps) {
           <b>{t("evidence.byVintage")}</b> {t("evidence.tonnes")}
           <Legend />
         </figcaption>
-        <Suspense fallback={<Skeleton height={220} />}>
+        <WhenNear room={<Skeleton height={220} />}>
           <Columns
             rows={issuance.map(({ vintageYear, retired, remaining }) => ({
               name: String(vintageYear),
@@ -80,7 +81,7 @@ function ByVintage({ issuance, sums }: VintageProps) {
             }))}
             series={["retired", "remaining"]}
           />
-        </Suspense>
+        </WhenNear>
       </figure>
       <FigureTable
         caption={t("evidence.byVintage")}
@@ -113,9 +114,9 @@ function ByYear({ retirements }: Pick<Evidence, "retirements">) {
         <figcaption>
           <b>{t("evidence.byYear")}</b> {t("evidence.allHolders")}
         </figcaption>
-        <Suspense fallback={<Skeleton height={220} />}>
+        <WhenNear room={<Skeleton height={220} />}>
           <Columns rows={rows} series={["retired"]} />
-        </Suspense>
+        </WhenNear>
       </figure>
       <FigureTable
         caption={t("evidence.byYear")}
