@@ -1,13 +1,22 @@
 import { coverArt, dataUri } from "@tonneline/cover-art/coverArt";
 import type { Subject } from "@tonneline/cover-art/look";
 
+type Detail = "full" | "thumb";
+
 const kept = new Map<string, string>();
 const keep = 300;
 
+const keyOf = ({ seed, type, country = "" }: Subject, detail: Detail) =>
+  `${detail} ${country} ${seed} ${type}`;
+
+/** Whether a drawing is there already. */
+export function isDrawn(subject: Subject, detail: Detail): boolean {
+  return kept.has(keyOf(subject, detail));
+}
+
 /** A picture address for a seed, a type and where it stands; drawn once, since cards come and go while scrolling. */
-export function coverAddress(subject: Subject, detail: "full" | "thumb"): string {
-  const { seed, type, country = "" } = subject;
-  const key = `${detail} ${country} ${seed} ${type}`;
+export function coverAddress(subject: Subject, detail: Detail): string {
+  const key = keyOf(subject, detail);
   let address = kept.get(key);
   if (address === undefined) {
     address = dataUri(coverArt({ ...subject, detail }));

@@ -3,7 +3,7 @@ import { codeNames } from "@tonneline/contract/codes";
 import { Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, memo, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
@@ -33,7 +33,9 @@ interface Props {
   preview?: true;
 }
 
-export function ProjectCard({ project, category, first, preview }: Props) {
+/** Drawn again only when something of it changed: a list has hundreds. */
+export const ProjectCard = memo(function ProjectCard(props: Props) {
+  const { project, category, first, preview } = props;
   const { t } = useTranslation();
   const place = usePlace();
   const off = project.status.id === "SOLD_OUT";
@@ -80,10 +82,10 @@ export function ProjectCard({ project, category, first, preview }: Props) {
         {category === "FINANCING" && <FinancingFoot project={project} />}
         {category === "SPONSORING" && <SponsoringFoot project={project} />}
       </div>
-      {hasChoices && <Heart project={project} vintageOf={() => foundVintage(project.id)} />}
+      {hasChoices && <Heart project={project} vintageOf={foundVintage} />}
     </article>
   );
-}
+});
 
 /** The name in at most three lines; when it is cut, the tooltip has all of it. */
 function ProjectName({ project }: { project: ProjectSummary }) {
@@ -93,13 +95,20 @@ function ProjectName({ project }: { project: ProjectSummary }) {
     const element = link.current;
     setCut(element !== null && element.scrollHeight > element.clientHeight + 1);
   };
+  const leave = () => setCut(false);
   return (
-    <h2 className={styles.name} onMouseEnter={measure} onFocus={measure}>
-      <Tooltip label={project.name} disabled={!cut} position="bottom">
-        <Link ref={link} to={paths.project} params={{ id: String(project.id) }}>
-          {project.name}
-        </Link>
-      </Tooltip>
+    <h2
+      className={styles.name}
+      onMouseEnter={measure}
+      onMouseLeave={leave}
+      onFocus={measure}
+      onBlur={leave}
+    >
+      <Link ref={link} to={paths.project} params={{ id: String(project.id) }}>
+        {project.name}
+      </Link>
+      {/* Hundreds of cards: a tooltip that nobody asked for is dearer than the name. */}
+      {cut && <Tooltip label={project.name} target={link} defaultOpened position="bottom" />}
     </h2>
   );
 }

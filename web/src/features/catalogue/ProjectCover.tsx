@@ -1,6 +1,6 @@
 import type { ProjectSummary } from "@tonneline/contract/catalogue";
-import { useState } from "react";
-import { coverAddress } from "../../ui/CoverArt.tsx";
+import { useDeferredValue, useState } from "react";
+import { coverAddress, isDrawn } from "../../ui/CoverArt.tsx";
 
 interface Props {
   project: Pick<ProjectSummary, "id" | "images" | "projectType"> & {
@@ -27,9 +27,13 @@ export function ProjectCover({ project, size, index = 0, eager = false }: Props)
     type: project.projectType.name,
     country: project.countries?.[0],
   };
+  // A drawing takes longer than all else of a card: those out of sight are made when the browser has time between them.
+  const mayDraw = useDeferredValue(true, eager);
+  const drawing = () =>
+    mayDraw || isDrawn(subject, detail) ? coverAddress(subject, detail) : undefined;
   return (
     <img
-      src={photo ? url : coverAddress(subject, detail)}
+      src={photo ? url : drawing()}
       alt=""
       width={800}
       height={500}

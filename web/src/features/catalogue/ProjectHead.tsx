@@ -60,7 +60,7 @@ export function ProjectHead({ project }: { project: Project }) {
         <div className={styles.actions}>
           {project.vintages.length > 0 && (
             <>
-              <KeepButton project={project} vintageOf={() => foundVintage(project.id)} />
+              <KeepButton project={project} vintageOf={foundVintage} />
               <CompareButton project={project} />
             </>
           )}

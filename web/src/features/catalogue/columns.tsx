@@ -175,9 +175,7 @@ function saleColumns(t: TFunction): ProjectColumn[] {
       label: t("catalogue.table.shortlist"),
       className: styles.heart,
       cell: (project) =>
-        hasVintages(project) && (
-          <Heart project={project} vintageOf={() => foundVintage(project.id)} />
-        ),
+        hasVintages(project) && <Heart project={project} vintageOf={foundVintage} />,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type * as contract from "@tonneline/contract/shortlists";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { bare, call } from "../../lib/api.ts";
 
 const listShortlists = bare<typeof contract.listShortlists>({
@@ -52,13 +52,15 @@ const deleteSearch = bare<typeof contract.deleteSearch>({
 const keys = { lists: ["shortlists"] as const, searches: ["searches"] as const };
 const freshMs = 30_000;
 
+const listsOptions = queryOptions({
+  queryKey: keys.lists,
+  queryFn: ({ signal }) => call(listShortlists, { query: {} }, { signal }),
+  staleTime: freshMs,
+});
+
 /** The company's shortlists with what they hold now. */
 export function useShortlists() {
-  return useQuery({
-    queryKey: keys.lists,
-    queryFn: ({ signal }) => call(listShortlists, { query: {} }, { signal }),
-    staleTime: freshMs,
-  });
+  return useQuery(listsOptions);
 }
 
 /** A shortlist as anybody with its link reads it. */
@@ -77,6 +79,20 @@ export function useSearches() {
   });
 }
 
+/** On which shortlists a project is, with which vintages: who asks is drawn again only when that changes. */
+export function useKept(projectId: number) {
+  const { data } = useQuery({
+    ...listsOptions,
+    select: ({ content }) =>
+      content.flatMap(({ id, name, vintages }) =>
+        vintages
+          .filter(({ vintage }) => vintage.project.id === projectId)
+          .map(({ vintageId }) => ({ id, name, vintageId })),
+      ),
+  });
+  return data ?? [];
+}
+
 function useWrite<Input, Answer>(
   key: readonly string[],
   mutationFn: (input: Input) => Promise<Answer>,
@@ -89,6 +105,38 @@ function useWrite<Input, Answer>(
 }
 
 const named = (id: number) => ({ id: String(id) });
+
+interface Entry {
+  id: number;
+  vintageId: number;
+}
+const entry = ({ id, vintageId }: Entry) => ({ id: String(id), vintageId: String(vintageId) });
+
+/** What a heart does to the shortlists. Plain calls: of hundreds of hearts, none follows three writes of its own. */
+export function useHeartWrites() {
+  const client = useQueryClient();
+  const known = () => client.getQueryData(listsOptions.queryKey)?.content[0];
+  const reload = () => client.invalidateQueries({ queryKey: keys.lists });
+  return {
+    /** Keeps a vintage on the first shortlist, begun with this name when there is none; answers what the list is called. */
+    async keep(vintageId: number, firstName: string): Promise<string> {
+      try {
+        const list = known() ?? (await call(createShortlist, { body: { name: firstName } }));
+        await call(keepVintage, { params: entry({ id: list.id, vintageId }), body: {} });
+        return list.name;
+      } finally {
+        await reload();
+      }
+    },
+    async drop(kept: readonly Entry[]): Promise<void> {
+      try {
+        await Promise.all(kept.map((one) => call(dropVintage, { params: entry(one) })));
+      } finally {
+        await reload();
+      }
+    },
+  };
+}
 
 export function useCreateShortlist() {
   return useWrite(keys.lists, (name: string) => call(createShortlist, { body: { name } }));
@@ -103,12 +151,6 @@ export function useRenameShortlist() {
 export function useDeleteShortlist() {
   return useWrite(keys.lists, (id: number) => call(deleteShortlist, { params: named(id) }));
 }
-
-interface Entry {
-  id: number;
-  vintageId: number;
-}
-const entry = ({ id, vintageId }: Entry) => ({ id: String(id), vintageId: String(vintageId) });
 
 export function useKeepVintage() {
   return useWrite(keys.lists, ({ note, ...one }: Entry & { note?: string }) =>

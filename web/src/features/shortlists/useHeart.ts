@@ -2,18 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.tsx";
-import {
-  useCreateShortlist,
-  useDropVintage,
-  useKeepVintage,
-  useShortlists,
-} from "./shortlists.queries.ts";
+import { useHeartWrites, useKept } from "./shortlists.queries.ts";
 import "../../locales/en/shortlists.ts";
 
 export interface Hearted {
   project: { id: number; name: string };
   /** Finds the vintage that stands for the project. */
-  vintageOf: () => Promise<number | undefined>;
+  vintageOf: (projectId: number) => Promise<number | undefined>;
 }
 
 /**
@@ -22,25 +17,17 @@ export interface Hearted {
  */
 export function useHeart({ project, vintageOf }: Hearted) {
   const { t } = useTranslation();
-  const lists = useShortlists().data?.content ?? [];
-  const create = useCreateShortlist();
-  const keep = useKeepVintage();
-  const drop = useDropVintage();
+  const kept = useKept(project.id);
+  const { keep, drop } = useHeartWrites();
   const [wanted, setWanted] = useState<boolean>();
-  const kept = lists.flatMap(({ id, vintages }) =>
-    vintages
-      .filter(({ vintage }) => vintage.project.id === project.id)
-      .map(({ vintageId }) => ({ id, vintageId })),
-  );
   const isOn = wanted ?? kept.length > 0;
 
   async function change(on: boolean) {
-    if (!on) return await Promise.all(kept.map((one) => drop.mutateAsync(one)));
-    const vintageId = await vintageOf();
+    if (!on) return await drop(kept);
+    const vintageId = await vintageOf(project.id);
     if (vintageId === undefined) throw new Error(t("shortlists.noVintage"));
-    const list = lists[0] ?? (await create.mutateAsync(t("shortlists.firstName")));
-    await keep.mutateAsync({ id: list.id, vintageId });
-    return showToast({ tone: "good", text: t("shortlists.kept", { list: list.name }) });
+    const list = await keep(vintageId, t("shortlists.firstName"));
+    return showToast({ tone: "good", text: t("shortlists.kept", { list }) });
   }
 
   async function toggle() {
@@ -56,6 +43,5 @@ export function useHeart({ project, vintageOf }: Hearted) {
     }
   }
 
-  const list = lists.find(({ id }) => id === kept[0]?.id);
-  return { isOn, list: list?.name, toggle: () => void toggle() };
+  return { isOn, list: kept[0]?.name, toggle: () => void toggle() };
 }

@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Heart } from "./Heart.tsx";
+
+describe("the hearts of a list", () => {
+  const server = vi.fn<typeof fetch>();
+  const asked = (method: string) =>
+    server.mock.calls
+      .filter(([, init]) => (init?.method ?? "GET") === method)
+      .map(([address]) => new URL(String(address), "http://here").pathname);
+  const list = (...projects: number[]) => ({
+    id: 5,
+    name: "Board",
+    vintages: projects.map((id) => ({ vintageId: id * 10, vintage: { project: { id } } })),
+  });
+  let lists: object[] = [];
+
+  beforeEach(() => {
+    lists = [list(1)];
+    server.mockReset().mockImplementation(async (_address, init) => {
+      if (init?.method === "POST") return Response.json({ id: 8, name: "Shortlist", vintages: [] });
+      return Response.json({ content: lists, totalElements: lists.length });
+    });
+    vi.stubGlobal("fetch", server);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  function show() {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        {[1, 2, 3].map((id) => (
+          <Heart
+            key={id}
+            project={{ id, name: `Project ${id}` }}
+            vintageOf={async (of) => of * 10}
+          />
+        ))}
+      </QueryClientProvider>,
+    );
+    return (id: number) => screen.getByRole("button", { name: new RegExp(`Project ${id} `) });
+  }
+
+  test("ask once for all, and say which are kept", async () => {
+    const heart = show();
+    await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
+    expect(heart(2)).toHaveAttribute("aria-pressed", "false");
+    expect(asked("GET")).toHaveLength(1);
+  });
+
+  test("keep the best vintage on the first list", async () => {
+    const heart = show();
+    await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
+    lists = [list(1, 2)];
+    await userEvent.click(heart(2));
+    await expect.poll(() => asked("GET").length).toBe(2);
+    expect(asked("PUT")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
+    expect(asked("POST")).toEqual([]);
+    expect(heart(2)).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("begin a list where there is none", async () => {
+    lists = [];
+    const heart = show();
+    await expect.poll(() => asked("GET").length).toBe(1);
+    await userEvent.click(heart(3));
+    await expect.poll(() => asked("PUT")).toEqual(["/api/v1/me/shortlists/8/vintages/30"]);
+    expect(asked("POST")).toEqual(["/api/v1/me/shortlists"]);
+  });
+
+  test("take all of a project off", async () => {
+    const heart = show();
+    await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
+    lists = [list()];
+    await userEvent.click(heart(1));
+    await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("false");
+    expect(asked("DELETE")).toEqual(["/api/v1/me/shortlists/5/vintages/10"]);
+  });
+});
