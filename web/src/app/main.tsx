@@ -6,6 +6,7 @@ import "./tokens.css";
 import "./fields.css";
 import "./global.css";
 import "../locales/en/app.ts";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { guardMarkup } from "../lib/trustedTypes.ts";
 import { report, startReporting } from "../lib/reporting.ts";
@@ -40,5 +41,6 @@ if (isLoggedIn() && window.parent === window) {
   preparePage();
 }
 await startSession();
-root.render(<App />);
+// In slices: what is touched or typed meanwhile is answered between them.
+startTransition(() => root.render(<App />));
 void startReporting(router);

@@ -80,9 +80,11 @@ export function ProjectListPage({ category }: { category: Category }) {
             )}
           </p>
         </div>
-        <div className={styles.searchDesk}>
-          <SearchField category={category} search={search} change={change} />
-        </div>
+        {isWide && (
+          <div className={styles.searchDesk}>
+            <SearchField category={category} search={search} change={change} />
+          </div>
+        )}
       </div>
       <CategoryTabs category={category} search={search} now={now.data ?? all.data} />
       <div className={hasRail ? styles.market : `${styles.market} ${styles.open}`}>
@@ -96,9 +98,11 @@ export function ProjectListPage({ category }: { category: Category }) {
           </aside>
         )}
         <section className={styles.results} aria-label={t("catalogue.list.label")}>
-          <div className={styles.searchPhone}>
-            <SearchField category={category} search={search} change={change} />
-          </div>
+          {!isWide && (
+            <div className={styles.searchPhone}>
+              <SearchField category={category} search={search} change={change} />
+            </div>
+          )}
           <ListToolbar {...parts} view={view} setView={setView} />
           <ActiveFilters search={search} change={change} all={all.data} />
           {isSale && activeFilters(search).length === 0 && (

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -20,6 +21,11 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
   const { category, search, change, projects } = parts;
   const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = projects;
   const loaded = data?.pages.length ?? 0;
+  // While paging, stock may have moved a project from one page to the next: it is shown once.
+  const found = useMemo(() => {
+    const all = data?.pages.flatMap((page) => page.content) ?? [];
+    return [...new Map(all.map((project) => [project.id, project])).values()];
+  }, [data]);
 
   // The address says how many pages are shown: after a reload they are fetched one after the other.
   const missing = !isPlaceholderData && loaded > 0 && loaded < search.pages && hasNextPage;
@@ -37,12 +43,6 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
     );
   if (!data) return <CardSkeletons />;
 
-  // While paging, stock may have moved a project from one page to the next: it is shown once.
-  const found = [
-    ...new Map(
-      data.pages.flatMap((page) => page.content).map((project) => [project.id, project]),
-    ).values(),
-  ];
   const total = data.pages[0]?.totalElements ?? 0;
   if (total === 0 && !isPlaceholderData)
     return (
@@ -60,13 +60,7 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
             <ProjectTable projects={found} category={category} search={search} change={change} />
           </Suspense>
         ) : (
-          <ul className={cardStyles.cards}>
-            {found.map((project, index) => (
-              <li key={project.id}>
-                <ProjectCard project={project} category={category} first={index < 4} />
-              </li>
-            ))}
-          </ul>
+          <Cards found={found} category={category} />
         )}
         <div className={styles.foot}>
           <span>
@@ -92,5 +86,36 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
         </div>
       </div>
     </div>
+  );
+}
+
+/** Cards in sight at first. */
+const inSight = window.innerWidth < 600 ? 2 : 4;
+const isFirstVisit = () =>
+  performance
+    .getEntriesByType("navigation")
+    .some((entry) => "type" in entry && entry.type === "navigate");
+let isFirstList = true;
+
+/**
+ * The first cards at once; the others, and those of another search, when the browser has time between them, so that a tick
+ * or a letter does not wait for hundreds of cards. Who comes back finds all of them, since he is led to where he was.
+ */
+function Cards({ found, category }: { found: readonly ProjectSummary[]; category: Category }) {
+  const [atFirst] = useState(() =>
+    isFirstList && isFirstVisit() ? found.slice(0, inSight) : found,
+  );
+  useEffect(() => {
+    isFirstList = false;
+  }, []);
+  const shown = useDeferredValue(found, atFirst);
+  return (
+    <ul className={cardStyles.cards}>
+      {shown.map((project, index) => (
+        <li key={project.id}>
+          <ProjectCard project={project} category={category} first={index < inSight} />
+        </li>
+      ))}
+    </ul>
   );
 }

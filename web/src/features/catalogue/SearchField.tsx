@@ -28,8 +28,7 @@ export function SearchField({ category, search, change }: Props) {
   const { t } = useTranslation();
   const { text, setText, hold, clear } = useTypedSearch(search, change);
   const field = useRef<HTMLInputElement>(null);
-  // The page has one field for each width; the one that is not shown takes no focus.
-  useHotkeys([["/", () => field.current?.offsetParent && field.current.focus()]]);
+  useHotkeys([["/", () => field.current?.focus()]]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed] = useDebouncedValue(text.trim(), suggestMs);
   const suggestions = useSuggestions(category, combobox.dropdownOpened ? typed : "");
@@ -40,6 +39,8 @@ export function SearchField({ category, search, change }: Props) {
   return (
     <Combobox
       store={combobox}
+      // Where it would stand is measured when it opens, and not while the page is first drawn.
+      keepMounted={false}
       onOptionSubmit={(value) => {
         combobox.closeDropdown();
         // What was typed to find it is not asked any more: the page may be another one by then.
