@@ -3,24 +3,11 @@ import { TypedFastBitSet } from "typedfastbitset";
 import { cents } from "../../core/money.ts";
 import { columnsOf, placesWithin } from "./columns.ts";
 import type { CatalogueIndex } from "./index.ts";
-import type { ChoiceFilter, Listing } from "./listing.ts";
+import { queryFilters, type ChoiceFilter, type Listing } from "./listing.ts";
 import type { Scores } from "./search.ts";
 
 /** By which of its own filters a facet is not narrowed. */
 export type Filter = Exclude<ChoiceFilter, "year"> | "developer" | "vintage" | "price";
-
-const choiceFilters = [
-  "continent",
-  "country",
-  "projectType",
-  "registry",
-  "sdg",
-  "creditType",
-  "impactType",
-  "claimType",
-  "status",
-  "label",
-] as const;
 
 /** The price in cents that a list shows and sorts by: that of the financing in its category, else the "from" price. */
 export function priceIn(category: ProjectFilters["category"], listing: Listing): number | null {
@@ -76,7 +63,7 @@ function setsOf(
   const sets: [Filter | undefined, TypedFastBitSet][] = [
     ["category", anyOf(index, "category", [category])],
   ];
-  for (const filter of choiceFilters) {
+  for (const filter of queryFilters) {
     const chosen = filters[filter];
     if (chosen) sets.push([filter, anyOf(index, filter, chosen)]);
   }

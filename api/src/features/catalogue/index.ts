@@ -1,5 +1,5 @@
 import { TypedFastBitSet } from "typedfastbitset";
-import { listed, type ChoiceFilter, type Choices, type Listing } from "./listing.ts";
+import { choiceFilters, listed, type ChoiceFilter, type Choices, type Listing } from "./listing.ts";
 import type { ListedRow } from "./rows.sql.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { createWordIndex, type WordIndex } from "./search.ts";
@@ -38,21 +38,6 @@ export interface CatalogueIndex {
   namesVersion: () => number;
 }
 
-const filters = [
-  "category",
-  "continent",
-  "country",
-  "projectType",
-  "registry",
-  "sdg",
-  "creditType",
-  "impactType",
-  "claimType",
-  "status",
-  "label",
-  "year",
-] as const satisfies readonly ChoiceFilter[];
-
 // Places of projects whose words have changed are not used again; so many make the index worth rebuilding.
 const mostDead = 2000;
 
@@ -63,7 +48,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
   const listings: (Listing | undefined)[] = [];
   const placeOf = new Map<number, number>();
   const live = new TypedFastBitSet();
-  const choices = Object.fromEntries(filters.map((filter) => [filter, new Map()])) as Record<
+  const choices = Object.fromEntries(choiceFilters.map((filter) => [filter, new Map()])) as Record<
     ChoiceFilter,
     Map<string | number, TypedFastBitSet>
   >;
@@ -129,7 +114,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
   }
 
   function choose(place: number, chosen: Choices): void {
-    for (const filter of filters) {
+    for (const filter of choiceFilters) {
       for (const value of chosen[filter]) {
         const set = choices[filter].get(value) ?? new TypedFastBitSet();
         choices[filter].set(value, set);
@@ -141,7 +126,8 @@ export function createIndex({ countryNames, names }: Surroundings) {
   function clear(place: number): void {
     listings[place] = undefined;
     live.remove(place);
-    for (const filter of filters) for (const set of choices[filter].values()) set.remove(place);
+    for (const filter of choiceFilters)
+      for (const set of choices[filter].values()) set.remove(place);
   }
 
   /** Whether so much is dead that rebuilding it is worth it. */

@@ -6,20 +6,22 @@ import type { ListedRow } from "./rows.sql.ts";
 import type { SearchTexts } from "./search.ts";
 import { kindWords, placeWords } from "./words.rules.ts";
 
-/** Filters whose choices are few: each choice is a set of places. */
-export type ChoiceFilter =
-  | "category"
-  | "continent"
-  | "country"
-  | "projectType"
-  | "registry"
-  | "sdg"
-  | "creditType"
-  | "impactType"
-  | "claimType"
-  | "status"
-  | "label"
-  | "year";
+/** Filters of a query whose choices are few and that a buyer may combine. */
+export const queryFilters = [
+  "continent",
+  "country",
+  "projectType",
+  "registry",
+  "sdg",
+  "creditType",
+  "impactType",
+  "claimType",
+  "status",
+  "label",
+] as const;
+/** All filters whose choices are few: each choice is a set of places. */
+export const choiceFilters = ["category", ...queryFilters, "year"] as const;
+export type ChoiceFilter = (typeof choiceFilters)[number];
 export type Choices = Record<ChoiceFilter, readonly (string | number)[]>;
 
 /** What the index keeps of a project: what it is sorted, mixed and counted by, and its card as it is sent. */

@@ -1,5 +1,6 @@
 import { BarChart } from "@mantine/charts";
 import { useTranslation } from "react-i18next";
+import { barsLook } from "../../ui/barsLook.ts";
 import { whole } from "../../lib/format.ts";
 import styles from "./evidence.module.css";
 import "../../locales/en/evidence.ts";
@@ -22,22 +23,14 @@ export default function Columns({ rows, series }: Props) {
         h={220}
         data={[...rows]}
         dataKey="name"
-        type="stacked"
+        {...barsLook}
         series={series.map((name) => ({
           name,
           color: colors[name],
           label: t(`evidence.${name}`),
         }))}
         valueFormatter={whole}
-        gridAxis="x"
-        gridColor="var(--navy-2)"
-        textColor="var(--navy-6)"
-        strokeDasharray="0"
-        tickLine="none"
         maxBarWidth={34}
-        barChartProps={{ accessibilityLayer: false }}
-        tooltipAnimationDuration={0}
-        tooltipProps={{ isAnimationActive: false }}
         yAxisProps={{ allowDecimals: false, width: 76 }}
         xAxisProps={{ axisLine: { stroke: "var(--navy-5)" } }}
         barProps={{ isAnimationActive: false }}

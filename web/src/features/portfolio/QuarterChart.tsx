@@ -1,5 +1,6 @@
 import { BarChart } from "@mantine/charts";
 import { useTranslation } from "react-i18next";
+import { barsLook } from "../../ui/barsLook.ts";
 import { whole } from "../../lib/format.ts";
 import styles from "./portfolio.module.css";
 import { partOf, quarterName, quarterOf, quarterParts, type Quarter } from "./quarters.ts";
@@ -26,22 +27,14 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
       h={248}
       data={data}
       dataKey="name"
-      type="stacked"
+      {...barsLook}
       series={quarterParts.map((name) => ({
         name,
         color: colors[name],
         label: t(`portfolio.quarters.${name}`),
       }))}
       valueFormatter={whole}
-      gridAxis="x"
-      gridColor="var(--navy-2)"
-      textColor="var(--navy-6)"
-      strokeDasharray="0"
-      tickLine="none"
       maxBarWidth={38}
-      barChartProps={{ accessibilityLayer: false }}
-      tooltipAnimationDuration={0}
-      tooltipProps={{ isAnimationActive: false }}
       yAxisProps={{ allowDecimals: false, width: 64 }}
       xAxisProps={{
         axisLine: { stroke: "var(--navy-5)" },
