@@ -131,16 +131,48 @@ function paymentMeans(content: InvoiceContent) {
   };
 }
 
+const money = <K extends string>(key: K, cents: number, currency: "EUR") =>
+  ({ [key]: amount(cents), [`${key}@currencyID`]: currency }) as Record<K, string> &
+    Record<`${K}@currencyID`, "EUR">;
+
+/** One rate for the whole document. */
+function taxTotal(content: InvoiceContent) {
+  const { vatCategory, netCents, vatCents, currency } = content;
+  const reason = vatCategory === "S" ? undefined : vatReasons[vatCategory];
+  const { "cac:TaxScheme": scheme, ...category } = taxCategory(content);
+  const total = money("cbc:TaxAmount", vatCents, currency);
+  const subtotal = {
+    ...money("cbc:TaxableAmount", netCents, currency),
+    ...total,
+    "cac:TaxCategory": {
+      ...category,
+      ...(reason
+        ? {
+            "cbc:TaxExemptionReasonCode": reason.code,
+            "cbc:TaxExemptionReason": reason.text,
+          }
+        : {}),
+      "cac:TaxScheme": scheme,
+    },
+  };
+  return { ...total, "cac:TaxSubtotal": [subtotal] };
+}
+
+function monetaryTotal({ netCents, grossCents, paidCents = 0, currency }: InvoiceContent) {
+  return {
+    ...money("cbc:LineExtensionAmount", netCents, currency),
+    ...money("cbc:TaxExclusiveAmount", netCents, currency),
+    ...money("cbc:TaxInclusiveAmount", grossCents, currency),
+    ...(paidCents ? money("cbc:PrepaidAmount", paidCents, currency) : {}),
+    ...money("cbc:PayableAmount", grossCents - paidCents, currency),
+  };
+}
+
 /** Peppol takes one note (R002). */
 const notesFor = ({ notes }: InvoiceContent, profile: EInvoiceProfile) =>
   profile === "PEPPOL" ? [notes.join("\n")] : notes;
 
 function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice {
-  const { currency } = content;
-  const reason = content.vatCategory === "S" ? undefined : vatReasons[content.vatCategory];
-  const money = <K extends string>(key: K, cents: number) =>
-    ({ [key]: amount(cents), [`${key}@currencyID`]: currency }) as Record<K, string> &
-      Record<`${K}@currencyID`, "EUR">;
   const [first, ...rest] = content.lines.map((line, index) => invoiceLine(content, line, index));
   return {
     "ubl:Invoice": {
@@ -151,7 +183,7 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
       ...(content.dueOn ? { "cbc:DueDate": content.dueOn } : {}),
       "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
       ...(content.notes.length > 0 ? { "cbc:Note": notesFor(content, profile) } : {}),
-      "cbc:DocumentCurrencyCode": currency,
+      "cbc:DocumentCurrencyCode": content.currency,
       // Where the buyer books it (BT-19), and what routes it within their house (BT-10).
       ...(content.buyer.costCentre ? { "cbc:AccountingCost": content.buyer.costCentre } : {}),
       ...(content.buyer.buyerReference
@@ -181,37 +213,8 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
         ? { "cac:PaymentMeans": [{ "cbc:PaymentMeansCode": "1" as const }] }
         : {}),
       "cac:PaymentTerms": { "cbc:Note": paymentTerms(content) },
-      "cac:TaxTotal": [
-        {
-          ...money("cbc:TaxAmount", content.vatCents),
-          "cac:TaxSubtotal": [
-            {
-              ...money("cbc:TaxableAmount", content.netCents),
-              ...money("cbc:TaxAmount", content.vatCents),
-              "cac:TaxCategory": {
-                "cbc:ID": content.vatCategory,
-                ...(content.vatCategory === "O"
-                  ? {}
-                  : { "cbc:Percent": String(content.vatPercent) }),
-                ...(reason
-                  ? {
-                      "cbc:TaxExemptionReasonCode": reason.code,
-                      "cbc:TaxExemptionReason": reason.text,
-                    }
-                  : {}),
-                "cac:TaxScheme": { "cbc:ID": "VAT" },
-              },
-            },
-          ],
-        },
-      ],
-      "cac:LegalMonetaryTotal": {
-        ...money("cbc:LineExtensionAmount", content.netCents),
-        ...money("cbc:TaxExclusiveAmount", content.netCents),
-        ...money("cbc:TaxInclusiveAmount", content.grossCents),
-        ...(content.paidCents ? money("cbc:PrepaidAmount", content.paidCents) : {}),
-        ...money("cbc:PayableAmount", content.grossCents - (content.paidCents ?? 0)),
-      },
+      "cac:TaxTotal": [taxTotal(content)],
+      "cac:LegalMonetaryTotal": monetaryTotal(content),
       "cac:InvoiceLine": [first!, ...rest],
     },
   };

@@ -45,6 +45,12 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     message: t("support.field.message"),
   });
   const size = framed ? "md" : "lg";
+  const field = (name: keyof typeof form.shape) => ({
+    label: t(`support.field.${name}`),
+    size,
+    error: errors[name]?.message,
+    ...fields.register(name),
+  });
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 
   const submit = onSubmit(async (values) => {
@@ -65,47 +71,17 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
       <div className={styles.fields}>
         <FormSummary {...summary} />
         <div className={styles.two}>
+          <TextInput autoComplete="given-name" {...field("firstName")} />
+          <TextInput autoComplete="family-name" {...field("lastName")} />
           <TextInput
-            label={t("support.field.firstName")}
-            size={size}
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...fields.register("firstName")}
-          />
-          <TextInput
-            label={t("support.field.lastName")}
-            size={size}
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...fields.register("lastName")}
-          />
-          <TextInput
-            label={t("support.field.email")}
             type="email"
-            size={size}
             autoComplete="email"
             className={topicKnown ? styles.whole : undefined}
-            error={errors.email?.message}
-            {...fields.register("email")}
+            {...field("email")}
           />
-          {!topicKnown && (
-            <SelectField
-              label={t("support.field.topic")}
-              size={size}
-              data={topics}
-              error={errors.topic?.message}
-              {...fields.register("topic")}
-            />
-          )}
+          {!topicKnown && <SelectField data={topics} {...field("topic")} />}
         </div>
-        <Textarea
-          label={t("support.field.message")}
-          size={size}
-          rows={5}
-          maxLength={5000}
-          error={errors.message?.message}
-          {...fields.register("message")}
-        />
+        <Textarea rows={5} maxLength={5000} {...field("message")} />
       </div>
       <div className={framed ? styles.foot : styles.buttons}>
         {onCancel && (

@@ -22,13 +22,12 @@ interface Props {
   onAdded: (id: number) => void;
 }
 
-/** Name, price, projects and visibility of a report. */
-export function ReportForm({ report, canWrite, onAdded }: Props) {
+/** What is typed of a report, saved, and kept where somebody else saved meanwhile. */
+function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdded"]) {
   const { t } = useTranslation();
   const refresh = useRefreshReports();
   const form = useForm({ defaultValues: textsOf(report), shouldFocusError: false });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  useUnsaved(isDirty);
+  useUnsaved(form.formState.isDirty);
   const { onSubmit, summary } = useRefusedForm(form, {
     name: t("managedReports.form.name"),
     description: t("managedReports.form.description"),
@@ -65,7 +64,14 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
       });
     }
   });
+  return { form, submit, summary };
+}
 
+/** Name, price, projects and visibility of a report. */
+export function ReportForm({ report, canWrite, onAdded }: Props) {
+  const { t } = useTranslation();
+  const { form, submit, summary } = useReportForm(report, onAdded);
+  const { errors, isSubmitting, isDirty } = form.formState;
   const field = (name: "name" | "price" | "pages" | "publishedAt") => ({
     label: t(`managedReports.form.${name}`),
     error: errors[name]?.message,
