@@ -135,7 +135,7 @@ export async function forgetTokens(executor: Executor): Promise<void> {
 
 /**
  * Sends mails again from the beginning of their tries, whatever became of them so far; without ids all that were given
- * up. Answers the ids of those that exist, but for mails whose link is forgotten or has run out. A mail keeps its Message-ID, so that a second copy can be recognised.
+ * up. Returns the ids of those that exist, but for mails whose link is forgotten or has run out. A mail keeps its Message-ID, so that a second copy can be recognised.
  */
 export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined): Promise<number[]> {
   let update = tx

@@ -5,9 +5,8 @@ import { useEffect } from "react";
 const patienceMs = 5000;
 
 /**
- * Moves the focus to the new page's h1 when the path changes: else a screen reader stays silent about it, and Tab goes
- * on from nowhere. Not on the first page, not out of a dialog that is open, and not when the person has gone elsewhere
- * in the meantime.
+ * Moves the focus to the new page's h1 when the path changes, for screen readers and Tab: not on the first page, not out of
+ * a dialog, and not when the person has gone elsewhere in the meantime.
  */
 export function useFocusOnHeading(): void {
   const router = useRouter();

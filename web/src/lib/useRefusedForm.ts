@@ -3,9 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 
 /**
- * Submits a form and puts a refusal where it belongs: the server's field errors at their fields, its reason in
- * `message` unless a field says it already. After a failed submit the summary takes the focus. `labels` are the
- * fields in their order.
+ * Submits a form and puts a refusal where it belongs: field errors at their fields, the reason in `message` unless a field
+ * says it already. After a failed submit the summary takes the focus. `labels` are the fields in their order.
  */
 export function useRefusedForm<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -8,10 +8,9 @@ import { openSession, type Progress } from "./backup.ts";
 import { bareTables, loadTable, sequencesOf, setSequences, tablesOf } from "./tables.ts";
 
 /**
- * Restores an archive that was read and found whole into an empty database and an empty store, and brings the schema to
- * this version. Answers which tables of the archive are not the product's: they are left out. Until it is done no server
- * starts there; after a failure it may be run again. Throws StartupError when the place is not empty or the archive is of
- * another version.
+ * Restores an archive that was found whole into an empty database and an empty store. Returns the tables of the archive that
+ * are not the product's: they are left out. After a failure it may be run again; until it is done no server starts there.
+ * Throws StartupError when the place is not empty or the archive is of another version.
  */
 export async function restore(
   {

@@ -5,10 +5,9 @@ import type { RefusalLog, RefusedCall } from "../../core/http/refused.ts";
 const actions = { 403: "access.forbidden", 429: "access.limited" } as const;
 
 /**
- * Keeps refusals in the audit log without letting a flood of them fill it: of each caller (of each address, where nobody
- * is logged in) the first of an interval is written at once, the others are counted and written as one entry at its end.
- * Beyond `mostCallers` in one interval all others are one caller, of no address. The counts are those of one server, and
- * a server that is killed loses those of its last interval.
+ * Keeps refusals in the audit log without letting a flood of them fill it: of each caller (each address, where nobody is
+ * logged in) the first of an interval is written at once, the others as one entry with their count at its end.
+ * Beyond `mostCallers` all others are one caller. A server that is killed loses the counts of its last interval.
  */
 export function createRefusalLog(db: Db, mostCallers = 200): RefusalLog {
   let counts = new Map<string, RefusedCall & { more: number; calls: Set<string> }>();

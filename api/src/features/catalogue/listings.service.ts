@@ -4,9 +4,8 @@ import { everyProject, insertChanges } from "./feed.sql.ts";
 
 /**
  * Brings what operators' lists read of these projects up to date, and tells every server that buyers see something else of
- * them; `null`: of all. To be called in the transaction that changed a project, its vintages, labels or images, or the
- * name of its developer, type or registry, after the change. It locks the projects, in id order, until the transaction
- * ends. What the ledger moves is told by its own trigger.
+ * them; `null`: of all. To be called after a change of a project, its vintages, labels, images or a name that it shows, in
+ * the same transaction: it locks the projects in id order.
  */
 export async function refreshListings(tx: Tx, projectIds: readonly number[] | null): Promise<void> {
   if (projectIds?.length === 0) return;

@@ -17,9 +17,8 @@ type IdentityRequest = z.output<typeof identityRequest>;
 const identityQuery = z.object({ identifier });
 
 /**
- * The calls of the Flagsmith client, answered out of the app's own table. No login is needed, as with Flagsmith, and
- * an unknown username is answered as a known one without overrides. The environment key is not looked at: there is one
- * environment.
+ * The calls of the Flagsmith client, answered out of the app's own table. As with Flagsmith no login is needed, and an
+ * unknown username is one without overrides. There is one environment: its key is not looked at.
  */
 export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): void {
   const described = { tags: ["flags-api"], security: [] };

@@ -77,7 +77,7 @@ export async function putOverride(
     .execute();
 }
 
-/** Answers what it was; undefined when the flag has no such override. */
+/** Returns what it was; undefined when the flag has no such override. */
 export function deleteOverride(tx: Tx, flagId: number, id: number) {
   return tx
     .deleteFrom("flag_overrides")

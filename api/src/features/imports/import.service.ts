@@ -90,12 +90,9 @@ class TakenBack extends Error {
 }
 
 /**
- * Reads a projects and a vintages file of a registry database into the catalogue, in one transaction: rows that can't
- * be taken are named to the listener and left out, all others land. Projects are found again by external id, vintages
- * by project and year; an unchanged row changes nothing. Prices, availability and whatever an operator edited stay.
- * Either file may be left out.
- * Throws UnusableFile, with nothing changed, when a file can't be read as a whole, and the database's error when it
- * collided with another transaction (isCollision).
+ * Reads files of a registry database into the catalogue, in one transaction: rows that can't be taken are named to the
+ * listener, all others land. An unchanged row changes nothing; prices and whatever an operator edited stay. Throws
+ * UnusableFile, with nothing changed, or the database's error when it collided with another transaction (isCollision).
  */
 export async function importRegistryFiles(
   db: Db,

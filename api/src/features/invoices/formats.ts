@@ -58,9 +58,7 @@ interface Page {
 
 /**
  * Writes an invoice in a format of the library, embedded in the page for Factur-X. It goes past the library's own entry,
- * which compiles its JSON schema again for each invoice (a quarter of a second): the types say the same, and the tests
- * hold the result against the XSD and the rules. The library is loaded with the first invoice, which takes half a second:
- * a server starts without it.
+ * which compiles its JSON schema for each invoice (a quarter of a second); types and tests hold the same.
  */
 export async function writeFormat(
   format: "UBL" | "CII" | "Factur-X-EN16931",

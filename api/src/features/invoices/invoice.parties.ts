@@ -28,7 +28,7 @@ function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: nu
   return y;
 }
 
-/** Who is billed, at the left, and the dates and numbers, at the right. Answers the y below both. */
+/** Who is billed, at the left, and the dates and numbers, at the right. Returns the y below both. */
 export function drawParties(sheet: Sheet, content: InvoiceContent, top: number): number {
   const mono: Look = { style: "mono" };
   const facts: [string, string, Look?][] = [

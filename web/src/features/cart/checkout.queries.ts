@@ -20,7 +20,7 @@ export function useAttempts() {
 
 /**
  * Orders the cart of a version. The same content is always sent with the same key, so that a retry after a lost answer
- * finds the order that exists. Answers the order, or the request to colleagues that it became; then the cart is empty and the drafts are forgotten.
+ * finds the order that exists. Returns the order, or the request to colleagues that it became; then the cart is empty and the drafts are forgotten.
  */
 export function useCheckout() {
   const client = useQueryClient();

@@ -24,10 +24,8 @@ const listOf = {
 } as const satisfies Record<ListFilter, keyof Facets>;
 
 /**
- * The choices of a filter: all that the category has, with the counts for the present search. What the search finds
- * stands first, what it does not find stays with 0; within both the category's own order holds. A filter's counts do
- * not depend on its own choices, so that nothing jumps under the hand. Chosen values that the category does not have
- * (an old address) come last, since they must be removable.
+ * The choices of a filter: what the search finds first, what it does not find with 0, each in the category's own order.
+ * Chosen values that the category does not have (an old address) come last, since they must be removable.
  */
 export function choicesOf<F extends ListFilter>(
   filter: F,

@@ -6,7 +6,7 @@ import type { ChangeSearch } from "./useProjectSearch.ts";
 
 /**
  * Takes a suggestion by the value of its option: a filter and a developer take the place of what was typed, a project is
- * opened. Answers whether the field is to be emptied.
+ * opened. Returns whether the field is to be emptied.
  */
 export function useChosenSuggestion(change: ChangeSearch) {
   const navigate = useNavigate();

@@ -137,7 +137,7 @@ function useSave(projectId: number | undefined, editor: Saved) {
   const username = useUsername();
   const { show, refresh } = useProjectChanged();
 
-  /** Saves the form as it is. Answers the project's number; undefined when something has to be mended or settled first. */
+  /** Saves the form as it is. Returns the project's number; undefined when something has to be mended or settled first. */
   async function save(round = 1): Promise<number | undefined> {
     const sent = structuredClone(form.getValues());
     setFailure(undefined);
