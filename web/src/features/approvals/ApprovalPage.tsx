@@ -51,6 +51,7 @@ export function ApprovalPage() {
       {!approval && !error && <OrderSkeleton />}
       {!approval && error && (
         <ErrorState
+          isPage
           title={t("approvals.oneFailed")}
           {...failureOf(error)}
           onRetry={() => void refetch()}

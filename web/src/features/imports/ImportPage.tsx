@@ -38,6 +38,7 @@ export function ImportPage() {
   if (error) {
     return (
       <ErrorState
+        isPage
         title={t("imports.oneFailed")}
         {...failureOf(error)}
         onRetry={() => void refetch()}
