@@ -143,6 +143,14 @@ test("A table is written by its owner alone, which is a feature or the core", ()
   expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
 });
 
+test("What writes a feature's table stands in its SQL", () => {
+  const files = filesBelow("api/src/features").filter(
+    (file) => file.endsWith(".ts") && !/\.(test|harness|sql)\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.filter((file) => writtenBy(textOf(file), builder, statement).size > 0)).toEqual([]);
+});
+
 test("A table is written by no trigger of another feature's table", () => {
   const bodies = new Map(
     [...schema.matchAll(/create function (\w+)\(.*?\$\$(.*?)\$\$;/gs)].map(([, name, body]) => [
