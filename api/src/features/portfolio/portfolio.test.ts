@@ -93,7 +93,8 @@ test("Holdings are searched, filtered, sorted and paged by the server, the buyer
   const [alto21, alto22] = alto.vintageIds as [number, number];
   await aPaidOrder(t, admin, holder, jutai.vintageId, 40);
   await aPaidOrder(t, admin, holder, alto21, 5);
-  await aPaidOrder(t, admin, holder, alto22, 7);
+  await aPaidOrder(t, admin, holder, alto22, 4);
+  await aPaidOrder(t, admin, holder, alto22, 3);
   const list = async (query = "") =>
     (await t.call(holder, "GET", `/me/portfolio/holdings${query}`)).body;
   const ids = async (query: string) =>
@@ -120,6 +121,17 @@ test("Holdings are searched, filtered, sorted and paged by the server, the buyer
     last: true,
     years: [2022, 2021, 2019],
   });
+
+  expect(await list("?q=gs-77&year=2022")).toMatchObject({
+    totalElements: 1,
+    years: [2022, 2021, 2019],
+  });
+  // A page says of its own what the whole says of it, what was paid included.
+  for (const whose of ["", "&by=me"]) {
+    const pages = await Promise.all([0, 1, 2].map((each) => list(`?size=1&page=${each}${whose}`)));
+    expect(pages.flatMap((each) => each.content)).toEqual(whole.holdings);
+    expect(pages.map(({ totalElements }) => totalElements)).toEqual([3, 3, 3]);
+  }
 
   const { holdings: _holdings, ...summary } = whole;
   expect((await t.call(holder, "GET", "/me/portfolio/summary")).body).toEqual(summary);

@@ -1,5 +1,5 @@
 import type { ClaimType, LabelKind } from "@tonneline/contract/catalogue";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import { heldOf, numbersOf, sums, type Whose } from "./holdings.sql.ts";
@@ -10,14 +10,15 @@ const isOf = ({ companyId, userId }: Whose) =>
 
 /**
  * What was paid for each vintage, as a table: net cents and tonnes, less what credit notes took back, and the tonnes of
- * the last order.
+ * the last order. Of `vintages`, an array, alone where somebody needs no others.
  */
-export function paidOf(whose: Whose) {
+export function paidOf(whose: Whose, vintages?: RawBuilder<unknown>) {
+  const wanted = vintages ? sql`i.vintage_id = any(${vintages})` : sql`i.vintage_id is not null`;
   return sql<{ vintage_id: number; cents: number; tonnes: number; last_tonnes: number }>`(
     select i.vintage_id, sum(i.total_cents - i.credited_cents)::bigint as cents,
       sum(i.quantity - i.returned_quantity)::bigint as tonnes,
       (array_agg(i.quantity order by o.paid_at desc, o.id desc))[1] as last_tonnes
-    from orders o join order_items i on i.order_id = o.id and i.vintage_id is not null
+    from orders o join order_items i on i.order_id = o.id and ${wanted}
     where ${isOf(whose)} and o.status = 'PAID' group by i.vintage_id)`;
 }
 
