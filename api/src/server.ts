@@ -67,6 +67,8 @@ export async function startServer(
   };
   try {
     await migrate(database.url);
+    const rush = watchRush();
+    stops.push(async () => rush.stop());
     const reporting = await reportingOf(config);
     stops.push(reporting.stop);
     const outage = createOutage(console.error, reporting.report);
@@ -218,10 +220,7 @@ async function startJobs(
     report,
     ...(config.bankFolder !== undefined && { bankFolder: config.bankFolder }),
   };
-  // A server that only takes jobs has nobody to give way to.
-  const rush = config.role === "worker" ? undefined : watchRush();
   const mail = {
-    isRushed: rush?.isRushed,
     smtpUrl: config.smtpUrl,
     demandTls: config.mailTls,
     from: config.mailFrom,
@@ -242,7 +241,6 @@ async function startJobs(
   return {
     /** Those that do not finish in time are given back when this process has ended, as after a kill. */
     async stop(hurry: AbortSignal): Promise<void> {
-      rush?.stop();
       end ??= Promise.all([...background, worker, mailer].map((each) => each.stop())).then(() =>
         base.desk.stop(),
       );

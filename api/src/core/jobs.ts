@@ -50,7 +50,10 @@ export async function addJob<Payload>(
 export function postingJob<Payload>(
   { name, canWait }: Job<Payload>,
   payload: Payload | RawBuilder<unknown>,
-  options: Omit<JobOptions, "key"> & { key?: string | RawBuilder<unknown> } = {},
+  options: Omit<JobOptions, "key" | "runAt"> & {
+    key?: string | RawBuilder<unknown>;
+    runAt?: Date | RawBuilder<Date>;
+  } = {},
 ): RawBuilder<unknown> {
   const carried = isExpression(payload) ? payload : sql`${JSON.stringify(payload)}::json`;
   const { key = null, queue = null, runAt = null, maxAttempts = 25 } = options;

@@ -20,8 +20,6 @@ export interface MailSettings {
   folder: string;
   /** Where the links of mails lead. */
   publicUrl: string;
-  /** Whether this server's answers need all of it now: mails give way for a while then. */
-  isRushed?: (() => boolean) | undefined;
   /** How long a mail server may be silent; what is left out keeps its default. */
   limits?: Partial<typeof defaultLimits>;
 }
@@ -53,9 +51,8 @@ export function mailJobs(
   // In the inbox here a mail has no other reader until its token runs out.
   const forgetsToken = settings.smtpUrl !== undefined;
   return {
-    ...takes(mailSend, async ({ mailIds }) => {
-      while (settings.isRushed?.() && (await mayWait(db, mailIds))) await sleep(lookAgainMs);
-      await tryAlone(db, mailIds, async (mails, session) => {
+    ...takes(mailSend, ({ mailIds }) =>
+      tryAlone(db, mailIds, async (mails, session) => {
         const deliveries = mails.map((mail) => deliver(mail));
         const note = sentNotes(session, forgetsToken, Promise.allSettled(deliveries));
         let failed = Promise.resolve();
@@ -74,8 +71,8 @@ export function mailJobs(
         const ends = await Promise.allSettled(tries);
         for (const end of ends) if (end.status === "rejected") throw end.reason;
         return note.count();
-      });
-    }),
+      }),
+    ),
     ...takes(mailSweep, async () => {
       await postAbandoned(db);
       await forgetTokens(db);
@@ -84,18 +81,6 @@ export function mailJobs(
       for (const id of mailIds) await rm(path.join(settings.folder, `${id}.eml`), { force: true });
     }),
   };
-}
-
-const lookAgainMs = 500;
-// Longer and people would ask where their mail is, however many buy at the same time.
-const giveWay = sql`interval '30 seconds'`;
-
-/** Whether nobody waits for one of these mails: a link to log in or to set a password is wanted at once. */
-async function mayWait(db: Db, mailIds: readonly number[]): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean | null }>`
-    select bool_and(token is null and created_at > now() - ${giveWay}) as may
-    from mails where id = any(${mailIds}::integer[])`.execute(db);
-  return rows[0]!.may === true;
 }
 
 const mailSweep = job("mail.sweep");

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { watchRush } from "./rush.ts";
+import { isRushed, watchRush } from "./rush.ts";
 
 /** Works for so many of every twenty milliseconds, for as long as a look and a half takes. */
 async function work(ms: number): Promise<void> {
@@ -13,7 +13,7 @@ async function work(ms: number): Promise<void> {
 }
 
 test("A process that does little is not rushed, one that works nearly all the time is, until it has done", async () => {
-  const { isRushed, stop } = watchRush();
+  const { stop } = watchRush();
   expect(isRushed()).toBe(false);
   await work(1);
   expect(isRushed()).toBe(false);
@@ -21,7 +21,9 @@ test("A process that does little is not rushed, one that works nearly all the ti
   expect(isRushed()).toBe(true);
   await work(1);
   expect(isRushed()).toBe(false);
+  await work(18);
   stop();
+  expect(isRushed()).toBe(false);
   await work(18);
   expect(isRushed()).toBe(false);
 });

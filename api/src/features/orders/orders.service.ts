@@ -1,10 +1,11 @@
-import type { RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { movementsStatement, type Movement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
 import { job, postingJob } from "../../core/jobs.ts";
+import { isRushed } from "../../core/rush.ts";
 import { notifying } from "../notifications/notifications.service.ts";
 import { euros } from "../../core/money.ts";
 import {
@@ -91,11 +92,17 @@ async function write(tx: Tx, order: NewOrder, id: number, movements: Movement[])
     {
       movements: movementsStatement(movements),
       notifications: notifying([{ userId, code: "order.created", facts }]),
-      job: postingJob(orderPlaced, { orderId: id }),
+      job: postingJob(orderPlaced, { orderId: id }, { runAt: mailsAt() }),
     },
   );
   return orderView(row);
 }
+
+// Longer and people would ask where their confirmation is, however many buy at the same time.
+const rushSeconds = 30;
+/** When an order's mails are made: in a rush later, so that those who buy do not wait for the mails of those who have. */
+const mailsAt = () =>
+  sql<Date>`now() + make_interval(secs => ${isRushed() ? rushSeconds : 0}::integer)`;
 
 const nameOf = ({ product }: NewItem) =>
   "project" in product ? product.project.name : product.reportName;

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isRushed, watchRush } from "../../core/rush.ts";
+import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** Orders a tonne; in how many seconds its mails are due. */
+async function order({ inRush }: { inRush: boolean }): Promise<number> {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
+  const { body } = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  const rush = inRush ? await aRush() : undefined;
+  const details = { ...invoiceDetails, version: body.version };
+  const { status } = await t.call(buyer, "POST", "/me/cart/checkout", details);
+  rush?.stop();
+  expect(status).toBe(200);
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from j.run_at - o.created_at))::integer as seconds
+    from orders o join graphile_worker._private_jobs j on (j.payload ->> 'orderId')::integer = o.id
+    where o.id = (select max(id) from orders)`.execute(t.db);
+  return rows[0]!.seconds;
+}
+
+/** Works until this process is seen to have its hands full. */
+async function aRush() {
+  const rush = watchRush();
+  while (!isRushed()) {
+    const begun = performance.now();
+    while (performance.now() - begun < 300);
+    await sleep(1);
+  }
+  return rush;
+}
+
+test("The mails of an order are due at once, and half a minute later in a rush", async () => {
+  expect(await order({ inRush: false })).toBe(0);
+  expect(await order({ inRush: true })).toBe(30);
+});
