@@ -185,10 +185,14 @@ describe("a replica behind a network", () => {
     const primary = openPool(server.url(), 5, () => {});
     const db = openDb(primary);
     const told: string[] = [];
+    let opened = 0;
     const followed = followReplica(db, {
       primary,
       looks: openPool(url, 2, () => {}),
-      openReads: () => openPool(url, 2, () => {}),
+      openReads: () => {
+        opened++;
+        return openPool(url, 2, () => {});
+      },
       tell: (text) => told.push(text),
     });
     await expect.poll(() => followed.state().read, patience).toBe(true);
@@ -197,7 +201,7 @@ describe("a replica behind a network", () => {
       await followed.stop();
       await db.destroy();
     };
-    return { db, told, isRead: () => followed.state().read, stop };
+    return { db, told, opened: () => opened, isRead: () => followed.state().read, stop };
   }
 
   test("that goes silent costs a read under way seconds, and is read again when it is back", async () => {
@@ -227,6 +231,15 @@ describe("a replica behind a network", () => {
       place = rows[0]!.there ? "replica" : "database";
     });
     expect(place).toBe("replica");
+    await stop();
+  }, 120_000);
+
+  test("that went silent while nobody read is read by new connections", async () => {
+    const line = await openLine(standby.socket);
+    const { opened, stop } = await followedBy(line);
+    expect(opened()).toBe(1);
+    line.be("hangs");
+    await expect.poll(opened, patience).toBeGreaterThan(1);
     await stop();
   }, 120_000);
 

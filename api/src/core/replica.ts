@@ -85,7 +85,6 @@ export function followReplica(db: Db, { primary, looks, openReads, tell }: Follo
   }
   /** Nothing comes back on these connections before their limits, if ever: who waits asks the database, others get new ones. */
   function leaveSilent(silence: Error): void {
-    if (underWay.size === 0) return;
     const left = reads;
     reads = openDb(openReads());
     void left.destroy().catch(() => {});
