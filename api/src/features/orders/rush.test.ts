@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isRushed, watchRush } from "../../core/rush.ts";
 import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
+import { patience } from "../../../test/patience.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
 let t: TestApp;
@@ -28,15 +28,20 @@ async function order({ inRush }: { inRush: boolean }): Promise<number> {
   return rows[0]!.seconds;
 }
 
-/** Works until this process is seen to have its hands full. */
+/** Has this process at work for most of its time, until `stop`. */
 async function aRush() {
   const rush = watchRush();
-  while (!isRushed()) {
+  const working = setInterval(() => {
     const begun = performance.now();
-    while (performance.now() - begun < 300);
-    await sleep(1);
-  }
-  return rush;
+    while (performance.now() - begun < 40);
+  }, 50);
+  await expect.poll(isRushed, patience).toBe(true);
+  return {
+    stop() {
+      clearInterval(working);
+      rush.stop();
+    },
+  };
 }
 
 test("The mails of an order are due at once, and half a minute later in a rush", async () => {
