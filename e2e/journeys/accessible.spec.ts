@@ -1,11 +1,5 @@
 import { aProjectOnSale, enter, expect, expectFits, follow, test, untilQuiet } from "./shop.ts";
 
-test("The login page fits and has no finding", async ({ page }) => {
-  await page.goto("/login");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectFits(page);
-});
-
 test("The buyer's pages fit and have no finding", async ({ page, request }) => {
   const project = await aProjectOnSale(request, 11);
   await enter(page);
