@@ -1,10 +1,20 @@
+import { passkeyLibraries } from "./scripts.ts";
 import { expect, test } from "./shop.ts";
 
 test("A page without a login leads to the login, which refuses a wrong password, and back to the page", async ({
   page,
 }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const loaded = passkeyLibraries(page);
   await page.goto("/marketplace/spot?q=wind&sort=price%2Casc");
   await expect(page).toHaveURL(/\/login\?next=/);
+  await page.waitForLoadState("networkidle");
+  expect(asked).toContainEqual(expect.stringMatching(/\/assets\/LoginPage/));
+  // Without an address no reporter is loaded; the browser has no passkeys here, and the page no word of them.
+  expect(asked).not.toContainEqual(expect.stringMatching(/sentry|replay/i));
+  await expect(page.getByRole("button", { name: "Log in with a passkey" })).toHaveCount(0);
+  expect(await loaded()).toBe(0);
   const secret = page.getByLabel("Password", { exact: true });
   await page.getByLabel("Email").fill("buyer@demo.example");
   await secret.fill("not-the-password");
