@@ -1,5 +1,3 @@
-import { rename, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { startIngest, type Ingest } from "../../api/test/ingest.ts";
@@ -155,7 +153,11 @@ test("No recording holds the secret of a second factor, a code of it, or a recov
   await expectNothingSecret(page);
 });
 
-test("At 0.1 nothing is traced or recorded, until something goes wrong", async ({ page }) => {
+test("At 0.1 nothing is traced or recorded, until something goes wrong or a fetch of notifications fails", async ({
+  page,
+}) => {
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   await logIn(page, production(), 0.1);
   await page.evaluate(() => (Math.random = () => 0.9999));
   // Longer than a recording of a session takes to begin sending.
@@ -170,6 +172,13 @@ test("At 0.1 nothing is traced or recorded, until something goes wrong", async (
   const [event] = ingest.of("event");
   expect(event).toMatchObject({ release: "1.146.1", environment: "production" });
   expect(JSON.stringify(ingest.of("replay_recording"))).toContain("Spot credits");
+
+  const told = "The server cannot be reached. Check your connection and try again.";
+  await page.route("**/me/notifications?*", (route) => route.abort());
+  await expect.poll(messages).toContain(told);
+  expect(logged.join()).toContain("The server cannot be reached");
+  const reported = ingest.of("event").find((each) => JSON.stringify(each).includes(told));
+  expect(reported.extra).toMatchObject({ call: "GET /me/notifications" });
   await expectNothingSecret(page);
 });
 
@@ -190,19 +199,6 @@ test("On another host errors are told, but no calls are traced or looked into", 
   await expectNothingSecret(page);
 });
 
-test("A failed fetch of notifications is logged and reported", async ({ page }) => {
-  const logged: string[] = [];
-  page.on("console", (message) => logged.push(message.text()));
-  await page.route("**/me/notifications?*", (route) => route.abort());
-  await logIn(page, production(), 0.5);
-  await expect
-    .poll(messages)
-    .toContain("The server cannot be reached. Check your connection and try again.");
-  expect(logged.join()).toContain("The server cannot be reached");
-  const reported = ingest.of("event").at(0);
-  expect(reported.extra).toMatchObject({ call: "GET /me/notifications" });
-});
-
 test("A page that a mailed link opened is not recorded, and its token is kept", async ({
   page,
 }) => {
@@ -215,45 +211,4 @@ test("A page that a mailed link opened is not recorded, and its token is kept", 
   expect(ingest.of("event")[0].request.url).toContain("token=");
   expect(ingest.of("replay_event")).toEqual([]);
   expect(everything()).not.toContain("out-of-a-mail");
-});
-
-test("An answer 500 is reported under the id that the caller is told", async ({ page }) => {
-  const files = path.join(product.folder, "files");
-  await rename(files, `${files}-away`);
-  await writeFile(files, "no folder");
-  await logIn(page, production(), 0.5);
-  const authToken = await page.evaluate(
-    () =>
-      (JSON.parse(localStorage.getItem("auth-storage")!) as { state: { authToken: string } }).state
-        .authToken,
-  );
-  const answer = await page.request.put(`${production()}/api/v1/me/avatar`, {
-    headers: { authorization: `Bearer ${authToken}` },
-    multipart: {
-      file: { name: "me.png", mimeType: "image/png", buffer: await page.screenshot() },
-    },
-  });
-  expect(answer.status()).toBe(500);
-  const { requestId } = (await answer.json()) as { requestId: string };
-  // Pictures of projects cannot be read either.
-  const call = "PUT /api/v1/me/avatar";
-  const reported = () => ingest.of("event").filter(({ tags }) => tags?.call === call);
-  await expect.poll(() => reported().length).toBe(1);
-  expect(reported()[0]).toMatchObject({
-    environment: "production",
-    tags: { request_id: requestId },
-  });
-  await expectNothingSecret(page);
-});
-
-test("Without an address no reporter is loaded", async ({ page }) => {
-  const loaded: string[] = [];
-  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
-  const settings = page.waitForResponse("**/client-settings");
-  // The product that all other journeys share.
-  await page.goto("/login");
-  await settings;
-  await page.waitForLoadState("networkidle");
-  expect(loaded).toContainEqual(expect.stringMatching(/\/assets\/LoginPage/));
-  expect(loaded).not.toContainEqual(expect.stringMatching(/sentry|replay/i));
 });
