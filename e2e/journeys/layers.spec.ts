@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { aProjectOnSale, expect, enter, test } from "./shop.ts";
+import { aProjectOnSale, expect, enter, follow, test } from "./shop.ts";
 
 /** The layer that something stands on: its own z-index, or that of what it stands in. */
 const layerOf = (part: Locator) =>
@@ -18,7 +18,7 @@ const themeOf = (page: Page, name: string) =>
     name,
   );
 
-test("The breakpoints are those of the specification, and below lg the menu is a drawer", async ({
+test("Breakpoints and layers are those of the specification, and below lg the menu is a drawer", async ({
   page,
   request,
 }) => {
@@ -41,14 +41,8 @@ test("The breakpoints are those of the specification, and below lg the menu is a
     await expect(menu).toBeVisible();
     await expect(side).toBeHidden();
   }
-});
 
-test("Panels stand on 1000, tooltips on 1100 and at most 12.5rem wide", async ({
-  page,
-  request,
-}) => {
-  await enter(page, await aBuyer(request));
-  await page.goto("/marketplace/spot");
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Notifications" }).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
   await expect(panel).toBeVisible();
@@ -56,6 +50,24 @@ test("Panels stand on 1000, tooltips on 1100 and at most 12.5rem wide", async ({
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
 
+  await test.step("The support dialog is 50vw wide, in the middle", async () => {
+    await page.getByRole("button", { name: "Support" }).click();
+    const dialog = page.getByRole("dialog", { name: "Support" });
+    await expect(dialog).toBeVisible();
+    expect(await layerOf(dialog)).toBe(1100);
+    const box = (await dialog.boundingBox())!;
+    expect(box.width).toBe(720);
+    expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(10);
+    for (const width of [1280, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width / 2);
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await follow(page, "/marketplace/spot");
   await page.getByRole("button", { name: "Table", exact: true }).hover();
   const tooltip = page.getByRole("tooltip");
   await expect(tooltip).toBeVisible();
@@ -63,39 +75,17 @@ test("Panels stand on 1000, tooltips on 1100 and at most 12.5rem wide", async ({
   expect(await tooltip.evaluate((element) => getComputedStyle(element).maxWidth)).toBe("200px");
 });
 
-test("Menus stand on 1000", async ({ page }) => {
-  await enter(page, "admin@demo.example");
-  await page.goto("/management/orders");
-  await page.getByRole("button", { name: "Columns" }).click();
-  const menu = page.getByRole("menu").or(page.getByRole("dialog")).first();
-  await expect(menu).toBeVisible();
-  expect(await layerOf(menu)).toBe(1000);
-});
-
-test("Toasts are 25rem wide at the top right", async ({ page, request }) => {
-  await enter(page, await aBuyer(request));
-  const { id, vintage } = await aProjectOnSale(request, 23);
-  await page.goto(`/marketplace/${id}`);
-  await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("2");
-  await page.getByRole("button", { name: "Add to cart" }).first().click();
-  await expect(page.getByText("2 t in your cart").first()).toBeVisible();
-  await page.goto("/cart");
-  await page
-    .getByRole("button", { name: /^Remove/ })
-    .first()
-    .click();
-  const toast = page.locator(".mantine-Notification-root").first();
-  await expect(toast).toBeVisible();
-  expect(await layerOf(toast)).toBe(1200);
-  expect(await widthOf(toast)).toBe(400);
-  const box = (await toast.boundingBox())!;
-  expect(box.y).toBeLessThan(40);
-  expect(1440 - box.x - box.width).toBeLessThan(40);
-});
-
-test("A toast that stays covers nothing of a drawer or a dialog, nor the bar", async ({ page }) => {
+test("A menu stands on 1000; a toast that stays covers nothing of a drawer or a dialog, nor the bar", async ({
+  page,
+}) => {
   await enter(page, "admin@demo.example");
   await page.goto("/management/users");
+  await page.getByRole("button", { name: "Columns" }).click();
+  const columns = page.getByRole("menu").or(page.getByRole("dialog")).first();
+  await expect(columns).toBeVisible();
+  expect(await layerOf(columns)).toBe(1000);
+  await page.keyboard.press("Escape");
+  await expect(columns).toBeHidden();
   // What has failed is said until somebody closes it.
   await page.route(/\/management\/users\?/, async (route) =>
     route.request().headers().accept === "text/csv" ? route.abort() : route.fallback(),
@@ -142,8 +132,29 @@ test("A toast that stays covers nothing of a drawer or a dialog, nor the bar", a
   await expect(toast).toBeVisible();
 });
 
-test("Back closes what lies over the page and stays on it", async ({ page, request }) => {
+test("Toasts are 25rem wide at the top right; Back closes what lies over the page and stays on it", async ({
+  page,
+  request,
+}) => {
   await enter(page, await aBuyer(request));
+  const { id, vintage } = await aProjectOnSale(request, 23);
+  await page.goto(`/marketplace/${id}`);
+  await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("2");
+  await page.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(page.getByText("2 t in your cart").first()).toBeVisible();
+  await follow(page, "/cart");
+  await page
+    .getByRole("button", { name: /^Remove/ })
+    .first()
+    .click();
+  const toast = page.locator(".mantine-Notification-root").first();
+  await expect(toast).toBeVisible();
+  expect(await layerOf(toast)).toBe(1200);
+  expect(await widthOf(toast)).toBe(400);
+  const box = (await toast.boundingBox())!;
+  expect(box.y).toBeLessThan(40);
+  expect(1440 - box.x - box.width).toBeLessThan(40);
+
   await page.goto("/marketplace/financing");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("link", { name: /^Spot/ }).click();
@@ -168,20 +179,4 @@ test("Back closes what lies over the page and stays on it", async ({ page, reque
   }
   await page.goBack();
   await expect(page).toHaveURL(/\/marketplace\/financing/);
-});
-
-test("The support dialog is 50vw wide, in the middle, on 1100", async ({ page, request }) => {
-  await enter(page, await aBuyer(request));
-  await page.goto("/cart");
-  await page.getByRole("button", { name: "Support" }).click();
-  const dialog = page.getByRole("dialog", { name: "Support" });
-  await expect(dialog).toBeVisible();
-  expect(await layerOf(dialog)).toBe(1100);
-  const box = (await dialog.boundingBox())!;
-  expect(box.width).toBe(720);
-  expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(10);
-  for (const width of [1280, 1920, 2560]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(width / 2);
-  }
 });
