@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { apiOf, expect, fillDetails, password, test } from "./shop.ts";
+import { apiOf, details, expect, expectAccessible, fillDetails, password, test } from "./shop.ts";
 
 /** Counts what a hand does in a page: presses of the pointer, and fields that something was typed into. */
 async function countHands(page: Page) {
@@ -62,6 +62,7 @@ interface Vintage {
 async function placeOrder(page: Page): Promise<string> {
   await expect(page.getByRole("heading", { level: 1, name: "Review and order" })).toBeVisible();
   await page.getByRole("checkbox", { name: /I accept the sales terms/ }).click();
+  await expectAccessible(page);
   await page.getByRole("button", { name: /^Place order · €/ }).click();
   const placed = page.getByRole("heading", { name: /^Order \d+ is placed$/ });
   await expect(placed).toBeVisible();
@@ -85,15 +86,37 @@ test("A first order takes 8 clicks and 11 fields from the login, with its PO; th
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByText("25 t in your cart").first()).toBeVisible();
   await page.getByRole("link", { name: /Shopping cart 1 item/ }).click();
+  await expect(page.getByText(/Held for you for (29|30) min/)).toBeVisible();
   await page.getByRole("button", { name: "Continue to invoice details" }).click();
   await fillDetails(page);
   await page.getByLabel(/^Purchase order/).fill("PO-4711");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Continue to review" }).click();
   const first = await placeOrder(page);
   expect(hands.clicks()).toBe(8);
   expect(hands.fields()).toBe(11);
 
   const operator = await apiOf(request, "admin@demo.example");
+  await test.step("The order is read, and asked about", async () => {
+    await expect(page).toHaveTitle(`Order ${first} is placed · Tonneline`);
+    await page.getByRole("link", { name: "View order" }).click();
+    await expect(page).toHaveURL(new RegExp(`/user/settings/orders/${first}$`));
+    await expect(page.getByText("Awaiting approval").first()).toBeVisible();
+    await expect(page.getByText(details["Company name"])).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Ask about this order" }).click();
+    await expect(page.locator('[aria-busy="false"] > iframe')).toBeVisible();
+    const form = page.frameLocator('iframe[title="Contact form"]');
+    await expect(form.getByLabel("Topic")).toHaveValue(`Order ${first}`);
+    await form.getByLabel("Message").fill("Our purchase number has to be on the invoice.");
+    await form.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByRole("dialog", { name: "Ask about this order" })).toBeHidden();
+    const asked = await operator.get("/management/support-requests?q=purchase%20number");
+    expect(asked.content[0]).toMatchObject({ topic: `Order ${first}`, orderId: Number(first) });
+    const main = page.getByRole("navigation", { name: "Main" });
+    await main.getByRole("link", { name: "Shopping cart" }).click();
+    await expect(page.getByText("Your cart is empty")).toBeVisible();
+  });
   expect((await operator.post(`/management/orders/${first}/approve`, {})).ok()).toBe(true);
   const paidAt = new Date().toISOString();
   expect((await operator.post(`/management/orders/${first}/pay`, { paidAt })).ok()).toBe(true);
