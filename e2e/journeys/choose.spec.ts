@@ -82,6 +82,8 @@ test("Where projects are is read from a map or its list, and leads back to their
   await expect(page).toHaveURL(/country=KE/);
   await expect(page.getByRole("button", { name: "Remove filter: Kenya" })).toBeVisible();
 
+  const found = page.getByText(/^[\d,]+ projects?/).first();
+  const count = await found.innerText();
   await page.getByRole("button", { name: "Table", exact: true }).click();
   const head = page.getByRole("columnheader", { name: "From / t" });
   await head.getByRole("button").click();
@@ -93,5 +95,10 @@ test("Where projects are is read from a map or its list, and leads back to their
   await page.reload();
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("columnheader", { name: "Claim" })).toHaveCount(0);
+  await expect(found).toHaveText(count);
   await expectFits(page);
+  // It is a table only where it has room.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("table")).toBeHidden();
 });
