@@ -50,7 +50,11 @@ async function edit(page: Page, { id, name }: { id: number; name: string }): Pro
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
 const saved = (page: Page) => expect(page.getByText("All changes are saved")).toBeVisible();
 
-test("A project goes from nothing to a buyer's cart", async ({ page, browser, request }) => {
+test("A project goes from nothing to a buyer's cart, where a new price is told within a poll", async ({
+  page,
+  browser,
+  request,
+}) => {
   const username = await aBuyer(request);
   const name = `Mangroves of Shimoni ${process.pid}`;
   const developer = `Pwani Blue Trust ${process.pid}`;
@@ -120,6 +124,21 @@ test("A project goes from nothing to a buyer's cart", async ({ page, browser, re
   await shop.getByLabel("Tonnes of vintage 2024").first().fill("40");
   await shop.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(shop.getByText("40 t in your cart").first()).toBeVisible();
+  await shop.getByRole("link", { name: /Shopping cart 1 item/ }).click();
+  await expect(shop.getByRole("heading", { level: 1, name: "Shopping cart" })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText("In 1 cart")).toBeVisible();
+  await page.getByLabel("Price €/t of vintage 2024").fill("33.10");
+  await expect(page.getByText("Price €/t of vintage 2024", { exact: true })).toBeVisible();
+  await save(page);
+  await saved(page);
+  const sentence = `${name} 2024 now costs €33.10 per tonne instead of €31.00.`;
+  await expect(shop.getByRole("main").getByText(sentence)).toBeVisible();
+  await shop.getByRole("button", { name: /^Notifications/ }).click();
+  const panel = shop.getByRole("dialog", { name: "Notifications" });
+  await expect(panel.getByText("A price in your cart changed")).toBeVisible();
+  await expect(panel.getByText(sentence)).toBeVisible();
   await shop.close();
 });
 
@@ -175,35 +194,6 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
   await other.close();
 });
 
-test("A buyer sees a new price within a poll", async ({ page, browser, request }) => {
-  const username = await aBuyer(request);
-  const project = await aProject(request);
-  const shop = await (await browser.newContext()).newPage();
-  await enter(shop, username);
-  await shop.goto(`/marketplace/${project.id}`);
-  await shop.getByLabel("Tonnes of vintage 2022").first().fill("10");
-  await shop.getByRole("button", { name: "Add to cart" }).first().click();
-  await expect(shop.getByText("10 t in your cart").first()).toBeVisible();
-  await shop.goto("/cart");
-  await expect(shop.getByRole("heading", { level: 1, name: "Shopping cart" })).toBeVisible();
-
-  await enter(page, operator);
-  await edit(page, project);
-  await expect(page.getByText("In 1 cart")).toBeVisible();
-  await page.getByLabel("Price €/t of vintage 2022").fill("33.10");
-  await expect(page.getByText("Price €/t of vintage 2022", { exact: true })).toBeVisible();
-  await save(page);
-  await saved(page);
-
-  const sentence = `${project.name} 2022 now costs €33.10 per tonne instead of €28.40.`;
-  await expect(shop.getByRole("main").getByText(sentence)).toBeVisible();
-  await shop.getByRole("button", { name: /^Notifications/ }).click();
-  const panel = shop.getByRole("dialog", { name: "Notifications" });
-  await expect(panel.getByText("A price in your cart changed")).toBeVisible();
-  await expect(panel.getByText(sentence)).toBeVisible();
-  await shop.close();
-});
-
 test("Unsaved changes survive a reload and are asked for on leaving", async ({ page, request }) => {
   const project = await aProject(request);
   await enter(page, operator);
@@ -233,13 +223,44 @@ test("Unsaved changes survive a reload and are asked for on leaving", async ({ p
   await expect(page.getByLabel("Description")).toHaveValue("Three estuaries lost their mangroves.");
 });
 
-test("Documents are named, put in order and taken away; a project in use stays", async ({
+test("The grid is filled with the keyboard alone, documents are named and put in order; the editor fits", async ({
   page,
   request,
 }) => {
   const project = await aProject(request);
   await enter(page, operator);
   await edit(page, project);
+  await test.step("The keyboard alone fills the grid", async () => {
+    const focused = (name: string): Locator => page.getByLabel(name, { exact: true });
+    await focused("Price €/t of vintage 2022").focus();
+    await page.keyboard.press("Enter");
+    await expect(focused("Year of vintage 2023")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("2025");
+    await page.keyboard.press("Tab");
+    await expect(focused("Credit type of vintage 2025")).toBeFocused();
+    for (const column of ["Claim", "Impact", "Status", "Credits (t)"]) {
+      await page.keyboard.press("Tab");
+      await expect(focused(`${column} of vintage 2025`)).toBeFocused();
+    }
+    await page.keyboard.type("250");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("19,95");
+    await expect(focused("Methodology of vintage 2025")).toBeHidden();
+    await page.getByRole("button", { name: "Methodology, period and delivery" }).press("Enter");
+    await focused("Methodology of vintage 2025").fill("VM0042");
+    await save(page);
+    await saved(page);
+    const api = await apiOf(request, operator);
+    const { vintages } = await api.get(`/management/projects/${project.id}`);
+    expect(vintages[0]).toMatchObject({
+      year: 2025,
+      price: 19.95,
+      availableCredits: 250,
+      methodology: "VM0042",
+    });
+  });
+
   const documents = page.getByRole("region", { name: "Documents" });
   const link = documents.getByRole("group", { name: "Add link" });
   await link.getByLabel("Name of the document").fill("Monitoring report 2024");
@@ -270,6 +291,18 @@ test("Documents are named, put in order and taken away; a project in use stays",
   const dialog = page.getByRole("dialog", { name: `Delete ${project.name}` });
   await expect(dialog).toContainText("Vintage 2022, which has or had credits");
   await expect(dialog.getByRole("button", { name: "Delete" })).toBeDisabled();
+
+  for (const address of [`${editor}?id=${project.id}`, editor]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "Add label" }).click();
+    await page.getByRole("button", { name: "Add video" }).click();
+    await page.getByRole("switch", { name: /^Offer financing/ }).check();
+    await page.getByRole("switch", { name: /^Offer sponsoring/ }).check();
+    await page.waitForLoadState("networkidle");
+    await expectFits(page);
+    await page.getByRole("button", { name: "Discard" }).click();
+  }
 });
 
 test("Who may read projects but not write them sees all of one and can change nothing", async ({
@@ -300,54 +333,4 @@ test("Who may read projects but not write them sees all of one and can change no
   const actions = /save|discard|add|upload|remove|delete|create/i;
   await expect(page.getByRole("main").getByRole("button", { name: actions })).toHaveCount(0);
   await expectAccessible(page);
-});
-
-test("The grid is filled with the keyboard alone", async ({ page, request }) => {
-  const project = await aProject(request);
-  await enter(page, operator);
-  await edit(page, project);
-  const focused = (name: string): Locator => page.getByLabel(name, { exact: true });
-  await focused("Price €/t of vintage 2022").focus();
-  await page.keyboard.press("Enter");
-  await expect(focused("Year of vintage 2023")).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("2025");
-  await page.keyboard.press("Tab");
-  await expect(focused("Credit type of vintage 2025")).toBeFocused();
-  for (const column of ["Claim", "Impact", "Status", "Credits (t)"]) {
-    await page.keyboard.press("Tab");
-    await expect(focused(`${column} of vintage 2025`)).toBeFocused();
-  }
-  await page.keyboard.type("250");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("19,95");
-  await expect(focused("Methodology of vintage 2025")).toBeHidden();
-  await page.getByRole("button", { name: "Methodology, period and delivery" }).press("Enter");
-  await focused("Methodology of vintage 2025").fill("VM0042");
-  await save(page);
-  await saved(page);
-  const api = await apiOf(request, operator);
-  const { vintages } = await api.get(`/management/projects/${project.id}`);
-  expect(vintages[0]).toMatchObject({
-    year: 2025,
-    price: 19.95,
-    availableCredits: 250,
-    methodology: "VM0042",
-  });
-});
-
-test("The editor fits and has no finding", async ({ page, request }) => {
-  const project = await aProject(request);
-  await enter(page, operator);
-  for (const address of [editor, `${editor}?id=${project.id}`]) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.getByRole("button", { name: "Add label" }).click();
-    await page.getByRole("button", { name: "Add video" }).click();
-    await page.getByRole("switch", { name: /^Offer financing/ }).check();
-    await page.getByRole("switch", { name: /^Offer sponsoring/ }).check();
-    await page.waitForLoadState("networkidle");
-    await expectFits(page);
-    await page.getByRole("button", { name: "Discard" }).click();
-  }
 });
