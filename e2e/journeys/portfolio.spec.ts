@@ -50,12 +50,12 @@ async function anOrder(
   return { id, name, vintageId: vintage.id, api, operator };
 }
 
-test("Credits of a paid order are retired from the portfolio with the keyboard alone", async ({
+test("Credits are retired with the keyboard alone; the account says what became of a retirement, and exports it", async ({
   page,
   request,
 }) => {
   const buyer = await aBuyer(request);
-  const { name, api, vintageId } = await anOrder(request, buyer, 15, 12);
+  const { name, api, operator, vintageId } = await anOrder(request, buyer, 15, 30);
   await enter(page, buyer);
   await page.goto(`/portfolio?q=${encodeURIComponent(name)}`);
   const retire = page.getByRole("button", { name: `Retire credits of ${name}` }).first();
@@ -99,57 +99,44 @@ test("Credits of a paid order are retired from the portfolio with the keyboard a
     purpose: "PRODUCT_OR_EVENT",
     status: "RETIREMENT_IN_PROGRESS",
   });
+
+  const ask = async (quantity: number, beneficiaryName: string) => {
+    const body = { vintageId, quantity, beneficiaryName, purpose: "CONTRIBUTION" };
+    const asked = await api.post("/me/retirements", body);
+    return ((await asked.json()) as { id: number }).id;
+  };
+  const declined = await ask(4, "Declined Beneficiary");
+  await ask(6, "Waiting Beneficiary");
+  const reason = "The registry account is closed until May.";
+  await operator.post(`/management/retirements/${declined}/decline`, { reason });
+
+  await page.goto("/user/settings/retirements?q=Beneficiary");
+  const rows = page.getByRole("row").filter({ hasText: name });
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Declined 1$/ }).click();
+  await expect(rows).toHaveCount(1);
+  await rows.first().getByRole("link", { name }).press("Enter");
+  const panel = page.getByRole("dialog", { name: `Retirement ${declined}` });
+  await expect(panel.getByText(reason)).toBeVisible();
+  await expect(panel).toContainText("The credits are back in your portfolio.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  const csv = await readFile(await file.path(), "utf8");
+  expect(csv).toContain("Declined Beneficiary");
+  expect(csv).not.toContain("Waiting Beneficiary");
 });
 
-test("A retirement whose answer was lost is asked for once, even after a reload", async ({
+test("Several holdings are retired in one dialog, a request each, and once where the answer was lost; all fits", async ({
   page,
   request,
 }) => {
-  const buyer = await aBuyer(request);
-  const { name, api, vintageId } = await anOrder(request, buyer, 16, 9);
-  const address = `/portfolio?q=${encodeURIComponent(name)}`;
-  const mine = async () =>
-    (await api.get("/me/retirements?size=100")).content.filter(
-      (each: { vintageId: number }) => each.vintageId === vintageId,
-    );
-  await enter(page, buyer);
-  await page.goto(address);
-  await page.route(
-    "**/api/v1/me/retirements/batch",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  const open = () =>
-    page
-      .getByRole("button", { name: `Retire credits of ${name}` })
-      .first()
-      .click();
-  const dialog = page.getByRole("dialog", { name: "Retire credits" });
-  await open();
-  await dialog.getByLabel("Quantity").fill("9");
-  await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
-  await dialog.getByLabel(/^Claim year/).selectOption("2025");
-  await dialog.getByRole("button", { name: /^Request retirement/ }).click();
-  await expect(dialog.getByText(/cannot be reached/)).toBeVisible();
-  expect(await mine()).toHaveLength(1);
-
-  await page.reload();
-  await expect(
-    page.getByText("We do not know yet whether your last request arrived."),
-  ).toBeVisible();
-  await expect(dialog.getByLabel("Quantity")).toHaveValue("9");
-  await expect(dialog.getByLabel(/^Claim year/)).toHaveValue("2025");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: /^Request retirement of 9/ }).click();
-  await expect(dialog).toBeHidden();
-
-  expect(await mine()).toHaveLength(1);
-});
-
-test("Several holdings are retired in one dialog, a request each", async ({ page, request }) => {
   const buyer = await aBuyer(request);
   const first = await anOrder(request, buyer, 18, 8);
   const second = await anOrder(request, buyer, 19, 6);
@@ -187,45 +174,55 @@ test("Several holdings are retired in one dialog, a request each", async ({ page
       [second.vintageId, 4, "2025-12-31"],
     ]),
   );
-});
 
-test("A buyer reads in the account what became of a retirement and takes the list along", async ({
-  page,
-  request,
-}) => {
-  const buyer = await aBuyer(request);
-  const { name, api, operator, vintageId } = await anOrder(request, buyer, 17, 30);
-  const ask = async (quantity: number, beneficiaryName: string) => {
-    const body = { vintageId, quantity, beneficiaryName, purpose: "CONTRIBUTION" };
-    const asked = await api.post("/me/retirements", body);
-    return ((await asked.json()) as { id: number }).id;
-  };
-  const declined = await ask(4, "Declined Beneficiary");
-  await ask(6, "Waiting Beneficiary");
-  const reason = "The registry account is closed until May.";
-  await operator.post(`/management/retirements/${declined}/decline`, { reason });
+  await test.step("A request whose answer was lost is made once, even after a reload", async () => {
+    const { name, api, vintageId } = first;
+    const address = `/portfolio?q=${encodeURIComponent(name)}`;
+    const mine = async () =>
+      (await api.get("/me/retirements?size=100")).content.filter(
+        (each: { vintageId: number }) => each.vintageId === vintageId,
+      );
+    await page.goto(address);
+    await page.route(
+      "**/api/v1/me/retirements/batch",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const open = () =>
+      page
+        .getByRole("button", { name: `Retire credits of ${name}` })
+        .first()
+        .click();
+    const again = page.getByRole("dialog", { name: "Retire credits" });
+    await open();
+    await again.getByLabel("Quantity").fill("5");
+    await again.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
+    await again.getByLabel(/^Claim year/).selectOption("2025");
+    await again.getByRole("button", { name: /^Request retirement/ }).click();
+    await expect(again.getByText(/cannot be reached/)).toBeVisible();
+    expect(await mine()).toHaveLength(2);
 
-  await enter(page, buyer);
-  await page.goto("/user/settings/retirements?q=Beneficiary");
-  const rows = page.getByRole("row").filter({ hasText: name });
-  await expect(rows).toHaveCount(2);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: /^Declined 1$/ }).click();
-  await expect(rows).toHaveCount(1);
-  await rows.first().getByRole("link", { name }).press("Enter");
-  const panel = page.getByRole("dialog", { name: `Retirement ${declined}` });
-  await expect(panel.getByText(reason)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+    await page.reload();
+    await expect(
+      page.getByText("We do not know yet whether your last request arrived."),
+    ).toBeVisible();
+    await expect(again.getByLabel("Quantity")).toHaveValue("5");
+    await expect(again.getByLabel(/^Claim year/)).toHaveValue("2025");
+    await expectAccessible(page);
+    await again.getByRole("button", { name: /^Request retirement of 5/ }).click();
+    await expect(again).toBeHidden();
 
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
-  ]);
-  const csv = await readFile(await file.path(), "utf8");
-  expect(csv).toContain("Declined Beneficiary");
-  expect(csv).not.toContain("Waiting Beneficiary");
+    expect(await mine()).toHaveLength(2);
+  });
+
+  for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
+    await untilQuiet(page, () => follow(page, path));
+    await expect(page.getByRole("table").first()).toBeVisible();
+    await expectFits(page);
+  }
 });
 
 test("An order that awaits payment says where to pay, and gives its invoice as PDF and XML", async ({
@@ -274,17 +271,4 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   const listed = await save(new RegExp(`^${pdf.name.replace(/\.pdf$/, "")}$`));
   expect(listed).toEqual(pdf);
   await expect(page).toHaveURL(/\/orders$/);
-});
-
-test("Portfolio, retirements and orders fit and have no finding", async ({ page, request }) => {
-  const buyer = await aBuyer(request);
-  const { api, vintageId } = await anOrder(request, buyer, 19, 2);
-  const body = { vintageId, quantity: 1, beneficiaryName: "Brennvik", purpose: "CONTRIBUTION" };
-  expect((await api.post("/me/retirements", body)).ok()).toBe(true);
-  await enter(page, buyer);
-  for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
-    await untilQuiet(page, () => follow(page, path));
-    await expect(page.getByRole("table").first()).toBeVisible();
-    await expectFits(page);
-  }
 });
