@@ -9,6 +9,7 @@ import {
   logIn,
   test,
   expectFits,
+  follow,
 } from "./shop.ts";
 
 const operator = "admin@demo.example";
@@ -53,6 +54,12 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await page.keyboard.press("Enter");
   const dialog = dialogOf(page, "Support");
   const form = formOf(page);
+  // Esc closes the dialog from inside the form, and the focus returns.
+  await expect(form.getByLabel("Message")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status")).toBeHidden();
   await expect(form.getByLabel("First name")).toHaveValue("Ilse");
   await expect(form.getByLabel("Last name")).toHaveValue("Varendonk");
@@ -117,17 +124,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expectFits(page);
 });
 
-test("Esc closes the dialog from inside the form, and the focus returns", async ({ page }) => {
-  await enter(page);
-  await page.goto("/cart");
-  await page.getByRole("button", { name: "Support" }).click();
-  await expect(formOf(page).getByLabel("Message")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(dialogOf(page, "Support")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
-});
-
-test("A question about a project names it, and so does one about its price", async ({
+test("A question about a project names it, and so does one about its price, its sponsoring and a meeting", async ({
   page,
   request,
 }) => {
@@ -155,11 +152,10 @@ test("A question about a project names it, and so does one about its price", asy
   await expect((await settledForm(page)).getByLabel("Topic")).toHaveValue(
     onRequest.content[0].name,
   );
-});
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
 
-test("Who wants to sponsor a project books a meeting or writes", async ({ page, request }) => {
-  await enter(page);
-  await page.goto("/marketplace/sponsoring");
+  await follow(page, "/marketplace/sponsoring");
   await page
     .getByRole("button", { name: /^Sponsor this project/ })
     .first()
@@ -170,18 +166,20 @@ test("Who wants to sponsor a project books a meeting or writes", async ({ page, 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Book a meeting!" }).click();
   await expect(dialogOf(page, "Book a meeting")).toBeVisible();
-  const form = await settledForm(page);
-  await expect(form.getByLabel("Topic")).toHaveValue("Book a demo");
-  await form.getByLabel("Message").fill("Any morning next week, please.");
-  await form.getByRole("button", { name: "Send message" }).click();
+  const meeting = await settledForm(page);
+  await expect(meeting.getByLabel("Topic")).toHaveValue("Book a demo");
+  await meeting.getByLabel("Message").fill("Any morning next week, please.");
+  await meeting.getByRole("button", { name: "Send message" }).click();
   await expect(dialogOf(page, "Book a meeting")).toBeHidden();
-  const api = await apiOf(request, operator);
-  const { content } = await api.get("/management/support-requests?q=any%20morning");
-  expect(content[0].topic).toBe("Book a demo");
-  expect(content[0].project).not.toBeNull();
+  const { content: asked } = await api.get("/management/support-requests?q=any%20morning");
+  expect(asked[0].topic).toBe("Book a demo");
+  expect(asked[0].project).not.toBeNull();
 });
 
-test("A visitor books a demo, and an operator finds it", async ({ page, request }) => {
+test("A visitor books a demo, and an operator finds it; whoever is being checked finds the form filled in", async ({
+  page,
+  request,
+}) => {
   await page.goto("/book-demo");
   await page.getByLabel("First name").fill("Maren");
   await page.getByLabel("Last name").fill("Oltmanns");
@@ -196,16 +194,20 @@ test("A visitor books a demo, and an operator finds it", async ({ page, request 
   const api = await apiOf(request, operator);
   const { content } = await api.get("/management/support-requests?q=oltmanns");
   expect(content[0]).toMatchObject({ topic: "Book a demo", username: null, status: "OPEN" });
-});
 
-test("Whoever is being checked finds the form filled in", async ({ page }) => {
   await logIn(page, "anonymous@demo.example");
   await expect(page.getByRole("heading", { name: "Your account is being checked" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("anonymous@demo.example");
   await expect(page.getByLabel("First name")).not.toHaveValue("");
+  // Every other address leads back there.
+  await page.goto("/cart");
+  await expect(page).toHaveURL(/\/book-demo$/);
 });
 
-test("The form and the operators' list fit and have no finding", async ({ page, request }) => {
+test("The form and the operators' list fit and have no finding, and several requests are closed at once", async ({
+  page,
+  request,
+}) => {
   await page.goto("/support-form");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Please correct 4 fields:")).toBeVisible();
@@ -241,9 +243,7 @@ test("The form and the operators' list fit and have no finding", async ({ page, 
   await page.getByRole("row").nth(1).getByRole("link").click();
   await expect(page.getByRole("dialog").getByLabel("Note")).toBeVisible();
   await expectFits(page);
-});
 
-test("Several requests are closed at once", async ({ page, request }) => {
   for (const message of ["Bulk one", "Bulk two"]) {
     const sent = await request.post("/api/v1/support/requests", {
       data: {
@@ -256,8 +256,8 @@ test("Several requests are closed at once", async ({ page, request }) => {
     });
     expect(sent.status()).toBe(204);
   }
-  await enter(page, operator);
-  await page.goto("/management/support-requests?q=bulk%40brennvik");
+  await page.keyboard.press("Escape");
+  await follow(page, "/management/support-requests?q=bulk%40brennvik");
   // Beside its box a row is chosen as well, not opened.
   const box = page.getByRole("checkbox", { name: /^Request \d+$/ }).first();
   await page
