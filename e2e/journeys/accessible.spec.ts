@@ -21,6 +21,26 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectFits(page);
   }
+
+  await test.step("The button that buys stays where it is while the rest of the page arrives", async () => {
+    const isSeen = Promise.withResolvers<void>();
+    await page.route("**/projects/*/evidence", async (route) => {
+      await isSeen.promise;
+      await route.continue();
+    });
+    await page.route("**/FillBar*.js", async (route) => {
+      await isSeen.promise;
+      await route.continue();
+    });
+    await page.goto(`/marketplace/${project.id}`);
+    const add = page.getByRole("button", { name: "Add to cart" }).first();
+    await add.scrollIntoViewIfNeeded();
+    const before = await add.boundingBox();
+    isSeen.resolve();
+    await expect(page.getByRole("button", { name: /known of vintage/ }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Fill quantities" })).toBeVisible();
+    expect(await add.boundingBox()).toEqual(before);
+  });
 });
 
 test("Nothing moves when the font arrives late", async ({ page, request }) => {
@@ -55,29 +75,4 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
   await enter(page);
   const pages = ["/marketplace/spot", `/marketplace/${project.id}`, "/cart", "/portfolio"];
   for (const path of [...pages, "/user/settings/details"]) await expectStill(path);
-});
-
-test("The button that buys stays where it is while the rest of the page arrives", async ({
-  page,
-  request,
-}) => {
-  const project = await aProjectOnSale(request, 12);
-  const isSeen = Promise.withResolvers<void>();
-  await page.route("**/projects/*/evidence", async (route) => {
-    await isSeen.promise;
-    await route.continue();
-  });
-  await page.route("**/FillBar*.js", async (route) => {
-    await isSeen.promise;
-    await route.continue();
-  });
-  await enter(page);
-  await page.goto(`/marketplace/${project.id}`);
-  const add = page.getByRole("button", { name: "Add to cart" }).first();
-  await add.scrollIntoViewIfNeeded();
-  const before = await add.boundingBox();
-  isSeen.resolve();
-  await expect(page.getByRole("button", { name: /known of vintage/ }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Fill quantities" })).toBeVisible();
-  expect(await add.boundingBox()).toEqual(before);
 });
