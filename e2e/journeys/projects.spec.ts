@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { apiOf, expect, enter, expectAccessible, test, expectFits } from "./shop.ts";
+import { apiOf, expect, enter, expectAccessible, expectFits, test } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const list = "/management/projects";
@@ -39,12 +39,12 @@ const searchFor = async (page: Page, word: string, count: number) => {
   await expect(page.getByText(`${count} projects`, { exact: true })).toBeVisible();
 };
 
-test("An operator finds, sorts and narrows projects, and the address keeps it", async ({
+test("An operator finds, sorts and narrows projects, hides, shows and gives them a status together", async ({
   page,
   request,
 }) => {
   const word = `Sorrel${process.pid}`;
-  const { made } = await someProjects(request, word, 3);
+  const { api, made } = await someProjects(request, word, 3);
   await enter(page, operator);
   await page.goto("/management");
   await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
@@ -71,15 +71,9 @@ test("An operator finds, sorts and narrows projects, and the address keeps it", 
   await page.getByRole("link", { name: made[0]!.name }).click();
   await expect(page).toHaveURL(new RegExp(`/management/projects/update\\?id=${made[0]!.id}$`));
   await expect(page.getByRole("heading", { level: 1, name: made[0]!.name })).toBeVisible();
-});
 
-test("Projects are hidden, shown and given a status together", async ({ page, request }) => {
-  const word = `Tansy${process.pid}`;
-  const { api, made } = await someProjects(request, word, 3);
-  await enter(page, operator);
-  await page.goto(list);
-  await searchFor(page, word, 3);
-
+  await page.goto(`${list}?q=${word}`);
+  await expect(page.getByText("3 projects", { exact: true })).toBeVisible();
   await page.getByLabel("Select all rows on this page").check();
   await expect(page.getByText("3 selected")).toBeVisible();
   await expect(page.getByText("600 t available")).toBeVisible();
@@ -122,7 +116,7 @@ test("Projects are hidden, shown and given a status together", async ({ page, re
   expect(changed.changes[0].change).toBe("Availability changed from available to coming soon");
 });
 
-test("The list is exported, and a row's own actions say what they cannot do", async ({
+test("The list is exported, a row's own actions say what they cannot do; rows per page are remembered; it fits", async ({
   page,
   request,
 }) => {
@@ -171,10 +165,7 @@ test("The list is exported, and a row's own actions say what they cannot do", as
   await expectAccessible(page);
   await many.getByRole("button", { name: "Close" }).last().click();
   await expect.poll(() => names(page)).toHaveLength(2);
-});
 
-test("Rows per page are remembered for every list", async ({ page }) => {
-  await enter(page, operator);
   await page.goto(list);
   await page.getByLabel("Rows per page").selectOption("50");
   await expect.poll(() => names(page)).toHaveLength(50);
@@ -182,12 +173,6 @@ test("Rows per page are remembered for every list", async ({ page }) => {
   await expect(page.getByLabel("Rows per page")).toHaveValue("50");
   await page.getByLabel("Rows per page").selectOption("20");
   await expect(page.locator("tbody tr")).toHaveCount(20);
-  await page.goto(list);
-  await expect.poll(() => names(page)).toHaveLength(20);
-});
-
-test("The list of projects fits and has no finding", async ({ page }) => {
-  await enter(page, operator);
   await page.goto(list);
   await expect.poll(() => names(page)).toHaveLength(20);
   await page.waitForLoadState("networkidle");
