@@ -98,7 +98,7 @@ test("An operator credits a part of an invoice, and issues it again with another
     await expect(page.getByText(/^Credit note CN-\d{4}-\d{6} over €/)).toBeVisible();
     const credited = (await documents()).find(({ kind }) => kind === "CREDIT_NOTE");
     expect(credited?.corrects).toBe(first!.number);
-    // Its files are offered beside it as soon as they are drawn.
+    // Beside it stand its files and its mails, as soon as they are there.
     await expect(drawer.getByText(`Credit note ${credited?.number}`).first()).toBeVisible();
   });
 
