@@ -32,16 +32,22 @@ export async function quartersOf(executor: Executor, whose: Whose) {
     retired: number;
     expected: number;
   }>`
-    select to_char(quarter, 'YYYY-MM-DD') as from, purchased, in_progress as "inProgress", retired, expected from (
-      select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter, ${sums},
-        coalesce(sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity end)
-          filter (where vintage_id = any(array(select h.vintage_id from holdings h join vintages v on v.id = h.vintage_id
-            where h.company_id = ${companyId} and v.credit_type = 'EX_ANTE'))), 0)::bigint as expected
+    with changes as materialized (
+      select date_trunc('quarter', ${sellerTime(sql`occurred_at`)}) as quarter, kind, sum(quantity) as quantity,
+        coalesce(sum(quantity) filter (where vintage_id = any(array(select h.vintage_id
+          from holdings h join vintages v on v.id = h.vintage_id
+          where h.company_id = ${companyId} and v.credit_type = 'EX_ANTE'))), 0) as expected
       from credit_movements
       where company_id = any(${numbersOf(companyId)})
         and (${userId ?? null}::integer is null or owner_id = ${userId ?? null})
-      group by 1
-    ) changes order by quarter`.execute(executor);
+      group by 1, 2
+    )
+    select to_char(quarter, 'YYYY-MM-DD') as from, purchased, in_progress as "inProgress", retired, expected from (
+      select quarter, ${sums},
+        coalesce(sum(case when kind = 'DELIVER' then expected when kind in ('TAKE_BACK', 'UNDELIVER') then -expected
+          end), 0)::bigint as expected
+      from changes group by quarter
+    ) quarters order by quarter`.execute(executor);
   return rows;
 }
 
@@ -77,6 +83,7 @@ interface HeldSums {
   year: number | null;
   typeName: string | null;
   vintages: number;
+  /** Of all that is held, in each row. */
   projects: number;
   purchased: number;
   expected: number;
@@ -89,25 +96,38 @@ interface HeldSums {
   expectedTo: string | null;
 }
 
-/** What is held in all, of each project type, of each claim and of each year; the most bought first. */
+/**
+ * What is held in all, of each project type, of each claim and of each year; the most bought first. Holdings are added up
+ * once, to the few kinds that there are: all sums are made of these.
+ */
 export async function heldSums(executor: Executor, whose: Whose): Promise<HeldSums[]> {
   const { rows } = await sql<HeldSums>`
-    select sums.*, t.name as "typeName" from (
-      select p.project_type_id as "typeId", v.claim_type as "claimType", v.year,
-        count(*) as vintages, count(distinct p.id) as projects,
-        coalesce(sum(h.purchased), 0)::bigint as purchased,
-        coalesce(sum(h.purchased) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint as expected,
-        coalesce(sum(h.in_progress), 0)::bigint as "inProgress",
-        coalesce(sum(h.retired), 0)::bigint as retired,
-        coalesce(sum(h.available), 0)::bigint as available,
-        coalesce(sum(h.available) filter (where v.credit_type = 'EX_ANTE'), 0)::bigint as "availableExAnte",
-        coalesce(round(sum(h.available * paid.cents::numeric / nullif(paid.tonnes, 0))
-          filter (where v.credit_type = 'EX_POST')), 0)::bigint as "issuedCents",
-        min(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE' and h.available > 0) as "expectedFrom",
-        max(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE' and h.available > 0) as "expectedTo"
+    with kinds as materialized (
+      select p.project_type_id as type_id, v.claim_type, v.year, v.credit_type = 'EX_ANTE' as is_expected,
+        count(*) as vintages, sum(h.purchased) as purchased,
+        sum(h.in_progress) as in_progress, sum(h.retired) as retired, sum(h.available) as available,
+        sum(case when h.available = paid.tonnes then paid.cents
+          else h.available * paid.cents::numeric / nullif(paid.tonnes, 0) end) as cents,
+        min(v.expected_delivery) filter (where h.available > 0) as expected_from,
+        max(v.expected_delivery) filter (where h.available > 0) as expected_to
       from ${heldOf(whose)} h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id
         left join ${paidOf(whose)} paid on paid.vintage_id = h.vintage_id
-      group by grouping sets ((), (p.project_type_id), (v.claim_type), (v.year))
+      group by p.project_type_id, v.claim_type, v.year, v.credit_type
+    )
+    select sums.*, t.name as "typeName" from (
+      select type_id as "typeId", claim_type as "claimType", year,
+        coalesce(sum(vintages), 0)::bigint as vintages,
+        (select count(distinct v.project_id) from ${heldOf(whose)} h join vintages v on v.id = h.vintage_id) as projects,
+        coalesce(sum(purchased), 0)::bigint as purchased,
+        coalesce(sum(purchased) filter (where is_expected), 0)::bigint as expected,
+        coalesce(sum(in_progress), 0)::bigint as "inProgress",
+        coalesce(sum(retired), 0)::bigint as retired,
+        coalesce(sum(available), 0)::bigint as available,
+        coalesce(sum(available) filter (where is_expected), 0)::bigint as "availableExAnte",
+        coalesce(round(sum(cents) filter (where not is_expected)), 0)::bigint as "issuedCents",
+        min(expected_from) filter (where is_expected) as "expectedFrom",
+        max(expected_to) filter (where is_expected) as "expectedTo"
+      from kinds group by grouping sets ((), (type_id), (claim_type), (year))
     ) sums left join project_types t on t.id = sums."typeId"
     order by sums.purchased desc, t.name, sums."claimType", sums.year desc`.execute(executor);
   return rows;
