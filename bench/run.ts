@@ -14,7 +14,7 @@ import {
   portfolioOf,
   portfolioSummaryOf,
 } from "../api/src/features/portfolio/portfolio.service.ts";
-import { serverFlags } from "../scripts/launcher/runtime.mjs";
+import { serverEnv, serverFlags } from "../scripts/launcher/runtime.mjs";
 import { fillCatalogue, makeBuyers, vintagesOnSale } from "./data.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
 import { memoryMbOf } from "./processorTime.ts";
@@ -39,7 +39,7 @@ const isChosen = (name: string) => only.length === 0 || only.some((part) => name
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
 console.log("Starting the product on an empty folder …");
 const server = spawn(process.execPath, [...serverFlags, path.join(root, "api/src/main.ts")], {
-  env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" },
+  env: { ...serverEnv, ...process.env, PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" },
   stdio: ["ignore", "ignore", "inherit"],
 });
 const { send, close } = connect(port, connections);

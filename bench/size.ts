@@ -13,7 +13,7 @@ import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
 import { loadDemoCatalogue } from "../api/src/features/demo/demo.service.ts";
 import { allEndpoints, isManagedList, neededOf } from "../api/test/endpoints.ts";
-import { serverFlags } from "../scripts/launcher/runtime.mjs";
+import { serverEnv, serverFlags } from "../scripts/launcher/runtime.mjs";
 import { fillTrades } from "./booksData.ts";
 import { picture } from "./curve.ts";
 import { fillCatalogue, makeBuyers } from "./data.ts";
@@ -139,6 +139,7 @@ async function startServer(url: string, folder: string, port: number): Promise<S
   const begun = performance.now();
   const child = spawn(process.execPath, [...serverFlags, path.join(root, "api/src/main.ts")], {
     env: {
+      ...serverEnv,
       ...process.env,
       DATABASE_URL: url,
       DATA_DIR: folder,

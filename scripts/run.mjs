@@ -6,7 +6,7 @@ import { helpText, readSettings } from "../api/src/settings.mjs";
 import { checkArguments } from "./launcher/arguments.mjs";
 import { requirePackages } from "./launcher/install.mjs";
 import { runToTheEnd } from "./launcher/processes.mjs";
-import { findNode, pathWithPackages, serverFlags } from "./launcher/runtime.mjs";
+import { findNode, pathWithPackages, serverEnv, serverFlags } from "./launcher/runtime.mjs";
 import { buildWeb, hasPages, isBuilt } from "./launcher/webBuild.mjs";
 import { Sentence } from "./launcher/sentence.mjs";
 
@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, "..");
  * `options` are the arguments that it takes; without them it takes any. With `settings`, wrong ones end it at once.
  * @typedef {{
  *   file?: string, settings?: boolean, options?: import("./launcher/arguments.mjs").Options,
- *   needsWeb?: boolean, stopsWithLauncher?: boolean, flags?: string[]
+ *   needsWeb?: boolean, stopsWithLauncher?: boolean, flags?: string[], env?: Record<string, string>
  * }} Task
  */
 
@@ -29,6 +29,7 @@ const tasks = {
     needsWeb: true,
     stopsWithLauncher: true,
     flags: serverFlags,
+    env: serverEnv,
   },
   build: { needsWeb: true, options: {} },
   dev: { file: "scripts/dev.mjs", settings: true, options: {} },
@@ -114,7 +115,7 @@ async function main() {
   if (task.needsWeb && canBuild && !args.includes("--help")) await buildWeb(root, node, env);
   if (!task.file) return 0;
   return await runToTheEnd(node, [...(task.flags ?? []), path.join(root, task.file), ...args], {
-    env,
+    env: { ...task.env, ...env },
     stopsWithLauncher: task.stopsWithLauncher ?? false,
   });
 }
