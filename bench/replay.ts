@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
+import Cursor from "pg-cursor";
 import type { Db } from "../api/src/core/db.ts";
 
 export interface Statement {
@@ -14,7 +15,7 @@ export async function record(
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
   const db = new Kysely({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
     log: (event) => {
       if (event.level === "query")
         statements.push({ sql: event.query.sql, parameters: event.query.parameters });

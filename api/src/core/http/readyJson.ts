@@ -21,8 +21,8 @@ export class ReadyJson {
   readonly #packed: Partial<Record<Encoding, Buffer | "soon">> = {};
   #given = 0;
 
-  constructor(text: string) {
-    this.bytes = Buffer.from(text);
+  constructor(text: string | Buffer) {
+    this.bytes = typeof text === "string" ? Buffer.from(text) : text;
   }
 
   /** What it holds in memory at most: JSON is packed to a third, and there are two ways. */

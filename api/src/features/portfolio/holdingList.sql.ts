@@ -124,16 +124,12 @@ function everything(executor: Executor, whose: Whose) {
     .orderBy("h.vintage_id");
 }
 
-/** All that somebody holds, by project and then from the latest year on. */
-export function allHoldings(executor: Executor, whose: Whose) {
-  return everything(executor, whose).execute();
-}
-export type HoldingRow = Awaited<ReturnType<typeof allHoldings>>[number];
-
-/** The same as it comes. */
+/** All that somebody holds as it comes, by project and then from the latest year on. */
 export function holdingStream(executor: Executor, whose: Whose) {
   return everything(executor, whose).stream(500);
 }
+export type HoldingRow =
+  ReturnType<typeof holdingStream> extends AsyncIterable<infer Row> ? Row : never;
 
 /** A page of holdings, how many are found, the years of all of them, and the groups that the page has rows of. */
 export async function holdingPage(

@@ -10,6 +10,7 @@ import {
 import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
+import { ReadyJson } from "../../core/http/readyJson.ts";
 import { pageOf } from "../../core/lists.ts";
 import { reading } from "../../core/replica.ts";
 import type { Caller, Serve } from "../../core/http/serve.ts";
@@ -45,7 +46,8 @@ const whoseIn = (
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,
-    ({ caller, query }) => reading(db, (reads) => portfolioOf(reads, whoseIn(caller, query))),
+    async ({ caller, query }) =>
+      new ReadyJson(await reading(db, (reads) => portfolioOf(reads, whoseIn(caller, query)))),
     ({ caller, query }) => csvFile("portfolio", columns, holdingList(db, whoseIn(caller, query))),
   );
 

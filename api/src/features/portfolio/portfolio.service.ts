@@ -1,9 +1,10 @@
 import type { ClaimType, CreditType } from "@tonneline/contract/catalogue";
 import { deliveryStateOf } from "@tonneline/contract/delivery";
-import type { Holding, Portfolio, PortfolioSummary } from "@tonneline/contract/portfolio";
+import type { Holding, PortfolioSummary } from "@tonneline/contract/portfolio";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { euros } from "../../core/money.ts";
+import { inTurns } from "../../core/turns.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
   addPurchased as insertPurchased,
@@ -18,7 +19,6 @@ import {
   type Whose,
 } from "./holdings.sql.ts";
 import {
-  allHoldings,
   holdingPage,
   holdingStream,
   type HoldingFilter,
@@ -27,6 +27,10 @@ import {
 import { mergeTargets } from "./targets.sql.ts";
 import { runningTotals } from "./portfolio.rules.ts";
 import { heldByLabel, heldSums, paidByYear, quartersOf, retirementCounts } from "./summary.sql.ts";
+
+// Of the largest companies one takes half a second of processor time and megabytes: more at once are done no sooner.
+const wholeOnes = inTurns(2);
+const pieceLength = 64 * 1024;
 
 /** Adds bought tonnes to what a company holds, in the transaction that delivers them; before any stock is locked. */
 export async function addPurchased(
@@ -90,12 +94,28 @@ export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Pro
   await mergeTargets(tx, fromId, intoId);
 }
 
-/** What a company bought and paid, holds and retired, with the series for charts. */
-export function portfolioOf(db: Db, whose: Whose): Promise<Portfolio> {
-  return atOneInstant(db, async (tx) => ({
-    holdings: (await allHoldings(tx, whose)).map(holdingView),
-    ...(await summaryIn(tx, whose)),
-  }));
+/**
+ * What a company bought and paid, holds and retired, with the series for charts: a `Portfolio` as JSON. Of thousands of
+ * holdings there are only some at a time in memory beside what is written of them.
+ */
+export function portfolioOf(db: Db, whose: Whose): Promise<Buffer> {
+  return wholeOnes(() =>
+    atOneInstant(db, async (tx) => {
+      const summary = await summaryIn(tx, whose);
+      const pieces: Buffer[] = [];
+      let text = '{"holdings":[';
+      let comma = "";
+      for await (const row of holdingStream(tx, whose)) {
+        text += comma + JSON.stringify(holdingView(row));
+        comma = ",";
+        if (text.length < pieceLength) continue;
+        pieces.push(Buffer.from(text));
+        text = "";
+      }
+      pieces.push(Buffer.from(`${text}],${JSON.stringify(summary).slice(1)}`));
+      return Buffer.concat(pieces);
+    }),
+  );
 }
 
 /** The same without the single holdings. */

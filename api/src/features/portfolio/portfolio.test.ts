@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
+import { getPortfolio } from "@tonneline/contract/portfolio";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
@@ -63,6 +64,21 @@ test("Spent is what was paid: neither what awaits it nor what was rejected", asy
     REJECTED: 1,
   });
   expect((await portfolioOf(other)).totals).toMatchObject({ purchased: 2, spent: 20 });
+});
+
+test("The whole portfolio is its totals and all of its holdings, in the shape that was agreed", async () => {
+  const holder = await t.aUser();
+  for (const name of ["Peat", "Zebra"]) {
+    await aPaidOrder(t, admin, holder, (await aProject(t.db, { name })).vintageId, 2);
+  }
+  const whole = await portfolioOf(holder);
+  const { body: summary } = await t.call(holder, "GET", "/me/portfolio/summary");
+  const { body: page } = await t.call(holder, "GET", "/me/portfolio/holdings?size=100");
+  expect(whole.holdings).toHaveLength(2);
+  expect(whole).toEqual({ holdings: page.content, ...summary });
+  expect(getPortfolio.answer.parse(whole)).toEqual(whole);
+  const nothing = await portfolioOf(await t.aUser());
+  expect(nothing).toMatchObject({ holdings: [], totals: { purchased: 0, spent: 0 } });
 });
 
 test("Holdings leave as CSV, the buyer's alone", async () => {
