@@ -1,4 +1,4 @@
--- Roles, referral partners, people, and what proves who they are.
+-- Roles, referral partners, companies and their people, and what proves who they are.
 
 create table roles (
   id integer generated always as identity primary key,
@@ -199,6 +199,26 @@ create table company_details (
   updated_at timestamptz not null default now()
 );
 
+-- What was found of VAT numbers, once for a company: an order under reverse charge stands on it.
+create table vat_checks (
+  id integer generated always as identity primary key,
+  company_id integer not null references companies,
+  -- in capitals, without blanks
+  vat_number text not null,
+  result text not null check (result in ('VALID', 'INVALID')),
+  checked_at timestamptz not null,
+  -- what else shows that the buyer is a taxable person, or where the answer is kept
+  evidence text,
+  source text not null check (source in ('OPERATOR', 'VIES')),
+  -- of the register's answer, which the tax office asks for
+  consultation_number text,
+  -- as the register has it
+  registered_name text,
+  actor_id integer not null references users,
+  created_at timestamptz not null default now()
+);
+create index vat_checks_company on vat_checks (company_id, vat_number, checked_at desc);
+
 -- The same key and body of the same caller act once and answer the same.
 create table idempotency_keys (
   user_id integer not null references users on delete cascade,
@@ -210,25 +230,3 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (user_id, endpoint, key)
 );
-
--- Decisions on many things at once: asked in one call, taken one after the other by a job.
-
-create table bulk_runs (
-  id integer generated always as identity primary key,
-  actor_id integer not null references users,
-  actor text not null,
-  ip text not null,
-  decision text not null,
-  -- [{id, asks}] in the order in which they are taken
-  rows jsonb not null,
-  -- [{id, code, detail}] of those that are through
-  results jsonb not null default '[]',
-  -- until then nothing happens, and it can be taken back
-  starts_at timestamptz not null default now(),
-  begun_at timestamptz,
-  -- what is not through by then stays as it was
-  stopped_at timestamptz,
-  ended_at timestamptz,
-  created_at timestamptz not null default now()
-);
-create index bulk_runs_actor on bulk_runs (actor_id);

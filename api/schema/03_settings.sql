@@ -1,4 +1,5 @@
--- What operators set: settings, files of their own, VAT rates, feature flags.
+-- What operators set: settings, files of their own, VAT rates, feature flags. And what they work with: notes on records,
+-- views of lists, decisions on many things.
 
 -- Settings of the operator, one row a section; defaults are in code until a section is first saved.
 create table settings (
@@ -56,3 +57,59 @@ create table flag_overrides (
 
 insert into flags (name, description) values
   ('new_cart_api', 'The new cart, in which buyers can also order due-diligence reports. Off: the legacy cart.');
+
+-- What operators write about a record, and who of them looks at it now.
+create table record_notes (
+  id integer generated always as identity primary key,
+  record_type text not null check (record_type in ('order', 'retirement', 'user', 'company')),
+  record_id integer not null,
+  author_id integer not null references users,
+  text text not null,
+  -- who was told of it
+  mentioned integer[] not null default '{}',
+  created_at timestamptz not null default now(),
+  struck_at timestamptz
+);
+create index record_notes_record on record_notes (record_type, record_id, id);
+
+create table record_visits (
+  record_type text not null,
+  record_id integer not null,
+  user_id integer not null references users,
+  seen_at timestamptz not null default now(),
+  primary key (record_type, record_id, user_id)
+);
+
+-- How people have set up lists for themselves.
+create table saved_views (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  list text not null,
+  name text not null check (name = btrim(name) and name <> ''),
+  -- what the address of the list says
+  query text not null,
+  -- columns that are not shown
+  hidden text[] not null,
+  unique (user_id, list, name)
+);
+
+-- Decisions on many things at once: asked in one call, taken one after the other by a job.
+create table bulk_runs (
+  id integer generated always as identity primary key,
+  actor_id integer not null references users,
+  actor text not null,
+  ip text not null,
+  decision text not null,
+  -- [{id, asks}] in the order in which they are taken
+  rows jsonb not null,
+  -- [{id, code, detail}] of those that are through
+  results jsonb not null default '[]',
+  -- until then nothing happens, and it can be taken back
+  starts_at timestamptz not null default now(),
+  begun_at timestamptz,
+  -- what is not through by then stays as it was
+  stopped_at timestamptz,
+  ended_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index bulk_runs_actor on bulk_runs (actor_id);

@@ -1,4 +1,5 @@
--- Projects, their vintages, and what stands on a project's page.
+-- Projects, their vintages and what stands on a project's page; what is known of them beside what is sold: the
+-- registry's figures, facts in the seller's name, prices asked so far. And the imports that bring them.
 
 create table projects (
   id integer generated always as identity primary key,
@@ -138,4 +139,111 @@ create table project_imports (
   -- what was imported, and the day of its figures
   source text not null,
   as_of date not null
+);
+
+-- All credits of a project at its registry by vintage, as the last import said; `vintages` has what is sold of them.
+create table registry_vintages (
+  project_id integer not null references projects on delete cascade,
+  year smallint not null,
+  issued integer not null,
+  retired integer not null,
+  remaining integer not null,
+  primary key (project_id, year)
+);
+
+-- By calendar year; a registry corrects an earlier year by less than nothing.
+create table registry_years (
+  project_id integer not null references projects on delete cascade,
+  year smallint not null,
+  issued integer not null,
+  retired integer not null,
+  primary key (project_id, year)
+);
+
+-- Facts that an operator told, which stand before the registry's.
+create table project_facts (
+  project_id integer not null references projects on delete cascade,
+  field text not null,
+  state text not null check (state in ('KNOWN', 'UNKNOWN', 'NOT_APPLICABLE')),
+  value text,
+  source text not null,
+  as_of date not null,
+  primary key (project_id, field),
+  check ((state = 'KNOWN') = (value is not null))
+);
+
+-- The same of one vintage; they stand before those of its project.
+create table vintage_facts (
+  vintage_id integer not null references vintages on delete cascade,
+  field text not null,
+  state text not null check (state in ('KNOWN', 'UNKNOWN', 'NOT_APPLICABLE')),
+  value text,
+  source text not null,
+  as_of date not null,
+  primary key (vintage_id, field),
+  check ((state = 'KNOWN') = (value is not null))
+);
+
+-- What was asked for a vintage from when on; rows are only added. Null: price on request.
+create table vintage_prices (
+  vintage_id integer not null references vintages on delete cascade,
+  id integer generated always as identity,
+  price_cents bigint,
+  since timestamptz not null default now(),
+  primary key (vintage_id, id)
+);
+
+-- Imports of files by operators: uploaded, checked without keeping anything, then done in one transaction.
+create table catalogue_imports (
+  id integer generated always as identity primary key,
+  status text not null default 'DRAFT'
+    check (status in ('DRAFT', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'FAILED')),
+  projects_file_id integer references files,
+  vintages_file_id integer references files,
+  -- of each file what was read when it was uploaded: rows, columns, sample, separator
+  projects_facts jsonb,
+  vintages_facts jsonb,
+  mapping jsonb not null default '{}',
+  progress jsonb,
+  -- Who asked for the check or import that is at work, and when its turn came: others that wait say for whom, and one
+  -- that had begun on a server that is gone is told from one that waits.
+  asked_by integer references users,
+  begun_at timestamptz,
+  checked jsonb,
+  checked_at timestamptz,
+  imported jsonb,
+  imported_at timestamptz,
+  imported_by integer references users,
+  failure text,
+  created_at timestamptz not null default now(),
+  created_by integer not null references users,
+  version integer not null default 1,
+  -- what the list searches: copies of the username of who made it, and of the names of its files
+  words text not null,
+  check ((projects_file_id is null) = (projects_facts is null)),
+  check ((vintages_file_id is null) = (vintages_facts is null)),
+  check (status not in ('CHECKED', 'IMPORTING') or checked is not null),
+  check ((status = 'IMPORTED') = (imported is not null and imported_at is not null)),
+  check (status <> 'FAILED' or failure is not null)
+);
+
+-- What the last check or import said of each row.
+create table catalogue_import_rows (
+  import_id integer not null references catalogue_imports on delete cascade,
+  file text not null check (file in ('projects', 'vintages')),
+  line integer not null,
+  key text not null,
+  name text not null,
+  state text not null check (state in ('NEW', 'CHANGED', 'UNCHANGED', 'REFUSED')),
+  notes jsonb not null default '[]',
+  primary key (import_id, file, line)
+);
+
+-- Which column says what, as it was chosen for the last file with the same heads: the next one begins with it.
+create table import_mappings (
+  kind text not null check (kind in ('projects', 'vintages')),
+  -- SHA-256 of the heads, in alphabetical order
+  heads text not null,
+  sources jsonb not null,
+  primary key (kind, heads)
 );

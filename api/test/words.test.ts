@@ -41,7 +41,7 @@ const subjects: Record<string, Subject> = {
   approvals: {
     parts: ["approvalRules"],
     addresses: ["/me/approvals", "/me/company/approval-rules", "/me/company/budgets"],
-    schema: "approvals",
+    schema: "orders",
   },
   audit: { addresses: ["/management/audit"], schema: "audit" },
   bank: { parts: ["bankRefunds", "bankRules"], addresses: ["/management/bank"], schema: "bank" },
@@ -74,10 +74,10 @@ const subjects: Record<string, Subject> = {
       "/management/evidence",
       "/management/projects/:id/evidence",
     ],
-    schema: "evidence",
+    schema: "projects",
   },
   flags: { addresses: ["/management/flags"], schema: "settings" },
-  imports: { addresses: ["/management/imports"], schema: "imports" },
+  imports: { addresses: ["/management/imports"], schema: "projects" },
   invoices: { without: ["contract", "pages", "texts"], schema: "orders" },
   ledger: { without: ["contract", "pages", "texts"], schema: "ledger" },
   mails: {
@@ -95,7 +95,7 @@ const subjects: Record<string, Subject> = {
   prices: { addresses: ["/management/prices"] },
   priceLists: {
     addresses: ["/management/price-lists"],
-    schema: "priceLists",
+    schema: "catalogue",
   },
   people: { addresses: ["/management/users", "/management/roles"], schema: "accounts" },
   portfolio: { addresses: ["/me/portfolio"], schema: "ledger" },
@@ -114,19 +114,19 @@ const subjects: Record<string, Subject> = {
   },
   receivables: {
     addresses: ["/management/receivables", "/management/orders/:id/reminders"],
-    schema: "receivables",
+    schema: "bank",
   },
-  quotes: { addresses: ["/me/quotes", "/management/quotes"], schema: "quotes" },
-  records: { parts: ["runs"], addresses: ["/management/records"], schema: "records" },
+  quotes: { addresses: ["/me/quotes", "/management/quotes"], schema: "orders" },
+  records: { parts: ["runs"], addresses: ["/management/records"], schema: "settings" },
   reports: {
     parts: ["managedReports"],
     addresses: ["/me/reports", "/management/reports"],
-    schema: "reports",
+    schema: "catalogue",
   },
   retirements: {
     parts: ["certificates", "managedRetirements"],
     addresses: ["/me/retirements", "/management/retirements", "/certificates/"],
-    schema: "retirements",
+    schema: "ledger",
   },
   settings: {
     parts: ["client"],
@@ -135,7 +135,7 @@ const subjects: Record<string, Subject> = {
   },
   shortlists: {
     addresses: ["/me/shortlists", "/me/searches", "/shared-shortlists/"],
-    schema: "shortlists",
+    schema: "cart",
   },
   support: {
     addresses: ["/support/", "/management/support-requests", "/me/support-requests"],
@@ -144,9 +144,9 @@ const subjects: Record<string, Subject> = {
   vatChecks: {
     without: ["pages", "texts"],
     addresses: ["/management/companies/:id/vat-checks"],
-    schema: "vatChecks",
+    schema: "accounts",
   },
-  views: { without: ["pages", "texts"], addresses: ["/me/views"], schema: "views" },
+  views: { without: ["pages", "texts"], addresses: ["/me/views"], schema: "settings" },
 };
 
 /** Texts of the frame around all subjects. */
@@ -211,6 +211,12 @@ test("A file of the schema is named after a subject, but for the base and for me
   expect(known.filter((file) => !files.includes(file))).toEqual([]);
   const foreign = files.filter((file) => !names.includes(file));
   expect(foreign.toSorted()).toEqual(["base", "messages"]);
+});
+
+test("The files of the schema are numbered without gaps", () => {
+  const numbers = filesBelow("api/schema").map((file) => /(\d+)_\w+\.sql$/.exec(file)![1]);
+  const counted = numbers.map((_, at) => `${at + 1}`.padStart(2, "0"));
+  expect(numbers.toSorted()).toEqual(counted);
 });
 
 test("A link of a mail leads to a page", () => {

@@ -1,4 +1,4 @@
--- Orders, their items and transitions, and their invoices.
+-- Orders, their items and transitions, and their invoices. What a company asks before one, and quotes.
 
 create table orders (
   id integer generated always as identity (start with 10001) primary key,
@@ -148,36 +148,96 @@ create index invoices_order on invoices (order_id, id);
 -- A month's books, in the order of its numbers.
 create index invoices_issued on invoices (issued_on, number);
 
--- Money that went back to a buyer, noted when it was sent.
-create table refunds (
-  id integer generated always as identity primary key,
-  order_id integer not null references orders,
-  amount_cents bigint not null check (amount_cents > 0),
-  paid_on date not null,
-  reference text not null check (length(reference) between 1 and 140),
-  actor_id integer not null references users,
-  created_at timestamptz not null default now()
+-- What a company asks before one of its people orders: rules, requests that wait for a colleague, and budgets.
+create table approval_rules (
+  company_id integer not null references companies,
+  position smallint not null,
+  kind text not null check (kind in ('AMOUNT', 'TONNES', 'EX_ANTE', 'WITHOUT_LABEL', 'OVER_BUDGET')),
+  -- net cents for AMOUNT, tonnes for TONNES
+  over_limit bigint check (over_limit >= 0),
+  primary key (company_id, position),
+  check ((kind in ('AMOUNT', 'TONNES')) = (over_limit is not null))
 );
-create index refunds_order on refunds (order_id);
 
--- Money received for orders: an order is paid when it covers the invoice. What was booked by mistake stays, as undone.
-create table payments (
-  id integer generated always as identity primary key,
-  order_id integer not null references orders,
-  -- below zero: the bank took it back
-  amount_cents bigint not null check (amount_cents <> 0),
-  received_on date not null,
-  -- the bank's; null when an operator entered it
-  reference text,
-  -- the entry of a statement, see 18_bank.sql
-  entry_id integer,
-  created_by integer references users,
+-- An order that waits for a colleague. Its credits stay reserved, in the name of whoever asked.
+create table approvals (
+  id integer generated always as identity (start with 301) primary key,
+  company_id integer not null references companies,
+  user_id integer not null references users,
+  status text not null default 'PENDING'
+    check (status in ('PENDING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED')),
+  -- those that asked for it, as they were
+  rules jsonb not null,
+  -- how it is to be billed, as it was typed
+  details jsonb not null,
+  cost_centre text,
+  total_credits bigint not null,
+  net_cents bigint not null,
+  vat_percent numeric(5, 2) not null,
+  vat_cents bigint not null,
+  gross_cents bigint not null,
+  vat_category text not null,
+  own_terms_file_id integer references files,
+  -- what the catalogue says otherwise by now, as the approver was last told
+  told_changes jsonb not null default '[]',
+  expires_at timestamptz not null,
+  -- the requester asked once for more time, and when last reminded whom it waits for
+  prolonged boolean not null default false,
+  reminded_at timestamptz,
+  decided_by integer references users,
+  decided_at timestamptz,
+  reason text,
+  order_id integer references orders,
+  version integer not null default 1,
   created_at timestamptz not null default now(),
-  undone_at timestamptz,
-  undone_by integer references users,
-  undo_reason text,
-  check ((undone_at is null) = (undo_reason is null)),
-  check ((entry_id is null) or (reference is not null))
+  check ((status = 'PENDING') = (decided_at is null)),
+  check ((status = 'APPROVED') = (order_id is not null)),
+  check ((status = 'REFUSED') = (reason is not null))
 );
-create index payments_order on payments (order_id) where undone_at is null;
-create index payments_entry on payments (entry_id) where entry_id is not null;
+create index approvals_company on approvals (company_id, status, created_at desc, id desc);
+
+create table approval_items (
+  approval_id integer not null references approvals,
+  position smallint not null,
+  vintage_id integer references vintages,
+  report_id integer references reports,
+  project_id integer references projects,
+  quantity integer not null check (quantity > 0),
+  price_cents bigint not null check (price_cents > 0),
+  product jsonb not null,
+  primary key (approval_id, position),
+  check (num_nonnulls(vintage_id, report_id) = 1)
+);
+
+-- Net cents that a company means to spend on a cost centre in a calendar year.
+create table company_budgets (
+  company_id integer not null references companies,
+  cost_centre text not null check (length(cost_centre) between 1 and 60),
+  year smallint not null,
+  amount_cents bigint not null check (amount_cents >= 0),
+  primary key (company_id, cost_centre, year)
+);
+
+-- What a cart was offered for, as long as its credits are held, or until the day to which an operator keeps them.
+create table quotes (
+  id integer generated always as identity primary key,
+  company_id integer not null references companies,
+  -- whose cart it was
+  user_id integer not null references users,
+  -- null for one that was in no cart
+  cart_version integer,
+  -- an operator keeps its prices, and its credits are reserved for it in its buyer's name, apart from any cart
+  holding boolean not null default false,
+  kept_by integer references users,
+  withdrawn_at timestamptz,
+  -- the cart as its buyer saw it: items, prices, VAT
+  content jsonb not null,
+  valid_until timestamptz not null,
+  order_id integer references orders,
+  -- where a colleague decides on it
+  approval_id integer references approvals,
+  created_at timestamptz not null default now(),
+  check (num_nonnulls(order_id, approval_id, withdrawn_at) <= 1),
+  check (not holding or num_nonnulls(order_id, approval_id, withdrawn_at) = 0)
+);
+create index quotes_company on quotes (company_id, id desc);

@@ -1,6 +1,7 @@
+-- What is for sale: how lists follow it, due-diligence reports, and prices of companies of their own.
+
 -- What buyers read is in each server's memory (docs/decisions/0030). Whoever changes a project, its vintages, labels or
 -- images, its stock, or a name that it shows, says so here in the same transaction; every server reads what was said.
-
 create table catalogue_changes (
   -- the transaction that said it: one that took long is not passed over by those who read in order
   xid xid8 not null default pg_current_xact_id(),
@@ -101,4 +102,68 @@ create function refresh_managed_listings(ids integer[]) returns void language sq
     developer_key = excluded.developer_key, type_key = excluded.type_key, country_key = excluded.country_key,
     words = excluded.words
   where l is distinct from excluded
+$$;
+
+-- Due-diligence reports, which are sold as files.
+create table reports (
+  id integer generated always as identity primary key,
+  hidden boolean not null default false,
+  words text not null generated always as (lower(name || E'\n' || description)) stored,
+  name text not null check (name = btrim(name) and name <> ''),
+  description text not null default '',
+  price_cents bigint not null check (price_cents between 1 and 100000000),
+  pages smallint,
+  published_at date not null default current_date,
+  file_id integer references files,
+  version integer not null default 1,
+  updated_at timestamptz not null default now()
+);
+
+create table report_projects (
+  report_id integer not null references reports on delete cascade,
+  project_id integer not null references projects,
+  primary key (report_id, project_id)
+);
+create index report_projects_project on report_projects (project_id);
+
+-- What companies pay of their own: rules and prices, for a time.
+create table price_lists (
+  id integer generated always as identity primary key,
+  name text not null check (name = btrim(name) and name <> ''),
+  -- the seller's days, both included
+  valid_from date not null,
+  valid_until date check (valid_until >= valid_from),
+  -- percentages off, each with what it is narrowed to
+  rules jsonb not null default '[]' check (jsonb_typeof(rules) = 'array'),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index price_lists_name on price_lists (lower(name));
+
+create table price_list_companies (
+  company_id integer not null references companies,
+  price_list_id integer not null references price_lists on delete cascade,
+  primary key (company_id, price_list_id)
+);
+create index price_list_companies_list on price_list_companies (price_list_id);
+
+create table price_list_prices (
+  price_list_id integer not null references price_lists on delete cascade,
+  vintage_id integer not null references vintages on delete cascade,
+  price_cents bigint not null check (price_cents between 1 and 100000000),
+  primary key (price_list_id, vintage_id)
+);
+create index price_list_prices_vintage on price_list_prices (vintage_id);
+
+-- What the lists that hold today say of a vintage to a company: of each its rules, and the price that it names, if any.
+-- The planner puts it into the statement that asks; a company without a list costs one look into an index.
+create function price_terms(company integer, vintage integer) returns table (terms json)
+language sql stable as $$
+  select json_agg(json_build_object('rules', l.rules, 'cents', p.price_cents)) as terms
+  from price_list_companies c
+    join price_lists l on l.id = c.price_list_id
+    left join price_list_prices p on p.price_list_id = l.id and p.vintage_id = vintage
+  where c.company_id = company and daterange(l.valid_from, l.valid_until, '[]') @> (now() at time zone
+    coalesce((select value ->> 'timeZone' from settings where section = 'seller'), 'Europe/Berlin'))::date
 $$;

@@ -1,5 +1,6 @@
--- Statements of the bank and their entries, from which payments are booked.
+-- Money: statements of the bank, what is booked from them and goes back, and reminders of what is open.
 
+-- Statements of the bank and their entries, from which payments are booked.
 create table bank_statements (
   id integer generated always as identity primary key,
   account text not null,
@@ -113,4 +114,63 @@ create table bank_refunds (
 );
 create index bank_refunds_entry on bank_refunds (entry_id);
 
-alter table payments add foreign key (entry_id) references bank_entries;
+-- Money that went back to a buyer, noted when it was sent.
+create table refunds (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  amount_cents bigint not null check (amount_cents > 0),
+  paid_on date not null,
+  reference text not null check (length(reference) between 1 and 140),
+  actor_id integer not null references users,
+  created_at timestamptz not null default now()
+);
+create index refunds_order on refunds (order_id);
+
+-- Money received for orders: an order is paid when it covers the invoice. What was booked by mistake stays, as undone.
+create table payments (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  -- below zero: the bank took it back
+  amount_cents bigint not null check (amount_cents <> 0),
+  received_on date not null,
+  -- the bank's; null when an operator entered it
+  reference text,
+  -- the entry of a statement
+  entry_id integer references bank_entries,
+  created_by integer references users,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  undone_by integer references users,
+  undo_reason text,
+  check ((undone_at is null) = (undo_reason is null)),
+  check ((entry_id is null) or (reference is not null))
+);
+create index payments_order on payments (order_id) where undone_at is null;
+create index payments_entry on payments (entry_id) where entry_id is not null;
+
+-- Reminders of invoices that are not paid, and what keeps them from going out.
+create table reminders (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  level smallint not null check (level between 1 and 3),
+  -- what was open, and what was asked for beside it
+  amount_cents bigint not null check (amount_cents > 0),
+  fee_cents bigint not null check (fee_cents >= 0),
+  interest_cents bigint not null check (interest_cents >= 0),
+  pay_by date not null,
+  sent_to text[] not null,
+  -- null when it went out by itself
+  created_by integer references users,
+  created_at timestamptz not null default now(),
+  unique (order_id, level)
+);
+
+create table reminder_stops (
+  order_id integer primary key references orders,
+  kind text not null check (kind in ('PAUSED', 'DISPUTE')),
+  until date,
+  reason text not null,
+  created_by integer not null references users,
+  created_at timestamptz not null default now(),
+  check ((kind = 'PAUSED') = (until is not null))
+);
