@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "./database.ts";
+import { filesBelow, textOf } from "./imports.ts";
 
 const api = path.resolve(import.meta.dirname, "..");
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -39,4 +40,27 @@ test("The schema has few indexes for its tables", async () => {
 test("The schema has few triggers", async () => {
   const triggers = "select from pg_trigger where not tgisinternal and tgparentid = 0";
   expect((await client.query(triggers)).rowCount).toBeLessThanOrEqual(15);
+});
+
+// Whoever reads the files knows the database: nothing is made, named otherwise or taken away by a statement beside.
+test("What is in the database stands in the schema's files, and the other way round", async () => {
+  const made = await client.query<{ thing: string }>(`
+    select case relkind when 'r' then 'table ' when 'v' then 'view ' else 'index ' end || relname as thing
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'i')
+        and not exists (select from pg_constraint where conindid = pg_class.oid)
+        and relname <> 'schema_migrations'
+    union all select 'function ' || proname from pg_proc
+      where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    union all select 'trigger ' || tgname || ' on ' || tgrelid::regclass from pg_trigger
+      where not tgisinternal`);
+  const kinds = "(unlogged |unique |constraint )?(table|view|index|function|trigger)";
+  const said = filesBelow("api/schema").flatMap((file) =>
+    [
+      ...textOf(file).matchAll(new RegExp(`^create ${kinds} (\\w+)([^;]*?\\bon (\\w+))?`, "gm")),
+    ].map(([, , kind, name, , table]) =>
+      kind === "trigger" ? `trigger ${name} on ${table}` : `${kind} ${name}`,
+    ),
+  );
+  expect(made.rows.map(({ thing }) => thing).toSorted()).toEqual(said.toSorted());
 });
