@@ -101,7 +101,6 @@ test("An operator approves an order and marks it paid; columns stay as chosen, t
 test("An order is rejected with a reason, and not without; its buyer reads it", async ({
   page,
   request,
-  browser,
 }) => {
   const { id, buyer } = await anOrder(request, 18);
   await enter(page, operator);
@@ -124,13 +123,11 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   const rejected = await (await apiOf(request, operator)).get(`/management/orders/${id}`);
   expect(rejected.rejectionReason).toBe("The company does not exist.");
 
-  const buyers = await (await browser.newContext()).newPage();
-  await enter(buyers, buyer);
-  await buyers.goto(`/user/settings/orders/${id}`);
-  await expect(buyers.getByText("This order was rejected.")).toBeVisible();
+  await enter(page, buyer);
+  await page.goto(`/user/settings/orders/${id}`);
+  await expect(page.getByText("This order was rejected.")).toBeVisible();
   await expect(
-    buyers.getByText(/Reason: The company does not exist\..* Nothing has to be paid/),
+    page.getByText(/Reason: The company does not exist\..* Nothing has to be paid/),
   ).toBeVisible();
-  await expect(buyers.getByRole("region", { name: "Pay by bank transfer" })).toHaveCount(0);
-  await buyers.context().close();
+  await expect(page.getByRole("region", { name: "Pay by bank transfer" })).toHaveCount(0);
 });

@@ -68,7 +68,6 @@ async function expectRecordWithoutPerson(page: Page, orderId: number, username: 
 test("A buyer takes their data along and erases the account, its order and invoice stay; an operator erases another", async ({
   page,
   request,
-  browser,
 }) => {
   const { username, orderId } = await aCustomer(request);
   await enter(page, username);
@@ -92,23 +91,22 @@ test("A buyer takes their data along and erases the account, its order and invoi
   await expect(page).toHaveURL(/\/login$/);
   await expectLoginRefused(page, username);
 
-  const desk = await (await browser.newContext()).newPage();
-  await enter(desk, operator);
-  await expectRecordWithoutPerson(desk, orderId, username);
+  await enter(page, operator);
+  await expectRecordWithoutPerson(page, orderId, username);
 
   // Of whom nothing is left either; the record of orders is the same.
   const another = await aBuyer(request);
-  await desk.goto(`/management/users?tab=all&q=${encodeURIComponent(another)}`);
+  await page.goto(`/management/users?tab=all&q=${encodeURIComponent(another)}`);
   // The company is called so, too.
-  await desk.getByRole("link", { name }).first().click();
-  const drawer = desk.getByRole("dialog", { name });
+  await page.getByRole("link", { name }).first().click();
+  const drawer = page.getByRole("dialog", { name });
   await drawer.getByRole("button", { name: "Erase this account" }).click();
-  const asks = desk.getByRole("dialog", { name: "Erase this account" });
+  const asks = page.getByRole("dialog", { name: "Erase this account" });
   const erase = asks.getByRole("button", { name: "Erase this account" });
   await asks.getByLabel("Email of the account, to confirm").fill("somebody@else.example");
   await erase.click();
   await expect(asks).toContainText("This is not the email of the account.");
   await asks.getByLabel("Email of the account, to confirm").fill(another);
   await erase.click();
-  await expect(desk.getByText("The account is erased.")).toBeVisible();
+  await expect(page.getByText("The account is erased.")).toBeVisible();
 });

@@ -16,7 +16,6 @@ const company = {
 
 test("A cart becomes a quote that an operator keeps, and an order by one click", async ({
   page,
-  browser,
   request,
 }) => {
   const { vintage, name } = await aProjectOnSale(request, 12);
@@ -34,16 +33,16 @@ test("A cart becomes a quote that an operator keeps, and an order by one click",
   await expect(page.getByText(name).first()).toBeVisible();
   await expectAccessible(page);
 
-  const desk = await browser.newPage();
-  await enter(desk, "admin@demo.example");
-  await desk.goto(`/management/quotes?q=${number}`);
-  await desk.getByRole("cell", { name: number }).click();
-  await desk.getByRole("button", { name: "Keep to a day" }).click();
-  await desk.getByRole("button", { name: "Keep it" }).click();
-  await expect(desk.getByText(`Quote ${number} is kept for`)).toBeVisible();
-  await desk.close();
+  const address = page.url();
+  await enter(page, "admin@demo.example");
+  await page.goto(`/management/quotes?q=${number}`);
+  await page.getByRole("cell", { name: number }).click();
+  await page.getByRole("button", { name: "Keep to a day" }).click();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await expect(page.getByText(`Quote ${number} is kept for`)).toBeVisible();
 
-  await page.reload();
+  await enter(page, username);
+  await page.goto(address);
   await expect(page.getByText("We keep its prices and credits for you until")).toBeVisible();
   await page.getByRole("button", { name: /^Place order · €/ }).click();
   await expect(page.getByRole("heading", { name: /^Order \d+$/ })).toBeVisible();

@@ -44,7 +44,6 @@ async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
 
 test("With the keyboard alone a buyer writes to support, and an operator answers", async ({
   page,
-  browser,
 }) => {
   await enter(page);
   // Reopened, a page begins at its top.
@@ -93,13 +92,12 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expect(page.getByText("Your message is sent. We answer by email.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
 
-  const other = await (await browser.newContext()).newPage();
-  await enter(other, operator);
-  await other.goto("/management/support-requests");
-  const row = other.getByRole("row").filter({ hasText: "Hi, how long does an approval take?" });
+  await enter(page, operator);
+  await page.goto("/management/support-requests");
+  const row = page.getByRole("row").filter({ hasText: "Hi, how long does an approval take?" });
   await expect(row).toContainText("General Question");
   await row.getByRole("link").press("Enter");
-  const drawer = other.getByRole("dialog", { name: /^Request \d+/ });
+  const drawer = page.getByRole("dialog", { name: /^Request \d+/ });
   await expect(drawer).toContainText(buyer);
   await drawer.getByLabel("Answer").fill("One working day.");
   await drawer.getByRole("button", { name: "Send answer" }).press("Enter");
@@ -108,11 +106,11 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await drawer.getByRole("button", { name: "Close request" }).press("Enter");
   await expect(drawer.getByRole("button", { name: "Open again" })).toBeVisible();
   await expect(drawer).toContainText("A new customer.");
-  await other.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
   await expect(row).toBeHidden();
-  await other.getByRole("button", { name: /^Closed \d/ }).click();
+  await page.getByRole("button", { name: /^Closed \d/ }).click();
   await expect(row).toContainText("Closed");
-  await other.context().close();
+  await enter(page);
 
   // The answer stands on the buyer's page, where writing again opens the question.
   await page.goto("/user/settings/support");
