@@ -1,16 +1,10 @@
-import { Button, Modal } from "@mantine/core";
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import styles from "./BulkDialog.module.css";
 import { BusyButton } from "./BusyButton.tsx";
-import { DialogLayers } from "./DialogLayers.tsx";
+import { FormDialog } from "./FormDialog.tsx";
 import { Banner } from "./Banner.tsx";
 import { BulkResults, type Told } from "./BulkResults.tsx";
-import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
-import { useAskedClose } from "./useAskedClose.ts";
 import { useBulkRun, type BulkWork } from "./useBulkRun.ts";
-import { useClosedByBack } from "./useClosedByBack.ts";
-import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props<Row> extends BulkWork<Row>, Told<Row> {
   title: string;
@@ -24,19 +18,14 @@ interface Props<Row> extends BulkWork<Row>, Told<Row> {
   children?: ReactNode;
 }
 
-/**
- * Asks before something is done to rows, does it row by row, says of each that failed why, and tries those again that might work. It asks
- * before it closes on what was typed.
- */
+/** Asks before something is done to rows, says of each that failed why, and tries those again that might work. */
 export function BulkDialog<Row>(props: Props<Row>) {
-  const { missing, onClose } = props;
+  const { missing } = props;
   const { t } = useTranslation();
-  useReturnedFocus();
-  const closing = useAskedClose(onClose);
   const form = useRef<HTMLFormElement>(null);
   const [asked, setAsked] = useState(false);
   const { run, done, results, open, total } = useBulkRun(props);
-  useClosedByBack(true, () => done === undefined && closing.close());
+  const isLeft = !results || open.length > 0;
 
   function submit() {
     setAsked(true);
@@ -46,55 +35,31 @@ export function BulkDialog<Row>(props: Props<Row>) {
   }
 
   return (
-    <>
-      <Modal
-        opened
-        onClose={closing.close}
-        title={props.title}
-        classNames={{
-          header: styles.header,
-          title: styles.title,
-          body: styles.body,
-        }}
-        closeOnClickOutside={false}
-        closeOnEscape={done === undefined && !closing.asking}
-        withCloseButton={done === undefined}
-        closeButtonProps={{ "aria-label": t("app.close") }}
-      >
-        <form
-          ref={form}
-          noValidate
-          onInput={closing.onInput}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (done === undefined && (!results || open.length > 0)) submit();
-          }}
-        >
-          <div className={styles.fields}>
-            {results ? <BulkResults {...props} results={results} /> : <p>{props.text}</p>}
-            {/* Still there after a failure: what was refused can be mended before it is tried again. */}
-            <DialogLayers>{props.children}</DialogLayers>
-            {asked && missing && <Banner tone="bad" title={missing} />}
-          </div>
-          <footer className={styles.foot}>
-            <span role="status">{done !== undefined && t("table.progress", { done, total })}</span>
-            <Button variant="default" onClick={closing.close} disabled={done !== undefined}>
-              {results ? t("app.close") : t("table.cancel")}
-            </Button>
-            {(!results || open.length > 0) && (
-              <BusyButton
-                type="submit"
-                busy={done !== undefined}
-                {...(props.danger && { color: "red" })}
-              >
-                {results ? t("table.again", { count: open.length }) : props.confirm}
-              </BusyButton>
-            )}
-          </footer>
-        </form>
-      </Modal>
-      <UnsavedQuestion opened={closing.asking} onStay={closing.stay} onDiscard={onClose} />
-    </>
+    <FormDialog
+      title={props.title}
+      form={form}
+      busy={done !== undefined}
+      standing={done !== undefined && t("table.progress", { done, total })}
+      cancel={results ? t("app.close") : t("table.cancel")}
+      action={
+        isLeft && (
+          <BusyButton
+            type="submit"
+            busy={done !== undefined}
+            {...(props.danger && { color: "red" })}
+          >
+            {results ? t("table.again", { count: open.length }) : props.confirm}
+          </BusyButton>
+        )
+      }
+      onSubmit={() => isLeft && submit()}
+      onClose={props.onClose}
+    >
+      {results ? <BulkResults {...props} results={results} /> : <p>{props.text}</p>}
+      {/* Still there after a failure: what was refused can be mended before it is tried again. */}
+      {props.children}
+      {asked && missing && <Banner tone="bad" title={missing} />}
+    </FormDialog>
   );
 }
 

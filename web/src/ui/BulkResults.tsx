@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Banner } from "./Banner.tsx";
-import styles from "./BulkDialog.module.css";
+import styles from "./FormDialog.module.css";
 import type { RowResult } from "./table/runEach.ts";
 
 /** How rows and what became of them are said. */

@@ -1,6 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import styles from "./BulkDialog.module.css";
+import styles from "./FormDialog.module.css";
 import { useClosedByBack } from "./useClosedByBack.ts";
 import { useReturnedFocus } from "./useReturnedFocus.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import dialog from "../../../ui/BulkDialog.module.css";
+import dialog from "../../../ui/FormDialog.module.css";
 import type { Conflict } from "./conflict.ts";
 import styles from "./ConflictDialog.module.css";
 import { keyOf } from "./facts.ts";

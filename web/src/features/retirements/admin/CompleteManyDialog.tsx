@@ -1,16 +1,12 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { today, tonnes } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
-import dialog from "../../../ui/BulkDialog.module.css";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import { UnsavedQuestion } from "../../../ui/UnsavedQuestion.tsx";
-import { useAskedClose } from "../../../ui/useAskedClose.ts";
-import { useClosedByBack } from "../../../ui/useClosedByBack.ts";
-import { useReturnedFocus } from "../../../ui/useReturnedFocus.ts";
 import styles from "./completeMany.module.css";
 import { tonnesOf } from "./completion.ts";
 import { CompletionGrid } from "./CompletionGrid.tsx";
@@ -32,13 +28,10 @@ interface Props {
  */
 export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnedFocus();
   const form = useRef<HTMLFormElement>(null);
   const completions = useCompletions(retirements);
-  const { begun, through } = completions;
+  const { begun, open, outcomes, through } = completions;
   const busy = through !== undefined;
-  const closing = useAskedClose(onClose, begun.length > 0);
-  useClosedByBack(true, () => !busy && closing.close());
 
   async function submit() {
     if (!(await completions.run())) return showFirstWrong(form.current);
@@ -49,43 +42,34 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
   }
 
   return (
-    <>
-      <Modal
-        opened
-        onClose={closing.close}
-        title={t("managedRetirements.dialog.completeMany", { count: retirements.length })}
-        size="1280px"
-        classNames={{ header: dialog.header, title: dialog.title, body: dialog.body }}
-        closeOnClickOutside={false}
-        closeOnEscape={!busy && !closing.asking}
-        closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}
-      >
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) void submit();
-          }}
-        >
-          <div className={dialog.fields}>
-            <p>
-              {t(`managedRetirements.dialog.${secondPerson ? "enterMany" : "completeMany"}Text`)}
-            </p>
-            <Tools completions={completions} busy={busy} />
-            <RegistryFiles
-              retirements={completions.open}
-              busy={busy}
-              onAnswers={completions.answer}
-            />
-            <Standing completions={completions} />
-            <CompletionGrid retirements={retirements} completions={completions} busy={busy} />
-          </div>
-          <Foot completions={completions} onCancel={closing.close} />
-        </form>
-      </Modal>
-      <UnsavedQuestion opened={closing.asking} onStay={closing.stay} onDiscard={onClose} />
-    </>
+    <FormDialog
+      title={t("managedRetirements.dialog.completeMany", { count: retirements.length })}
+      size="1280px"
+      form={form}
+      busy={busy}
+      wouldLose={begun.length > 0}
+      standing={
+        busy
+          ? t("table.progress", { done: through, total: begun.length })
+          : t("managedRetirements.dialog.begun", { ...amountOf(begun), total: open.length })
+      }
+      cancel={t(outcomes.size > 0 ? "app.close" : "table.cancel")}
+      action={
+        <BusyButton type="submit" busy={busy}>
+          {begun.length === 0
+            ? t("managedRetirements.complete")
+            : t("managedRetirements.completeAmount", amountOf(begun))}
+        </BusyButton>
+      }
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>{t(`managedRetirements.dialog.${secondPerson ? "enterMany" : "completeMany"}Text`)}</p>
+      <Tools completions={completions} busy={busy} />
+      <RegistryFiles retirements={open} busy={busy} onAnswers={completions.answer} />
+      <Standing completions={completions} />
+      <CompletionGrid retirements={retirements} completions={completions} busy={busy} />
+    </FormDialog>
   );
 }
 
@@ -133,29 +117,6 @@ function Standing({ completions: { done, failed, begun, asked } }: { completions
         <Banner tone="bad" title={t("managedRetirements.dialog.noneBegun")} />
       )}
     </>
-  );
-}
-
-function Foot({ completions, onCancel }: { completions: Completions; onCancel: () => void }) {
-  const { t } = useTranslation();
-  const { begun, open, outcomes, through } = completions;
-  const busy = through !== undefined;
-  return (
-    <footer className={dialog.foot}>
-      <span role="status">
-        {busy
-          ? t("table.progress", { done: through, total: begun.length })
-          : t("managedRetirements.dialog.begun", { ...amountOf(begun), total: open.length })}
-      </span>
-      <Button variant="default" onClick={onCancel} disabled={busy}>
-        {t(outcomes.size > 0 ? "app.close" : "table.cancel")}
-      </Button>
-      <BusyButton type="submit" busy={busy}>
-        {begun.length === 0
-          ? t("managedRetirements.complete")
-          : t("managedRetirements.completeAmount", amountOf(begun))}
-      </BusyButton>
-    </footer>
   );
 }
 

@@ -1,0 +1,73 @@
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode, RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./FormDialog.module.css";
+import { DialogLayers } from "./DialogLayers.tsx";
+import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
+import { useAskedClose } from "./useAskedClose.ts";
+import { useClosedByBack } from "./useClosedByBack.ts";
+import { useReturnedFocus } from "./useReturnedFocus.ts";
+
+interface Props {
+  title: string;
+  size?: string;
+  form: RefObject<HTMLFormElement | null>;
+  /** It is being done: until then it neither closes nor starts again. */
+  busy: boolean;
+  /** Whether closing would lose something; without it, whatever was typed. */
+  wouldLose?: boolean;
+  /** How it stands, told beside the buttons. */
+  standing?: ReactNode;
+  /** What the button says that closes it. */
+  cancel: string;
+  /** The button that does it. */
+  action: ReactNode;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with a form in it. It asks before it closes on what was typed; a click outside does nothing. */
+export function FormDialog(props: Props) {
+  const { busy, onClose, standing } = props;
+  const { t } = useTranslation();
+  useReturnedFocus();
+  const closing = useAskedClose(onClose, props.wouldLose);
+  useClosedByBack(true, () => !busy && closing.close());
+  return (
+    <>
+      <Modal
+        opened
+        onClose={closing.close}
+        title={props.title}
+        size={props.size}
+        classNames={{ header: styles.header, title: styles.title, body: styles.body }}
+        closeOnClickOutside={false}
+        closeOnEscape={!busy && !closing.asking}
+        closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}
+      >
+        <form
+          ref={props.form}
+          noValidate
+          onInput={closing.onInput}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!busy) props.onSubmit();
+          }}
+        >
+          <div className={styles.fields}>
+            <DialogLayers>{props.children}</DialogLayers>
+          </div>
+          <footer className={styles.foot}>
+            {standing !== undefined && <span role="status">{standing}</span>}
+            <Button variant="default" onClick={closing.close} disabled={busy}>
+              {props.cancel}
+            </Button>
+            {props.action}
+          </footer>
+        </form>
+      </Modal>
+      <UnsavedQuestion opened={closing.asking} onStay={closing.stay} onDiscard={onClose} />
+    </>
+  );
+}
