@@ -1,14 +1,7 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
+import { moment, money, whole } from "../../core/mailTexts/formats.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
-
-const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
-const whole = new Intl.NumberFormat("en");
-const moment = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
 
 interface Mailed {
   id: number;

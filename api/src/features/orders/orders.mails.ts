@@ -3,12 +3,10 @@ import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
+import { longDay, money } from "../../core/mailTexts/formats.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
 import type { ReferenceRow } from "./details.sql.ts";
 import type { PlacedOrder } from "./orders.sql.ts";
-
-const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
-const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 // Whoever may read orders may read their mails.
 const permission = "orders:read" as const;

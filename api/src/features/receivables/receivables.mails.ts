@@ -2,11 +2,10 @@ import type { MailWords } from "@tonneline/contract/mailTexts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { chosenWords, writeMails } from "../../core/mail.ts";
 import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
+import { longDay, money } from "../../core/mailTexts/formats.ts";
 import { coded, wordsOf } from "../../core/mailTexts/texts.ts";
 import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
 
-const money = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
-const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const dayText = (day: string) => longDay.format(new Date(day));
 
 export interface ReminderFacts {
