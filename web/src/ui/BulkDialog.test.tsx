@@ -73,3 +73,15 @@ it("offers no other try where none can work", async () => {
   expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it("stays while it works through the rows", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onClose = open(() => promise);
+  fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Close" })).toBeDisabled());
+  expect(screen.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  fireEvent.keyDown(screen.getByLabelText("Reason"), { key: "Escape" });
+  expect(onClose).not.toHaveBeenCalled();
+  resolve();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
