@@ -41,6 +41,48 @@ const compress: Plugin = {
   },
 };
 
+/** Where most visits begin, and the page that is shown there. */
+const firstPages = {
+  "/": "listPages",
+  "/marketplace/spot": "listPages",
+  "/marketplace/financing": "listPages",
+  "/marketplace/sponsoring": "listPages",
+  "/marketplace/:id": "ProjectPage",
+};
+
+/**
+ * Says what first pages are made of beside what every page brings, so that the server names it with the page itself: the
+ * browser learns of it from the app a round trip later.
+ */
+const namePreloads: Plugin = {
+  name: "name-preloads",
+  apply: "build",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+    const below = (file: string, found = new Set<string>()): Set<string> => {
+      const chunk = bundle[file];
+      if (chunk?.type !== "chunk" || found.has(file)) return found;
+      found.add(file);
+      for (const each of chunk.imports) below(each, found);
+      return found;
+    };
+    const chunkOf = (module: string) => {
+      const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(`/${module}.tsx`));
+      if (!chunk) throw new Error(`${module} is no chunk of the build.`);
+      return chunk.fileName;
+    };
+    const brought = new Set(
+      chunks.filter((each) => each.isEntry).flatMap((each) => [...below(each.fileName)]),
+    );
+    const preloads = Object.entries(firstPages).map(([address, page]) => {
+      const parts = ["DefaultLayout", page].flatMap((each) => [...below(chunkOf(each))]);
+      return [address, [...new Set(parts)].filter((file) => !brought.has(file))];
+    });
+    const source = JSON.stringify(Object.fromEntries(preloads));
+    this.emitFile({ type: "asset", fileName: "preloads.json", source });
+  },
+};
+
 interface Graph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
@@ -67,7 +109,7 @@ const below = (feature: string, ...pages: string[]) =>
   pages.map((page) => `features/${feature}/${page}.tsx`);
 
 export default defineConfig({
-  plugins: [react(), preloadFont, compress],
+  plugins: [react(), preloadFont, namePreloads, compress],
   define: { __VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: [

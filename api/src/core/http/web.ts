@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -10,6 +11,7 @@ import { Refusal } from "../errors.ts";
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const hasPage = folder !== undefined && existsSync(path.join(folder, "index.html"));
+  const preloadsOf = hasPage ? await readPreloads(folder) : () => undefined;
   if (hasPage) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -26,7 +28,26 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === "GET" && !/^\/(api|flags-api|assets)\//.test(request.url);
-    if (hasPage && wantsPage) return reply.sendFile("index.html");
-    throw new Refusal("NOT_FOUND");
+    if (!hasPage || !wantsPage) throw new Refusal("NOT_FOUND");
+    const preloads = preloadsOf(request.url);
+    if (preloads) void reply.header("link", preloads);
+    return reply.sendFile("index.html");
   });
+}
+
+/**
+ * What the build says of the pages at which visits begin, by address: the value of `Link` that names their scripts. In an
+ * address `:id` stands for a number.
+ */
+async function readPreloads(folder: string): Promise<(url: string) => string | undefined> {
+  const file = path.join(folder, "preloads.json");
+  if (!existsSync(file)) return () => undefined;
+  const pages = JSON.parse(await readFile(file, "utf8")) as Record<string, string[]>;
+  const links = new Map(
+    Object.entries(pages).map(([address, scripts]) => [
+      address,
+      scripts.map((script) => `</${script}>; rel=modulepreload`).join(", "),
+    ]),
+  );
+  return (url) => links.get(url.replace(/[?#].*/, "").replace(/\/\d+$/, "/:id"));
 }

@@ -1,3 +1,4 @@
+import { IconMenu2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./WaitingFrame.module.css";
 
@@ -6,7 +7,10 @@ export function WaitingFrame() {
   const { t } = useTranslation();
   return (
     <div className={styles.frame} role="status" aria-busy aria-label={t("app.loading")}>
-      <div className={styles.bar} />
+      <div className={styles.bar}>
+        {/* Where the bar of narrow screens has it, so that something of the page is seen before its parts are loaded. */}
+        <IconMenu2 className={styles.menu} size={20} stroke={1.6} aria-hidden />
+      </div>
       <div className={styles.page}>
         <div className={styles.line} />
         <div className={styles.block} />
