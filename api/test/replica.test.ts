@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { migrate } from "../src/core/migrate.ts";
 import { followReplica, reading } from "../src/core/replica.ts";
+import { portfolioOf } from "../src/features/portfolio/portfolio.service.ts";
 import { testApp, type TestApp, type TestCaller } from "./app.ts";
 import { aPaidOrder } from "./builders/order.ts";
 import { aProject } from "./builders/project.ts";
@@ -233,6 +234,26 @@ describe("a replica behind a network", () => {
     expect(place).toBe("replica");
     await stop();
   }, 120_000);
+
+  test("keeps no turn of whole portfolios when it goes silent, of which few are read at once", async () => {
+    const line = await openLine(standby.socket);
+    const { db, stop } = await followedBy(line);
+    const lock = openDb(openPool(server.url(), 1, () => {}));
+    await sql`begin; lock table credit_movements in access exclusive mode`.execute(lock);
+    // A commit carries the lock to the replica, too.
+    await aPartner();
+    const all = Promise.all([1, 2, 3].map((companyId) => portfolioOf(db, { companyId })));
+    // Two have their turn, and wait for it there.
+    const locked = sql<{ n: number }>`
+      select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock'`;
+    const waiting = async () => (await locked.execute(replica)).rows[0]!.n;
+    await expect.poll(waiting, patience).toBe(2);
+    line.be("hangs");
+    await sql`commit`.execute(lock);
+    for (const written of await all) expect(JSON.parse(String(written)).holdings).toEqual([]);
+    await lock.destroy();
+    await stop();
+  }, 60_000);
 
   test("that went silent while nobody read is read by new connections", async () => {
     const line = await openLine(standby.socket);

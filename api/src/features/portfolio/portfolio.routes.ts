@@ -46,8 +46,7 @@ const whoseIn = (
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,
-    async ({ caller, query }) =>
-      new ReadyJson(await reading(db, (reads) => portfolioOf(reads, whoseIn(caller, query)))),
+    async ({ caller, query }) => new ReadyJson(await portfolioOf(db, whoseIn(caller, query))),
     ({ caller, query }) => csvFile("portfolio", columns, holdingList(db, whoseIn(caller, query))),
   );
 

@@ -4,6 +4,7 @@ import type { Holding, PortfolioSummary } from "@tonneline/contract/portfolio";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { euros } from "../../core/money.ts";
+import { reading } from "../../core/replica.ts";
 import { inTurns } from "../../core/turns.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
@@ -99,23 +100,24 @@ export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Pro
  * holdings there are only some at a time in memory beside what is written of them.
  */
 export function portfolioOf(db: Db, whose: Whose): Promise<Buffer> {
-  return wholeOnes(() =>
-    atOneInstant(db, async (tx) => {
-      const summary = await summaryIn(tx, whose);
-      const pieces: Buffer[] = [];
-      let text = '{"holdings":[';
-      let comma = "";
-      for await (const row of holdingStream(tx, whose)) {
-        text += comma + JSON.stringify(holdingView(row));
-        comma = ",";
-        if (text.length < pieceLength) continue;
-        pieces.push(Buffer.from(text));
-        text = "";
-      }
-      pieces.push(Buffer.from(`${text}],${JSON.stringify(summary).slice(1)}`));
-      return Buffer.concat(pieces);
-    }),
-  );
+  // Outside `reading`: what hangs on a silent replica is given up there, and must not keep its turn.
+  return wholeOnes(() => reading(db, (reads) => atOneInstant(reads, (tx) => written(tx, whose))));
+}
+
+async function written(tx: Tx, whose: Whose): Promise<Buffer> {
+  const summary = await summaryIn(tx, whose);
+  const pieces: Buffer[] = [];
+  let text = '{"holdings":[';
+  let comma = "";
+  for await (const row of holdingStream(tx, whose)) {
+    text += comma + JSON.stringify(holdingView(row));
+    comma = ",";
+    if (text.length < pieceLength) continue;
+    pieces.push(Buffer.from(text));
+    text = "";
+  }
+  pieces.push(Buffer.from(`${text}],${JSON.stringify(summary).slice(1)}`));
+  return Buffer.concat(pieces);
 }
 
 /** The same without the single holdings. */
