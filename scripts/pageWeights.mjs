@@ -1,4 +1,5 @@
-// Builds the pages, weighs the JavaScript, in gzip, that each needs before it shows anything, and a moment later, and fails above its limit.
+// Builds the pages, weighs the JavaScript, in gzip, that each needs before it shows anything, and a moment later, and fails above its limit. It
+// fails, too, where the server would name other files beforehand than a page needs.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,11 +9,23 @@ import { root } from "./steps.mjs";
 const dist = path.join(root, "web/dist");
 const members = "src/app/layouts/DefaultLayout.tsx";
 
-/** What a page is made of, by the files that its first moment imports, and how many bytes that may be. */
+/**
+ * What a page is made of, by the files that its first moment imports, and how many bytes that may be. At its `address` the
+ * server names the same files beforehand.
+ * @type {Record<string, { parts: string[], limit: number, address?: string }>}
+ */
 const pages = {
   login: { parts: ["src/features/accounts/LoginPage.tsx"], limit: 150_000 },
-  "list of credits": { parts: [members, "src/features/catalogue/listPages.tsx"], limit: 230_000 },
-  project: { parts: [members, "src/features/catalogue/ProjectPage.tsx"], limit: 260_000 },
+  "list of credits": {
+    parts: [members, "src/features/catalogue/listPages.tsx"],
+    limit: 230_000,
+    address: "/marketplace/spot",
+  },
+  project: {
+    parts: [members, "src/features/catalogue/ProjectPage.tsx"],
+    limit: 260_000,
+    address: "/marketplace/:id",
+  },
   // What comes by itself a moment later: one that shares a file with other pages' parts could bring all of them.
   "list of credits, complete": {
     parts: [
@@ -56,8 +69,19 @@ function loadedWith(part, chunks = new Set()) {
 
 const first = readFileSync(path.join(dist, "index.html"), "utf8").match(/assets\/[^"]+\.js/g) ?? [];
 
-for (const [name, { parts, limit }] of Object.entries(pages)) {
+/** @type {Record<string, string[]>} */
+const preloads = JSON.parse(readFileSync(path.join(dist, "preloads.json"), "utf8"));
+
+for (const [name, { parts, limit, address }] of Object.entries(pages)) {
   const chunks = new Set([...first, ...parts.flatMap((part) => [...loadedWith(part)])]);
+  if (address) {
+    const named = new Set([...first, ...(preloads[address] ?? [])]);
+    const sorted = [chunks, named].map((files) => [...files].toSorted().join(", "));
+    if (sorted[0] !== sorted[1]) {
+      console.error(`${address} is made of ${sorted[0]}; beforehand are named ${sorted[1]}`);
+      process.exitCode = 1;
+    }
+  }
   const bytes = [...chunks].reduce(
     (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
     0,

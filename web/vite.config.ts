@@ -59,11 +59,11 @@ const namePreloads: Plugin = {
   apply: "build",
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
-    const below = (file: string, found = new Set<string>()): Set<string> => {
+    const neededBy = (file: string, found = new Set<string>()): Set<string> => {
       const chunk = bundle[file];
       if (chunk?.type !== "chunk" || found.has(file)) return found;
       found.add(file);
-      for (const each of chunk.imports) below(each, found);
+      for (const each of chunk.imports) neededBy(each, found);
       return found;
     };
     const chunkOf = (module: string) => {
@@ -72,10 +72,10 @@ const namePreloads: Plugin = {
       return chunk.fileName;
     };
     const brought = new Set(
-      chunks.filter((each) => each.isEntry).flatMap((each) => [...below(each.fileName)]),
+      chunks.filter((each) => each.isEntry).flatMap((each) => [...neededBy(each.fileName)]),
     );
     const preloads = Object.entries(firstPages).map(([address, page]) => {
-      const parts = ["DefaultLayout", page].flatMap((each) => [...below(chunkOf(each))]);
+      const parts = ["DefaultLayout", page].flatMap((each) => [...neededBy(chunkOf(each))]);
       return [address, [...new Set(parts)].filter((file) => !brought.has(file))];
     });
     const source = JSON.stringify(Object.fromEntries(preloads));
