@@ -242,7 +242,8 @@ describe("a replica behind a network", () => {
     await sql`begin; lock table credit_movements in access exclusive mode`.execute(lock);
     // A commit carries the lock to the replica, too.
     await aPartner();
-    const all = Promise.all([1, 2, 3].map((companyId) => portfolioOf(db, { companyId })));
+    // Companies that hold nothing: there are none.
+    const all = Promise.all([-1, -2, -3].map((companyId) => portfolioOf(db, { companyId })));
     // Two have their turn, and wait for it there.
     const locked = sql<{ n: number }>`
       select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock'`;
