@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const src = path.resolve(import.meta.dirname, "..");
+const css = globSync("**/*.css", { cwd: src })
+  .map((file) => readFileSync(path.join(src, file), "utf8"))
+  .join("\n");
+
+/** What a layer is moved and shown with, without being painted anew. */
+const unpainted = new Set(["transform", "opacity"]);
+
+it("moves without end only what is not painted anew for every frame", () => {
+  const endless = [...css.matchAll(/animation:\s*([\w-]+)[^;]*\binfinite\b/g)];
+  expect(endless.length).toBeGreaterThan(0);
+  const painted = endless.flatMap(([, name]) => {
+    const frames = new RegExp(`@keyframes ${name} \\{(.*?)\\n\\}`, "s").exec(css)?.[1] ?? name;
+    const changed = [...frames!.matchAll(/([\w-]+):/g)].map(([, property]) => property!);
+    expect(changed, name).not.toEqual([]);
+    return changed.filter((property) => !unpainted.has(property)).map((each) => [name, each]);
+  });
+  expect(painted).toEqual([]);
+});
