@@ -67,8 +67,12 @@ const mails = () =>
     .orderBy("id")
     .execute();
 const locks = async () => {
-  const { rows } =
-    await sql`select from pg_locks where locktype = 'advisory' and classid = 1146020`.execute(t.db);
+  // The view tells of every database of the cluster, also of those of tests beside this one.
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and classid = 1146020
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+    t.db,
+  );
   return rows;
 };
 const recipientsOf = ({ taken }: SmtpPeer) => taken.map(({ to }) => to![0]!.address).toSorted();
