@@ -29,7 +29,11 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
   const [uploads, setUploads] = useState<Upload[]>([]);
   const id = String(projectId);
 
-  const refresh = () => client.invalidateQueries({ queryKey: keys.all });
+  const refresh = async () => {
+    // A first reading that is still under way would be waited for as it is, and may be older than what was done.
+    await client.cancelQueries({ queryKey: keys.images(projectId) });
+    await client.invalidateQueries({ queryKey: keys.all });
+  };
   const change = (key: string, more: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...more } : each)));
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));

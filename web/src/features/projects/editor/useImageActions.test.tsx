@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { addImage } from "@tonneline/contract/projectMedia";
+import { expect, it, vi } from "vitest";
+import { call } from "../../../lib/api.ts";
+import { useImages } from "./editor.queries.ts";
+import { useImageActions } from "./useImageActions.ts";
+
+vi.mock(import("../../../lib/api.ts"), async (original) => ({
+  ...(await original()),
+  call: vi.fn(),
+}));
+
+it("shows a picture that was uploaded while the first reading was still under way", async () => {
+  const stored: { imageId: number }[] = [];
+  const answerFirst = Promise.withResolvers<void>();
+  let readings = 0;
+  vi.mocked(call as (endpoint: unknown) => Promise<unknown>).mockImplementation(
+    async (endpoint) => {
+      if (endpoint === addImage) return stored.push({ imageId: 1 });
+      const content = [...stored];
+      if (readings++ === 0) await answerFirst.promise;
+      return { content };
+    },
+  );
+  const client = new QueryClient();
+  const { result } = renderHook(
+    () => {
+      const images = useImages(7);
+      return { images, ...useImageActions(7, []) };
+    },
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+
+  await act(async () => {
+    const uploaded = result.current.upload([new File(["x"], "estuary.jpg")]);
+    await vi.waitFor(() => expect(stored).toHaveLength(1));
+    answerFirst.resolve();
+    await uploaded;
+  });
+  await waitFor(() => expect(result.current.images.data?.content).toEqual(stored));
+  expect(result.current.uploads).toEqual([]);
+});
