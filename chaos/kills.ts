@@ -28,7 +28,7 @@ export async function playKills(run: Run, count: number): Promise<Result> {
       const backAfter = await stage.untilSomebodyIsServed();
       countIn(killed, kind);
       slowest[kind] = Math.max(slowest[kind] ?? 0, backAfter);
-      await untilLookedAt(stage, `After kill ${number} (${kind})`);
+      await untilLooked(() => stage.check(`After kill ${number} (${kind})`));
       console.log(`  ${number}/${count} ${kind}: served again after ${seconds(backAfter)}`);
     }
     for (const kind of kinds) {
@@ -54,11 +54,11 @@ async function untilKilled(kind: Kind, stage: Stage, chance: Chance): Promise<vo
   }
 }
 
-/** What is looked at may be cut off by what was killed; then it is looked at again. */
-async function untilLookedAt(stage: Stage, when: string): Promise<void> {
+/** What looks at the database may be cut off by what was killed before; then it looks again. */
+async function untilLooked(look: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await stage.check(when);
+      return await look();
     } catch (error) {
       if (tries === 100) throw error;
       await sleep(200);
@@ -74,7 +74,7 @@ async function kill(kind: Kind, { product, url }: Stage, chance: Chance): Promis
       return signal(product.launcher(), "SIGKILL");
     case "job runner":
       // Jobs run within the server: it is killed while it holds one.
-      await untilAJobRuns(url);
+      await untilLooked(() => untilAJobRuns(url));
       return signal(product.server(), "SIGKILL");
     case "postmaster":
       return signal(product.postmaster(), "SIGKILL");
