@@ -29,10 +29,9 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
   if (choices.length === 0) return null;
 
   const wanted = text.trim().toLocaleLowerCase("en");
-  const named = choices.map((choice) => ({ ...choice, name: nameOf(choice) }));
   const found = wanted
-    ? named.filter(({ name }) => name.toLocaleLowerCase("en").includes(wanted))
-    : named;
+    ? choices.filter((choice) => nameOf(choice).toLocaleLowerCase("en").includes(wanted))
+    : choices;
   const visible = found.filter(({ id }, index) => index < shown || chosen.includes(id));
   const hidden = found.length - visible.length;
   const next = shown === shortList && hidden <= step ? hidden : Math.min(hidden, step);
@@ -52,16 +51,20 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
             leftSection={<IconSearch size={16} stroke={1.8} />}
           />
         )}
-        {visible.map(({ id, name, count }) => (
-          <label
-            key={id}
-            className={count === 0 ? `${styles.option} ${styles.none}` : styles.option}
-          >
-            <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} />
-            <span title={name}>{name}</span>
-            <span className={styles.n}>{whole(count)}</span>
-          </label>
-        ))}
+        {visible.map((choice) => {
+          const { id, count } = choice;
+          const name = nameOf(choice);
+          return (
+            <label
+              key={id}
+              className={count === 0 ? `${styles.option} ${styles.none}` : styles.option}
+            >
+              <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} />
+              <span title={name}>{name}</span>
+              <span className={styles.n}>{whole(count)}</span>
+            </label>
+          );
+        })}
         {wanted && found.length === 0 && (
           <p className={styles.empty}>{t("catalogue.filters.noMatch")}</p>
         )}
