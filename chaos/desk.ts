@@ -66,7 +66,7 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     const entry = page.body.content.find(({ why }) => why === "REFERENCE_OVER");
     if (!entry) return;
     const params = { id: String(entry.id) };
-    const orders = entry.orders.map(({ orderId, open }) => ({ orderId, amount: open }));
+    const orders = entry.orders.map(({ orderId, open }) => ({ orderId, amount: open, open }));
     const booked = await client.change("book over", bookEntry, { params, body: { orders } });
     if (booked.kind !== "acknowledged" || booked.body.rest <= 0) return;
     const asked = wish(journal.refunds, "refund");

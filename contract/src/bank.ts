@@ -234,6 +234,8 @@ export const bookEntry = endpoint({
           orderId: id,
           /** Euros; of an entry that left the account what was taken back. */
           amount: signedMoney.refine((euros) => euros !== 0, "Enter an amount other than zero"),
+          /** Euros that the caller saw open; refused where a colleague has changed that since. */
+          open: money.optional(),
         }),
       )
       .min(1)

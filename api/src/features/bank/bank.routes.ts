@@ -101,7 +101,11 @@ function entryRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   serve(contract.getEntry, ({ params }) => read(params.id));
 
   serve(contract.bookEntry, async ({ actor, params, body }) => {
-    const shares = body.orders.map(({ orderId, amount }) => ({ orderId, cents: cents(amount) }));
+    const shares = body.orders.map(({ orderId, amount, open }) => ({
+      orderId,
+      cents: cents(amount),
+      ...(open !== undefined && { openCents: cents(open) }),
+    }));
     await bookEntry(db, settings, actor, params.id, shares);
     return read(params.id);
   });

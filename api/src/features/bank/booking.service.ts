@@ -13,14 +13,16 @@ import { goesBack, reopenRefundOf } from "./refunds.sql.ts";
 export interface Share {
   orderId: number;
   cents: number;
+  /** What the order has to have open, or the entry is not booked. */
+  openCents?: number;
 }
 
 const isPending = (status: EntryStatus) => status !== "BOOKED" && status !== "IGNORED";
 
 /**
  * Books an entry for orders: each gets a payment of the entry's day, and is paid when its payments cover it. What no order
- * gets stays as the company's credit. NOT_FOUND, INVALID_TRANSITION when it is decided on already or an order takes no
- * payment, VALIDATION_FAILED for more than the entry has.
+ * gets stays as the company's credit. NOT_FOUND, INVALID_TRANSITION when it is decided on already, an order takes no
+ * payment or has another sum open than the share says, VALIDATION_FAILED for more than the entry has.
  */
 export async function bookEntry(
   db: Db,
@@ -53,7 +55,6 @@ async function book(
   actor: KnownActor,
   entry: LockedEntry,
   shares: readonly Share[],
-  exactly = false,
 ): Promise<void> {
   const sign = Math.sign(entry.amountCents);
   const sum = shares.reduce((cents, share) => cents + Math.abs(share.cents), 0);
@@ -63,14 +64,16 @@ async function book(
   }
   await decideEntry(tx, entry.id, { status: "BOOKED", reason: null, actorId: actor.userId });
   // In id order, so that two who book for the same orders wait for each other.
-  for (const { orderId, cents } of shares.toSorted((one, other) => one.orderId - other.orderId)) {
+  for (const { orderId, cents, openCents } of shares.toSorted(
+    (one, other) => one.orderId - other.orderId,
+  )) {
     await receivePayment(tx, settings, actor, {
       orderId,
       amountCents: sign * Math.abs(cents),
       receivedOn: entry.bookedOn,
       reference: entry.bankReference ?? entry.endToEndId ?? `entry ${entry.id}`,
       entryId: entry.id,
-      ...(exactly && { exactly }),
+      ...(openCents !== undefined && { openCents }),
     });
   }
   await noteAudit(tx, actor, {
@@ -129,7 +132,8 @@ async function bookOneSure(
       if (seen.status !== "MATCHED") {
         refuse("INVALID_TRANSITION", { detail: "It is no longer sure which order it is for." });
       }
-      await book(tx, settings, actor, seen, seen.match.orders, true);
+      const shares = seen.match.orders.map((each) => ({ ...each, openCents: each.cents }));
+      await book(tx, settings, actor, seen, shares);
     });
     return { ...facts(), status: "BOOKED" };
   } catch (error) {

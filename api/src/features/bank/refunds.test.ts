@@ -31,8 +31,8 @@ const post = (address: string, body?: object, who = admin) =>
 const get = async (address: string) =>
   (await t.call(admin, "GET", `/management/bank${address}`)).body;
 
-/** An order that is paid with so many cents too much. */
-async function overpaid(cents: number) {
+/** An order, what it comes to in euros, and an entry for it of so many cents more. */
+async function withMore(cents: number) {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 2);
   const { body } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -43,6 +43,12 @@ async function overpaid(cents: number) {
     payer: "Brennvik AG",
     iban: "DE02120300000000202051",
   });
+  return { id, amount, entry };
+}
+
+/** The booked entry of an order that is paid with so many cents too much. */
+async function overpaid(cents: number) {
+  const { id, amount, entry } = await withMore(cents);
   const booked = await post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount }] });
   expect(booked.body).toMatchObject({ status: "BOOKED", rest: cents / 100, refunded: 0 });
   return booked.body;
@@ -106,4 +112,25 @@ test("Two who put the same rest on the list put it there once, and what is remov
 test("Nothing of an entry that is not booked goes back", async () => {
   const { id } = await add({ cents: 4321 });
   expect(await post(`entries/${id}/refund`, { ...to, amount: 1 })).toMatchObject({ status: 409 });
+});
+
+test("Who saw more open than there is, since a colleague marked the order paid, books nothing", async () => {
+  const { id, amount, entry } = await withMore(700);
+  expect(entry.orders).toMatchObject([{ orderId: id, amount, open: amount }]);
+  const order = `/management/orders/${id}`;
+  await t.call(colleague, "POST", `${order}/pay`, { paidAt: new Date().toISOString() });
+
+  const book = (open: number) =>
+    post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount, open }] });
+  const late = await book(amount);
+  expect(late).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+  const detail = `Order ${id} has 0.00 euros open by now, not ${amount.toFixed(2)}.`;
+  expect(late.body.detail).toBe(detail);
+  const received = async () => (await t.call(admin, "GET", order)).body.received;
+  expect(await received()).toBe(amount);
+  expect((await get(`/entries/${entry.id}`)).status).not.toBe("BOOKED");
+
+  // Whoever knows that it was paid twice may still say so.
+  expect(await book(0)).toMatchObject({ status: 200, body: { status: "BOOKED", rest: 7 } });
+  expect(await received()).toBe(2 * amount);
 });

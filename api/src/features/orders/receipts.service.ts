@@ -25,7 +25,7 @@ import {
 } from "./life.sql.ts";
 import { mailOrderReopened } from "./orders.mails.ts";
 import { insertTransition } from "./orders.sql.ts";
-import { covers } from "./payments.rules.ts";
+import { covers, openCents } from "./payments.rules.ts";
 import {
   insertPayment,
   receivedFor,
@@ -33,20 +33,20 @@ import {
   type NewPayment,
 } from "./payments.sql.ts";
 
-/** A payment as a statement tells it. `exactly`: refuse it unless it is the very sum that is open. */
-export type Receipt = NewPayment & { exactly?: true };
+/** A payment as a statement tells it. `openCents`: refuse it unless that much is open for its order. */
+export type Receipt = NewPayment & { openCents?: number };
 
 /**
  * Keeps money received for an order, in the caller's transaction; an order that it pays for, all but the allowance, becomes
  * PAID, and one that was paid by what the bank takes back awaits its payment again. NOT_FOUND, INVALID_TRANSITION for an
- * order without an invoice to be paid, more taken back than was received, or credits that are retired; FORBIDDEN for the
- * operator's own order.
+ * order without an invoice to be paid, another sum open than the caller saw, more taken back than was received, or credits
+ * that are retired; FORBIDDEN for the operator's own order.
  */
 export async function receivePayment(
   tx: Tx,
   settings: SettingsService,
   actor: KnownActor,
-  { exactly, ...payment }: Receipt,
+  { openCents: seen, ...payment }: Receipt,
 ): Promise<void> {
   const { orderId: id, amountCents } = payment;
   const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
@@ -57,9 +57,9 @@ export async function receivePayment(
     return refuse("INVALID_TRANSITION", { detail });
   }
   const before = await receivedFor(tx, id);
-  const open = status === "PAID" ? 0 : owedCents(order) - before;
-  if (exactly && open !== amountCents) {
-    const detail = `Order ${id} has ${euros(Math.max(0, open)).toFixed(2)} euros open by now, not ${euros(amountCents).toFixed(2)}.`;
+  const open = openCents({ status, grossCents: owedCents(order), receivedCents: before });
+  if (seen !== undefined && open !== seen) {
+    const detail = `Order ${id} has ${euros(open).toFixed(2)} euros open by now, not ${euros(seen).toFixed(2)}.`;
     return refuse("INVALID_TRANSITION", { detail });
   }
   if (before + amountCents < 0) {

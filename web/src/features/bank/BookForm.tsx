@@ -38,11 +38,24 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
     setRows(rows.map((row) => (row.orderId === orderId ? { ...row, typed } : row)));
 
   function submit() {
-    const shares = rows.map(({ orderId, typed }) => ({
+    const shares = rows.map(({ orderId, typed, open }) => ({
       orderId,
+      open,
       amount: ((isReturn ? -1 : 1) * centsOf(typed)) / 100,
     }));
-    one.book(entry, shares);
+    one.book(entry, shares, () => void lookAgain());
+  }
+
+  /** A colleague may have been quicker: shows what is open by now, and keeps what was typed. */
+  async function lookAgain() {
+    const found = await Promise.allSettled(rows.map(({ orderId }) => openOrder(orderId)));
+    setRows((before) =>
+      before.map((row) => {
+        const order = found[rows.findIndex(({ orderId }) => orderId === row.orderId)];
+        if (order?.status !== "fulfilled") return row;
+        return { ...row, open: order.value?.open ?? 0 };
+      }),
+    );
   }
 
   return (

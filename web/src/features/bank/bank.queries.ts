@@ -160,6 +160,8 @@ export function useEntry(id: string) {
 export interface Share {
   orderId: number;
   amount: number;
+  /** What the operator saw open. */
+  open: number;
 }
 
 /** Why an entry is put aside, and which later ones are with it. */

@@ -24,8 +24,9 @@ export function useBookOne({ book, unbook }: Booking) {
 
   return {
     busy,
-    book(entry: BankEntry, given?: Share[], onBooked?: () => void) {
-      const orders = given ?? entry.orders.map(({ orderId, amount }) => ({ orderId, amount }));
+    book(entry: BankEntry, given?: Share[], onFailed?: () => void) {
+      const orders =
+        given ?? entry.orders.map(({ orderId, amount, open }) => ({ orderId, amount, open }));
       setBusy(entry.id);
       book.mutate(
         { entry, orders },
@@ -37,9 +38,11 @@ export function useBookOne({ book, unbook }: Booking) {
               text: t("bank.toast.booked", { amount: euros(booked.amount), orders: ids }),
               action: { label: t("bank.toast.undo"), onClick: () => undo(booked) },
             });
-            onBooked?.();
           },
-          onError: failed,
+          onError: (error) => {
+            failed(error);
+            onFailed?.();
+          },
           onSettled: () => setBusy(undefined),
         },
       );
