@@ -133,6 +133,8 @@ export const receivedPayment = z.strictObject({
   day,
   /** The bank's or the operator's own, to find it by. */
   reference: typedText(1, 140),
+  /** Euros that the caller saw open; refused where a colleague has changed that since. */
+  open: money.optional(),
 });
 
 export const recordPayment = endpoint({

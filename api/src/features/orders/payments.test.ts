@@ -105,12 +105,13 @@ describe("a payment that an operator enters", () => {
     amount: number,
     headers = {},
     day = new Date().toISOString().slice(0, 10),
+    open?: number,
   ) =>
     t.call(
       admin,
       "POST",
       `/management/orders/${id}/payments`,
-      { amount, day, reference: "Statement 12" },
+      { amount, day, reference: "Statement 12", open },
       headers,
     );
   const approved = async () => {
@@ -141,6 +142,20 @@ describe("a payment that an operator enters", () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await enter(id, 50, key)).body).toMatchObject({ received: 50, open: 69 });
     expect((await enter(id, 51, key)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
+  });
+
+  test("is made once by two operators who saw the same sum open, and again by the same key", async () => {
+    const id = await approved();
+    const key = (name: string) => ({ "idempotency-key": `${name}-${id}` });
+    const answers = await Promise.all(
+      ["one", "two"].map((name) => enter(id, 50, key(name), undefined, 119)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const late = answers.find(({ status }) => status === 409)!.body;
+    expect(late.detail).toBe(`Order ${id} has 69.00 euros open by now, not 119.00.`);
+    const quicker = answers[0]!.status === 201 ? "one" : "two";
+    const again = await enter(id, 50, key(quicker), undefined, 69);
+    expect(again).toMatchObject({ status: 201, body: { received: 50, open: 69 } });
   });
 
   test("is refused before an invoice, for nothing, and in the future", async () => {

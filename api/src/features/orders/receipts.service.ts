@@ -79,7 +79,7 @@ export async function recordPayment(
   db: Db,
   settings: SettingsService,
   { id, actor, idempotencyKey: key }: Deciding,
-  { amount, day, reference }: z.output<typeof receivedPayment>,
+  { amount, day, reference, open }: z.output<typeof receivedPayment>,
 ): Promise<void> {
   await demandPast(db, "day", day);
   await inTransaction(db, async (tx) => {
@@ -99,6 +99,7 @@ export async function recordPayment(
       receivedOn: day,
       reference,
       entryId: null,
+      ...(open !== undefined && { openCents: cents(open) }),
     };
     await receivePayment(tx, settings, actor, payment);
     if (call) await keepAnswer(tx, call, { id });

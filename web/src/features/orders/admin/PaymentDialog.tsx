@@ -33,10 +33,14 @@ export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose
   const left = Math.round((order.open - (amount ?? 0)) * 100) / 100;
   const recording = useMutation({
     mutationFn: (sum: number) => {
-      const body = { amount: sum, day, reference };
+      const payment = { amount: sum, day, reference };
       const params = { id: String(order.id) };
-      return call(recordPayment, { params, body }, { idempotencyKey: keyOf(body) });
+      const body = { ...payment, open: order.open };
+      // What is open is no part of the key: an answer that was lost may have changed it.
+      return call(recordPayment, { params, body }, { idempotencyKey: keyOf(payment) });
     },
+    // A colleague may have been quicker.
+    onError: () => void refresh(),
     onSuccess: ({ id, status }, sum) => {
       const said = status === "PAID" ? "paid" : "done";
       showToast({ tone: "good", text: t(`corrections.payment.${said}`, { sum: euros(sum), id }) });
