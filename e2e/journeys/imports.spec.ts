@@ -83,8 +83,11 @@ test("Registry files are checked row by row, then imported, and a second time no
   await expect(page.getByRole("button", { name: "Import 0 rows" })).toBeDisabled();
 
   await page.getByRole("button", { name: "Delete import" }).click();
+  const gone = new URL(page.url()).pathname;
   await page.getByRole("dialog").getByRole("button", { name: "Delete import" }).click();
   await expect(page).toHaveURL(/\/management\/projects\/import$/);
+  await follow(page, gone);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such import");
 });
 
 test("The columns of another file are chosen by hand, an unusable one says why; a long report fits", async ({

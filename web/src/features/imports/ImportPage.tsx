@@ -29,6 +29,7 @@ export function ImportPage() {
   if (number === 0 || isRefusal(error, "NOT_FOUND")) {
     return (
       <EmptyState
+        isPage
         title={t("imports.missing")}
         action={{ label: t("imports.back"), to: paths.managementImports }}
       />
