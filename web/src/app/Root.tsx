@@ -1,6 +1,7 @@
 import { lazyRouteComponent as lazy, Outlet, useMatches } from "@tanstack/react-router";
 import { lazy as lazyComponent, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { InSlices } from "../ui/InSlices.tsx";
 import { useTitleOfContent } from "../ui/pageTitle.ts";
 import { useDialog } from "../lib/dialogs.ts";
 import { useSite } from "../lib/site.ts";
@@ -41,7 +42,9 @@ export function Root() {
       )}
       {layout === "default" && (
         <Suspense fallback={<WaitingFrame />}>
-          <DefaultLayout>{page}</DefaultLayout>
+          <InSlices waiting={<WaitingFrame />}>
+            <DefaultLayout>{page}</DefaultLayout>
+          </InSlices>
         </Suspense>
       )}
       {hasDialog && (

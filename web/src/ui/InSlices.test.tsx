@@ -1,0 +1,35 @@
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, it, vi } from "vitest";
+import { InSlices } from "./InSlices.tsx";
+
+it("shows what waits first, then draws with turns in between for others", async () => {
+  // Nobody waits for React here: it draws as it does for everybody.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  let turns = 0;
+  const drawnAt: number[] = [];
+  function Part() {
+    // Longer than a slice.
+    const until = performance.now() + 12;
+    while (performance.now() < until);
+    drawnAt.push(turns);
+    return "Part ";
+  }
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  const page = (
+    <InSlices waiting="Waiting">
+      <Part />
+      <Part />
+      <Part />
+    </InSlices>
+  );
+  flushSync(() => root.render(page));
+  expect(place).toHaveTextContent("Waiting");
+  expect(drawnAt).toEqual([]);
+  const others = setInterval(() => turns++, 0);
+  await expect.poll(() => place.textContent).toBe("Part Part Part ");
+  clearInterval(others);
+  expect(drawnAt.at(-1)).toBeGreaterThan(drawnAt[0]!);
+  root.unmount();
+});
