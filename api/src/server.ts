@@ -32,6 +32,8 @@ import { checkPeers } from "./peers.ts";
 // Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
 const jobConnections = 14;
+// A new connection plans every statement again, some of them six times: who comes after a quiet minute is not to wait for it.
+const heldOpen = 4;
 // A look at a replica ends the connection of the one before that heard nothing.
 const lookConnections = 2;
 // A stop ends below ten seconds: requests have up to seven of them, jobs six at the same time, and the database the rest.
@@ -79,7 +81,7 @@ export async function startServer(
       console.error(error);
       reporting.report(error);
     };
-    const pool = openPool(database.url, requestConnections, report);
+    const pool = openPool(database.url, requestConnections, report, timeLimits.requests, heldOpen);
     const db = openDb(pool);
     stops.push((hurry) => atMost(stepLimitMs, db.destroy(), hurry));
     const replica = replicaOf(config, db, pool);

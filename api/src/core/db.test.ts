@@ -1,9 +1,10 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool, timeLimits, type Db } from "./db.ts";
 import { isAway } from "./outage.ts";
@@ -61,6 +62,19 @@ describe("every connection has what the product needs", () => {
     const names = said.filter((word, place) => place % 2 === 0 && word !== "");
     expect(names.sort()).toEqual(["application_name", "client_encoding", "database", "user"]);
   });
+});
+
+test("Some connections stay open while nobody asks, with what they have planned", async () => {
+  const pool = openPool(database.url, 6, () => {}, timeLimits.requests, 4);
+  pools.push(pool);
+  pool.options.idleTimeoutMillis = 20;
+  const opened = vi.fn();
+  pool.on("connect", opened);
+  await Promise.all(Array.from({ length: 6 }, () => pool.query("select pg_sleep(0.1)")));
+  expect(opened).toHaveBeenCalledTimes(6);
+  await expect.poll(() => pool.totalCount).toBe(4);
+  await sleep(200);
+  expect(pool.totalCount).toBe(4);
 });
 
 test("A statement that takes too long ends, and what failed is 'away' rather than a fault", async () => {

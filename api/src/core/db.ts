@@ -136,18 +136,20 @@ function patientCursor(
 }
 
 /**
- * A pool of at most `size` connections, each within `limits`. A connection may end at any time: idle ones are told to
- * `onError`, and whoever uses one hears of it by the statement that fails.
+ * A pool of at most `size` connections, each within `limits`; `heldOpen` of them stay open while nobody asks. Errors of
+ * idle ones go to `onError`; whoever uses one that ends hears of it by the statement that fails.
  */
 export function openPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
   limits: TimeLimits = timeLimits.requests,
+  heldOpen = 0,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    min: heldOpen,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: "tonneline",
