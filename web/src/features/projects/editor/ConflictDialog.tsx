@@ -35,8 +35,6 @@ function proposal(conflicts: readonly Conflict[]): Record<string, Side | undefin
 export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose }: Props) {
   const { t } = useTranslation();
   useReturnedFocus();
-  const factName = useFactName();
-  const factText = useFactText();
   const [chosen, setChosen] = useState(() => proposal(conflicts));
   const open = conflicts.filter(({ fact }) => chosen[keyOf(fact)] === undefined).length;
   const takeAll = (side: Side) =>
@@ -65,35 +63,15 @@ export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose
           </Button>
         </div>
         <div className={styles.versions}>
-          {conflicts.map(({ fact, changedBy }) => {
-            const key = keyOf(fact);
-            const sides = [
-              { side: "mine" as const, fields: mine },
-              { side: "theirs" as const, fields: theirs },
-            ];
+          {conflicts.map((conflict) => {
+            const key = keyOf(conflict.fact);
             return (
-              <fieldset key={key} className={styles.version}>
-                <legend>
-                  <b>{factName(fact, mine, theirs)}</b>{" "}
-                  <span>{t(`editor.conflict.changedBy.${changedBy}`)}</span>
-                </legend>
-                <div className={styles.sides}>
-                  {sides.map(({ side, fields }) => (
-                    <label key={side}>
-                      <input
-                        type="radio"
-                        name={key}
-                        checked={chosen[key] === side}
-                        onChange={() => setChosen({ ...chosen, [key]: side })}
-                      />
-                      <span className={styles.side}>{t(`editor.conflict.${side}`)}</span>
-                      <span className={styles.value}>
-                        {factText(fact, fields) || t("editor.conflict.empty")}
-                      </span>
-                    </label>
-                  ))}
-                </div>
-              </fieldset>
+              <FactChoice
+                key={key}
+                {...{ mine, theirs, conflict }}
+                chosen={chosen[key]}
+                onChoose={(side) => setChosen({ ...chosen, [key]: side })}
+              />
             );
           })}
         </div>
@@ -113,5 +91,49 @@ export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose
         </Button>
       </footer>
     </Modal>
+  );
+}
+
+interface FactChoiceProps {
+  mine: ProjectFields;
+  theirs: ProjectFields;
+  conflict: Conflict;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+}
+
+/** One fact as both sides say it. */
+function FactChoice({ mine, theirs, conflict, chosen, onChoose }: FactChoiceProps) {
+  const { t } = useTranslation();
+  const factName = useFactName();
+  const factText = useFactText();
+  const { fact, changedBy } = conflict;
+  const sides = [
+    { side: "mine" as const, fields: mine },
+    { side: "theirs" as const, fields: theirs },
+  ];
+  return (
+    <fieldset className={styles.version}>
+      <legend>
+        <b>{factName(fact, mine, theirs)}</b>{" "}
+        <span>{t(`editor.conflict.changedBy.${changedBy}`)}</span>
+      </legend>
+      <div className={styles.sides}>
+        {sides.map(({ side, fields }) => (
+          <label key={side}>
+            <input
+              type="radio"
+              name={keyOf(fact)}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+            />
+            <span className={styles.side}>{t(`editor.conflict.${side}`)}</span>
+            <span className={styles.value}>
+              {factText(fact, fields) || t("editor.conflict.empty")}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

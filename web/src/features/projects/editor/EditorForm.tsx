@@ -1,72 +1,36 @@
 import type { ManagedProject } from "@tonneline/contract/projects";
-import { useBlocker, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useBlocker } from "@tanstack/react-router";
 import { FormProvider, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../lib/paths.ts";
 import { refusalText } from "../../../lib/api.ts";
 import { LeaveQuestion } from "../../../ui/LeaveQuestion.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
-import { showToast } from "../../../ui/toast.tsx";
 import { Aside } from "./Aside.tsx";
 import { withoutVintage, withVintage } from "./base.ts";
 import { conflictsOf, resolved } from "./conflict.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import styles from "./editor.module.css";
-import { useProjectChanged } from "./editor.queries.ts";
 import { useEditor } from "./EditorContext.tsx";
 import { chosenImages } from "./chosenImages.ts";
 import { EditorBanners } from "./EditorBanners.tsx";
 import { EditorHead } from "./EditorHead.tsx";
 import { EditorSections } from "./EditorSections.tsx";
 import { SaveBar } from "./SaveBar.tsx";
-import { focusFirstWrong, useEditorForm } from "./useEditorForm.ts";
+import { useEditorActions } from "./useEditorActions.ts";
+import { useEditorForm } from "./useEditorForm.ts";
 
 /** The editor of one project, new or saved. */
 export function EditorForm({ project }: { project: ManagedProject | undefined }) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const navigate = useNavigate();
-  const { refresh } = useProjectChanged();
   const editor = useEditorForm(project);
   const { form, base, theirs } = editor;
-  const [busy, setBusy] = useState(false);
   const name = useWatch({ control: form.control, name: "name" });
   usePageTitle(name || t("app.pages.managementProject"));
-  async function save(): Promise<void> {
-    setBusy(true);
-    try {
-      const id = await editor.save();
-      if (id === undefined) return;
-      if (project) showToast({ tone: "good", text: t("editor.save.saved") });
-      else {
-        chosenImages.handTo(id);
-        showToast({ tone: "good", text: t("editor.save.created") });
-        await navigate({
-          to: paths.managementProject,
-          search: { id: String(id) },
-          replace: true,
-          ignoreBlocker: true,
-        });
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  /** What moved beside the form is saved already: the form is compared with the newer version from now on. */
-  function savedBeside(change: Parameters<typeof editor.rebase>[0]): void {
-    editor.rebase(change);
-    void refresh();
-  }
-
-  async function leaveDeleted(): Promise<void> {
-    editor.forget();
-    showToast({ tone: "good", text: t("editor.deleteProject.done", { name }) });
-    await navigate({ to: paths.management, ignoreBlocker: true });
-    await refresh();
-  }
-
+  const { busy, submit, savedBeside, leaveDeleted, discard, refresh } = useEditorActions(
+    editor,
+    project,
+  );
   const problem = editor.failure === undefined ? undefined : refusalText(editor.failure);
   const conflicts = theirs && conflictsOf(base.fields, form.getValues(), theirs.fields);
   return (
@@ -77,10 +41,10 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
         onSubmit={(event) => {
           // Forms of dialogs are no part of this one, though their events come along.
           if (event.target !== event.currentTarget) return;
-          void form.handleSubmit(save, focusFirstWrong)(event);
+          submit(event);
         }}
       >
-        <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted()} />
+        <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted(name)} />
         <EditorBanners editor={editor} />
         <div className={styles.body}>
           <EditorSections
@@ -91,17 +55,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           />
           <Aside project={project} />
         </div>
-        {canWrite && (
-          <SaveBar
-            base={base}
-            busy={busy}
-            problem={problem}
-            onDiscard={() => {
-              chosenImages.forget();
-              editor.discard();
-            }}
-          />
-        )}
+        {canWrite && <SaveBar base={base} busy={busy} problem={problem} onDiscard={discard} />}
       </form>
       {theirs && conflicts && (
         <ConflictDialog
@@ -111,7 +65,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           conflicts={conflicts}
           onSettle={(taken) => {
             editor.startFrom(theirs, resolved(form.getValues(), theirs.fields, conflicts, taken));
-            void form.handleSubmit(save, focusFirstWrong)();
+            submit();
           }}
           onClose={() => editor.compare(undefined)}
         />

@@ -28,7 +28,6 @@ export function ImageTile(props: Props) {
   const { image, index, count, onMove, onMoveHere, onAlt, onRemove } = props;
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const [alt, setAlt] = useState(image.alt);
   const [asks, setAsks] = useState(false);
   const name = t("editor.images.row", { number: index + 1 });
   return (
@@ -44,40 +43,8 @@ export function ImageTile(props: Props) {
         onMoveHere(Number(from));
       }}
     >
-      <div className={styles.picture}>
-        {image.urls && <img src={image.urls.small} alt={image.alt} loading="lazy" />}
-        {index === 0 && (
-          <span className={styles.cover}>
-            <Tag label={t("editor.images.cover")} />
-          </span>
-        )}
-        {image.status === "PENDING" && (
-          <span className={styles.making} role="status">
-            {t("editor.images.making", { done: image.sizesReady, total: sizes })}
-            <Gauge part={image.sizesReady / sizes} label={t("editor.images.progress")} />
-          </span>
-        )}
-        {image.status === "FAILED" && (
-          <span className={styles.making} role="alert">
-            {t("editor.images.broken", { name: image.fileName })}
-          </span>
-        )}
-      </div>
-      <TextInput
-        size="sm"
-        label={t("editor.images.alt", { number: index + 1 })}
-        placeholder={t("editor.images.altHelp")}
-        maxLength={300}
-        value={alt}
-        onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-        onBlur={() => alt.trim() !== image.alt && onAlt(alt)}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          // Else the whole form would be saved.
-          event.preventDefault();
-          event.currentTarget.blur();
-        }}
-      />
+      <Picture image={image} isCover={index === 0} />
+      <AltField image={image} index={index} onAlt={onAlt} />
       {canWrite && (
         <RowButtons
           name={name}
@@ -105,5 +72,53 @@ export function ImageTile(props: Props) {
         </ActionDialog>
       )}
     </li>
+  );
+}
+
+function Picture({ image, isCover }: { image: ManagedImage; isCover: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.picture}>
+      {image.urls && <img src={image.urls.small} alt={image.alt} loading="lazy" />}
+      {isCover && (
+        <span className={styles.cover}>
+          <Tag label={t("editor.images.cover")} />
+        </span>
+      )}
+      {image.status === "PENDING" && (
+        <span className={styles.making} role="status">
+          {t("editor.images.making", { done: image.sizesReady, total: sizes })}
+          <Gauge part={image.sizesReady / sizes} label={t("editor.images.progress")} />
+        </span>
+      )}
+      {image.status === "FAILED" && (
+        <span className={styles.making} role="alert">
+          {t("editor.images.broken", { name: image.fileName })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What the picture shows, in words; saved when it is left. */
+function AltField({ image, index, onAlt }: Pick<Props, "image" | "index" | "onAlt">) {
+  const { t } = useTranslation();
+  const [alt, setAlt] = useState(image.alt);
+  return (
+    <TextInput
+      size="sm"
+      label={t("editor.images.alt", { number: index + 1 })}
+      placeholder={t("editor.images.altHelp")}
+      maxLength={300}
+      value={alt}
+      onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+      onBlur={() => alt.trim() !== image.alt && onAlt(alt)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        // Else the whole form would be saved.
+        event.preventDefault();
+        event.currentTarget.blur();
+      }}
+    />
   );
 }

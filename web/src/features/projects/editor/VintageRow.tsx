@@ -4,13 +4,12 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash, type Icon } from "@tabler/icons-react";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import type { ComponentProps } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../../lib/format.ts";
 import styles from "./VintageGrid.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { vintageColumns, vintageDetails, type VintageFact } from "./facts.ts";
-import type { ProjectFields } from "./form.ts";
+import { useVintageCells } from "./useVintageCells.ts";
 
 interface Props {
   index: number;
@@ -37,24 +36,8 @@ const isChoice = (column: VintageFact): column is ChoiceColumn => column in choi
 export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const { register, getFieldState, formState } = useFormContext<ProjectFields>();
-  const year = useWatch<ProjectFields, `vintages.${number}.year`>({
-    name: `vintages.${index}.year`,
-  });
-  const problemId = `vintage-problems-${index}`;
-  const errorOf = (column: VintageFact) =>
-    getFieldState(`vintages.${index}.${column}`, formState).error?.message;
-  const problems = [...vintageColumns, ...vintageDetails].flatMap((column) => {
-    const message = errorOf(column);
-    return message ? [`${t(`editor.vintages.column.${column}`)}: ${message}`] : [];
-  });
-
-  const cell = (column: VintageFact) => ({
-    "aria-label": t("editor.columnOf", { column: t(`editor.vintages.column.${column}`), year }),
-    ...(errorOf(column) && { "aria-invalid": true, "aria-describedby": problemId }),
-    ...register(`vintages.${index}.${column}`),
-    disabled: !canWrite,
-  });
+  const cells = useVintageCells(index);
+  const { year, problems } = cells;
 
   return (
     <>
@@ -77,7 +60,7 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
                 column={column}
                 inputMode={column === "price" ? "decimal" : "numeric"}
                 maxLength={20}
-                cell={cell(column)}
+                cell={cells.cell(column)}
               />
             )}
           </td>
@@ -93,35 +76,49 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
         </td>
       </tr>
       {/* A field that is wrong must be there to be mended. */}
-      {(detailed || vintageDetails.some(errorOf)) && (
-        <tr data-row={index} className={styles.details}>
-          <td colSpan={vintageColumns.length + 1}>
-            <div>
-              {vintageDetails.map((column) => (
-                <label key={column}>
-                  <span>{t(`editor.vintages.column.${column}`)}</span>
-                  <Fact
-                    column={column}
-                    type={column === "periodStart" || column === "periodEnd" ? "date" : "text"}
-                    maxLength={300}
-                    cell={cell(column)}
-                  />
-                </label>
-              ))}
-            </div>
-          </td>
-        </tr>
+      {(detailed || vintageDetails.some(cells.errorOf)) && (
+        <DetailsRow index={index} cells={cells} />
       )}
       {problems.length > 0 && (
         <tr className={styles.problems}>
           <td colSpan={vintageColumns.length + 1}>
-            <span id={problemId} role="alert" className="field-error">
+            <span id={cells.problemId} role="alert" className="field-error">
               {problems.join(" · ")}
             </span>
           </td>
         </tr>
       )}
     </>
+  );
+}
+
+/** What the columns have no room for. */
+function DetailsRow({
+  index,
+  cells,
+}: {
+  index: number;
+  cells: ReturnType<typeof useVintageCells>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <tr data-row={index} className={styles.details}>
+      <td colSpan={vintageColumns.length + 1}>
+        <div>
+          {vintageDetails.map((column) => (
+            <label key={column}>
+              <span>{t(`editor.vintages.column.${column}`)}</span>
+              <Fact
+                column={column}
+                type={column === "periodStart" || column === "periodEnd" ? "date" : "text"}
+                maxLength={300}
+                cell={cells.cell(column)}
+              />
+            </label>
+          ))}
+        </div>
+      </td>
+    </tr>
   );
 }
 

@@ -24,13 +24,11 @@ interface Props {
 /** The grid of vintages. Credits move and vintages go at once, each after a question; the rest waits to be saved. */
 export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
   const { t } = useTranslation();
-  const { canWrite } = useEditor();
   const rows = useFieldArray<ProjectFields, "vintages">({ name: "vintages" });
   const [asked, setAsked] = useState<{ what: "credits" | "delete"; vintage: ManagedVintage }>();
   const [detailed, setDetailed] = useState(false);
   const savedAt = (index: number) => saved.find(({ id }) => id === rows.fields[index]?.vintageId);
   const close = () => setAsked(undefined);
-  const Chevron = detailed ? IconChevronUp : IconChevronDown;
 
   function ask(what: "credits" | "delete", index: number): void {
     const vintage = savedAt(index);
@@ -43,31 +41,13 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
       id="vintages"
       fixesItself
       aside={
-        <div className={vintageGrid.vintageActions}>
-          {rows.fields.length > 0 && (
-            <Button
-              variant="subtle"
-              size="sm"
-              aria-expanded={detailed}
-              rightSection={<Chevron size={16} stroke={1.8} aria-hidden />}
-              onClick={() => setDetailed(!detailed)}
-            >
-              {t("editor.vintages.details")}
-            </Button>
-          )}
-          {canWrite && (
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-              onClick={() =>
-                rows.append(newVintage(), { focusName: `vintages.${rows.fields.length}.year` })
-              }
-            >
-              {t("editor.vintages.add")}
-            </Button>
-          )}
-        </div>
+        <GridActions
+          detailed={rows.fields.length > 0 ? detailed : undefined}
+          onDetailed={setDetailed}
+          onAdd={() =>
+            rows.append(newVintage(), { focusName: `vintages.${rows.fields.length}.year` })
+          }
+        />
       }
     >
       {rows.fields.length === 0 ? (
@@ -106,5 +86,43 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
         />
       )}
     </Section>
+  );
+}
+
+interface GridActionsProps {
+  /** Whether the details are open; undefined while there is no row that has any. */
+  detailed: boolean | undefined;
+  onDetailed: (detailed: boolean) => void;
+  onAdd: () => void;
+}
+
+function GridActions({ detailed, onDetailed, onAdd }: GridActionsProps) {
+  const { t } = useTranslation();
+  const { canWrite } = useEditor();
+  const Chevron = detailed ? IconChevronUp : IconChevronDown;
+  return (
+    <div className={vintageGrid.vintageActions}>
+      {detailed !== undefined && (
+        <Button
+          variant="subtle"
+          size="sm"
+          aria-expanded={detailed}
+          rightSection={<Chevron size={16} stroke={1.8} aria-hidden />}
+          onClick={() => onDetailed(!detailed)}
+        >
+          {t("editor.vintages.details")}
+        </Button>
+      )}
+      {canWrite && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+          onClick={onAdd}
+        >
+          {t("editor.vintages.add")}
+        </Button>
+      )}
+    </div>
   );
 }

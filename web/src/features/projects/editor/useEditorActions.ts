@@ -1,0 +1,63 @@
+import type { ManagedProject } from "@tonneline/contract/projects";
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../lib/paths.ts";
+import { showToast } from "../../../ui/toast.tsx";
+import { chosenImages } from "./chosenImages.ts";
+import { useProjectChanged } from "./editor.queries.ts";
+import type { useEditorForm } from "./useEditorForm.ts";
+import { focusFirstWrong } from "./useSave.ts";
+
+type Editor = ReturnType<typeof useEditorForm>;
+
+/** What the editor's page does with its form: saves it, discards it, leaves with it, and says so. */
+export function useEditorActions(editor: Editor, project: ManagedProject | undefined) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { refresh } = useProjectChanged();
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const id = await editor.save();
+      if (id === undefined) return;
+      if (project) showToast({ tone: "good", text: t("editor.save.saved") });
+      else {
+        chosenImages.handTo(id);
+        showToast({ tone: "good", text: t("editor.save.created") });
+        await navigate({
+          to: paths.managementProject,
+          search: { id: String(id) },
+          replace: true,
+          ignoreBlocker: true,
+        });
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    /** While it is being saved. */
+    busy,
+    submit: (event?: FormEvent) => void editor.form.handleSubmit(save, focusFirstWrong)(event),
+    /** What moved beside the form is saved already: the form is compared with the newer version from now on. */
+    savedBeside: (change: Parameters<Editor["rebase"]>[0]) => {
+      editor.rebase(change);
+      void refresh();
+    },
+    leaveDeleted: async (name: string) => {
+      editor.forget();
+      showToast({ tone: "good", text: t("editor.deleteProject.done", { name }) });
+      await navigate({ to: paths.management, ignoreBlocker: true });
+      await refresh();
+    },
+    discard: () => {
+      chosenImages.forget();
+      editor.discard();
+    },
+    refresh,
+  };
+}

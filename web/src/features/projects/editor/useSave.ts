@@ -1,0 +1,78 @@
+import type { UseFormReturn } from "react-hook-form";
+import { isRefusal } from "../../../lib/api.ts";
+import { useUsername } from "../../../lib/session.ts";
+import { baseOf, type Base } from "./base.ts";
+import { conflictsOf } from "./conflict.ts";
+import { forgetDraft, keepDraft } from "./editor.draft.ts";
+import { loadProject, useProjectChanged } from "./editor.queries.ts";
+import { differences } from "./facts.ts";
+import type { ProjectFields } from "./form.ts";
+import { afterSave, saveAll, type NotSaved } from "./save.ts";
+
+/** Somebody else may save again while a save is repeated over the newest version. */
+const rounds = 3;
+
+/** Goes to the first field of the page that is wrong, once it is marked so. */
+export function focusFirstWrong(): void {
+  setTimeout(() => document.querySelector<HTMLElement>("main [aria-invalid='true']")?.focus());
+}
+
+interface Saved {
+  form: UseFormReturn<ProjectFields>;
+  baseRef: { readonly current: Base };
+  setBase: (next: Base) => void;
+  startFrom: (next: Base, fields: ProjectFields) => void;
+  setFailure: (failure: unknown) => void;
+  /** Somebody else saved `newer` meanwhile, and it does not go together with what was typed. */
+  onConflict: (newer: Base, error: unknown) => void;
+}
+
+/** How the form is saved: again over a newer version for as long as nobody else's change is written over. */
+export function useSave(projectId: number | undefined, editor: Saved) {
+  const { form, baseRef, setBase, startFrom, setFailure, onConflict } = editor;
+  const username = useUsername();
+  const { show, refresh } = useProjectChanged();
+
+  /** Saves the form as it is. Returns the project's number; undefined when something has to be mended or settled first. */
+  async function save(round = 1): Promise<number | undefined> {
+    const sent = structuredClone(form.getValues());
+    setFailure(undefined);
+    const saved = await saveAll(projectId, baseRef.current, sent);
+    if ("error" in saved) return handle(saved, round);
+    const { project: answered, base: next } = saved;
+    const fields = afterSave(saved, sent, form.getValues());
+    if (projectId === undefined) {
+      // From here on it is the form of a project that exists, with what was typed meanwhile.
+      forgetDraft(username, undefined);
+      if (differences(next.fields, fields).length > 0)
+        keepDraft(username, answered.id, { base: next, fields });
+    } else {
+      show(answered);
+      startFrom(next, fields);
+      void refresh();
+    }
+    return answered.id;
+  }
+
+  async function handle({ error, faults }: NotSaved, round: number): Promise<number | undefined> {
+    if (!isRefusal(error, "VERSION_CONFLICT") || projectId === undefined) {
+      for (const { path, message } of faults)
+        form.setError(path as "name", { type: "server", message });
+      focusFirstWrong();
+      setFailure(error);
+      return undefined;
+    }
+    const fresh = await loadProject(projectId);
+    const newer = baseOf(fresh);
+    const conflicts = conflictsOf(baseRef.current.fields, form.getValues(), newer.fields);
+    if (round >= rounds || conflicts.some(({ changedBy }) => changedBy !== "me")) {
+      onConflict(newer, error);
+      return undefined;
+    }
+    // Only the version has moved on: nobody else's change is written over.
+    setBase(newer);
+    return save(round + 1);
+  }
+
+  return () => save();
+}
