@@ -18,12 +18,16 @@ export function mayWorkAgain(error: unknown): boolean {
   return !over.some((code) => isRefusal(error, code));
 }
 
-/** The face of a record that could not be loaded: a record that is not there is no failure, and no other try helps. */
+/**
+ * The face of a record that could not be loaded; undefined while it is there or still waits. A record that is not there
+ * is no failure, and no other try helps.
+ */
 export function recordFailure(
-  error: unknown,
+  record: { data: unknown; error: unknown; refetch: () => Promise<unknown> },
   titles: { failed: string; missing: string },
-  onRetry: () => void,
 ) {
+  const { data, error, refetch } = record;
+  if (!error || data) return undefined;
   if (isRefusal(error, "NOT_FOUND")) return { title: titles.missing };
-  return { title: titles.failed, ...failureOf(error), onRetry };
+  return { title: titles.failed, ...failureOf(error), onRetry: () => void refetch() };
 }

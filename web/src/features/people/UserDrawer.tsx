@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
 import { recordFailure } from "../../lib/failure.ts";
-import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
+import { dateTime, day, tonnes } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
@@ -13,8 +12,8 @@ import { RecordTrail } from "../records/RecordTrail.tsx";
 import { RecordVisitors } from "../records/RecordVisitors.tsx";
 import { PersonalData } from "../privacy/PersonalData.tsx";
 import { fullName } from "./columns.tsx";
-import styles from "./people.module.css";
-import { useManagedUser, useOrdersOf, useRefreshPeople } from "./people.queries.ts";
+import { LatestOrders } from "./LatestOrders.tsx";
+import { useManagedUser, useRefreshPeople } from "./people.queries.ts";
 import { ResetFactor } from "./ResetFactor.tsx";
 import { StandingBadge } from "./StandingBadge.tsx";
 import { UserForm } from "./UserForm.tsx";
@@ -32,7 +31,8 @@ interface Props {
 /** One person beside the list: the account, what was bought, role, partner, block. */
 export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, around }: Props) {
   const { t } = useTranslation();
-  const { data: user, error, refetch } = useManagedUser(id);
+  const record = useManagedUser(id);
+  const { data: user } = record;
   const me = useUser();
   const refresh = useRefreshPeople();
   const isMe = user?.username === me?.username;
@@ -45,38 +45,19 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, 
       opened={id !== ""}
       onClose={onClose}
       around={around}
-      failure={
-        error && !user
-          ? recordFailure(
-              error,
-              {
-                failed: t("people.users.drawer.failed"),
-                missing: t("records.missing.user", { id }),
-              },
-              () => void refetch(),
-            )
-          : undefined
-      }
+      failure={recordFailure(record, {
+        failed: t("people.users.drawer.failed"),
+        missing: t("records.missing.user", { id }),
+      })}
       actions={
         user && (
-          <>
-            <StandingBadge standing={user.standing} />
-            {canWrite && user.standing === "TO_ADMIT" && (
-              <Button size="sm" onClick={() => onAdmit(user)}>
-                {t("people.users.admit")}
-              </Button>
-            )}
-            {canWrite && !isMe && (
-              <Button
-                size="sm"
-                variant="outline"
-                {...(!user.blocked && { color: "red.7" })}
-                onClick={() => onBlock(user)}
-              >
-                {t(user.blocked ? "people.users.unblock" : "people.users.block")}
-              </Button>
-            )}
-          </>
+          <UserActions
+            user={user}
+            canAdmit={canWrite}
+            canBlock={canWrite && !isMe}
+            onAdmit={onAdmit}
+            onBlock={onBlock}
+          />
         )
       }
     >
@@ -115,6 +96,36 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, 
   );
 }
 
+type ActionProps = Pick<Props, "onAdmit" | "onBlock"> & {
+  user: ManagedUser;
+  canAdmit: boolean;
+  canBlock: boolean;
+};
+
+function UserActions({ user, canAdmit, canBlock, onAdmit, onBlock }: ActionProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <StandingBadge standing={user.standing} />
+      {canAdmit && user.standing === "TO_ADMIT" && (
+        <Button size="sm" onClick={() => onAdmit(user)}>
+          {t("people.users.admit")}
+        </Button>
+      )}
+      {canBlock && (
+        <Button
+          size="sm"
+          variant="outline"
+          {...(!user.blocked && { color: "red.7" })}
+          onClick={() => onBlock(user)}
+        >
+          {t(user.blocked ? "people.users.unblock" : "people.users.block")}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function UserFacts({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const never = t("people.users.drawer.never");
@@ -130,34 +141,4 @@ function UserFacts({ user }: { user: ManagedUser }) {
     [t("people.users.drawer.reason"), user.blockedReason],
   ] as const;
   return <Facts facts={facts} />;
-}
-
-function LatestOrders({ user }: { user: ManagedUser }) {
-  const { t } = useTranslation();
-  const { data } = useOrdersOf(user.id, true);
-  return (
-    <section>
-      <h3>{t("people.users.drawer.orders")}</h3>
-      {data?.content.length === 0 && <p>{t("people.users.drawer.noOrders")}</p>}
-      {data && data.content.length > 0 && (
-        <>
-          <ul className={styles.orders}>
-            {data.content.map((order) => (
-              <li key={order.id}>
-                <Link to="/management/orders" search={{ open: String(order.id) }}>
-                  {order.id}
-                </Link>
-                <span>{day(order.createdAt)}</span>
-                <span>{t(`orders.status.${order.status}`)}</span>
-                <span className={styles.sum}>{euros(order.totalPriceGross)}</span>
-              </li>
-            ))}
-          </ul>
-          <Link to="/management/orders" search={{ q: user.username }}>
-            {t("people.users.drawer.allOrders", { name: fullName(user) })}
-          </Link>
-        </>
-      )}
-    </section>
-  );
 }

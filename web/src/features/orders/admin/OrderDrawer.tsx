@@ -37,25 +37,18 @@ interface Props {
 /** One order beside the list: what it is, who bought, what happened, and what can be decided. */
 export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around }: Props) {
   const { t } = useTranslation();
-  const { data: order, error, refetch } = useManagedOrder(id);
+  const record = useManagedOrder(id);
+  const { data: order } = record;
   return (
     <RecordDrawer
       title={t("management.orders.drawer.title", { id })}
       opened={id !== ""}
       onClose={onClose}
       around={around}
-      failure={
-        error && !order
-          ? recordFailure(
-              error,
-              {
-                failed: t("management.orders.drawer.failed"),
-                missing: t("records.missing.order", { id }),
-              },
-              () => void refetch(),
-            )
-          : undefined
-      }
+      failure={recordFailure(record, {
+        failed: t("management.orders.drawer.failed"),
+        missing: t("records.missing.order", { id }),
+      })}
       actions={
         order && (
           <>
@@ -65,65 +58,72 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
         )
       }
     >
-      {order && (
-        <>
-          <RecordVisitors type="order" id={order.id} />
-          <ChangedMeanwhile
-            key={`changed ${order.id}`}
-            steps={order.transitions}
-            operator={operator}
-            say={({ to }, who) => t(`forecast.meanwhile.${to}`, who)}
-          />
-          {canWrite && ownWaiting([order], operator).length > 0 && (
-            <Banner tone="info" title={t("management.orders.drawer.own")} />
-          )}
-          {order.overLimit && (
-            <Banner tone="warn" title={t("companies.overLimit.drawer")}>
-              {t("companies.overLimit.drawerText", {
-                name: order.companyName,
-                owed: euros(order.overLimit.owed),
-                limit: euros(order.overLimit.limit),
-              })}
-            </Banner>
-          )}
-          <section>
-            <h3>{t("management.orders.drawer.items")}</h3>
-            <DrawerItems items={order.items} />
-            <Sums
-              sums={{
-                totalCredits: order.totalCredits,
-                net: order.totalPriceNet,
-                vatAmount: order.vatAmount,
-                vatPercentage: order.vatPercentage,
-                vatCategory: order.vatCategory,
-                gross: order.totalPriceGross,
-              }}
-              reports={
-                order.items.filter(({ productType }) => productType === "DUE_DILIGENCE_REPORT")
-                  .length
-              }
-            />
-          </section>
-          <section>
-            <h3>{t("management.orders.drawer.buyer")}</h3>
-            <BuyerFacts order={order} />
-            <EInvoiceGap order={order} />
-          </section>
-          <Money order={order} canWrite={canWrite && order.username !== operator} />
-          <Corrections order={order} canWrite={canWrite && order.username !== operator} />
-          {hasDocuments(order) && (
-            <section>
-              <h3>{t("orders.one.files")}</h3>
-              <ul className={styles.files}>
-                <Documents order={order} reader="operator" />
-              </ul>
-            </section>
-          )}
-          <RecordTrail key={order.id} type="order" id={order.id} canWrite={canWrite} />
-          <History transitions={order.transitions} />
-        </>
-      )}
+      {order && <OrderRecord order={order} canWrite={canWrite} operator={operator} />}
     </RecordDrawer>
+  );
+}
+
+type RecordProps = Pick<Props, "canWrite" | "operator"> & { order: ManagedOrder };
+
+/** What the drawer shows of an order: what has to be known first, what was bought and by whom, its money and papers. */
+function OrderRecord({ order, canWrite, operator }: RecordProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <RecordVisitors type="order" id={order.id} />
+      <ChangedMeanwhile
+        key={`changed ${order.id}`}
+        steps={order.transitions}
+        operator={operator}
+        say={({ to }, who) => t(`forecast.meanwhile.${to}`, who)}
+      />
+      {canWrite && ownWaiting([order], operator).length > 0 && (
+        <Banner tone="info" title={t("management.orders.drawer.own")} />
+      )}
+      {order.overLimit && (
+        <Banner tone="warn" title={t("companies.overLimit.drawer")}>
+          {t("companies.overLimit.drawerText", {
+            name: order.companyName,
+            owed: euros(order.overLimit.owed),
+            limit: euros(order.overLimit.limit),
+          })}
+        </Banner>
+      )}
+      <section>
+        <h3>{t("management.orders.drawer.items")}</h3>
+        <DrawerItems items={order.items} />
+        <Sums
+          sums={{
+            totalCredits: order.totalCredits,
+            net: order.totalPriceNet,
+            vatAmount: order.vatAmount,
+            vatPercentage: order.vatPercentage,
+            vatCategory: order.vatCategory,
+            gross: order.totalPriceGross,
+          }}
+          reports={
+            order.items.filter(({ productType }) => productType === "DUE_DILIGENCE_REPORT").length
+          }
+        />
+      </section>
+      <section>
+        <h3>{t("management.orders.drawer.buyer")}</h3>
+        <BuyerFacts order={order} />
+        <EInvoiceGap order={order} />
+      </section>
+      <Money order={order} canWrite={canWrite && order.username !== operator} />
+      <Corrections order={order} canWrite={canWrite && order.username !== operator} />
+      {hasDocuments(order) && (
+        <section>
+          <h3>{t("orders.one.files")}</h3>
+          <ul className={styles.files}>
+            <Documents order={order} reader="operator" />
+          </ul>
+        </section>
+      )}
+      <RecordTrail key={order.id} type="order" id={order.id} canWrite={canWrite} />
+      <History transitions={order.transitions} />
+    </>
   );
 }
 
