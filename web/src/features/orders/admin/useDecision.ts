@@ -1,4 +1,3 @@
-import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
   decideOnOrders,
   getOrderDecisions,
@@ -9,21 +8,12 @@ import type { OrderDecision } from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { holdDecision } from "../../../lib/bulk.ts";
-import { instantOfDay } from "../../../lib/days.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useRefreshOrders } from "./admin.queries.ts";
-import {
-  aboveLimit,
-  placedAfter,
-  sumOf,
-  toCheck,
-  withoutEvidence,
-  withoutLater,
-  type Check,
-  type Decidable,
-} from "./decisions.ts";
+import { decisionBody, missingIn, type Said } from "./decisionBody.ts";
+import { aboveLimit, sumOf, toCheck, withoutLater, type Decidable } from "./decisions.ts";
 import "../../../locales/en/runs.ts";
 
 const calls = {
@@ -36,44 +26,24 @@ const calls = {
 export function useDecision(decision: OrderDecision, orders: readonly Decidable[]) {
   const { t } = useTranslation();
   const refresh = useRefreshOrders();
-  const [day, setDay] = useState(today());
-  const [reason, setReason] = useState("");
-  const [checks, setChecks] = useState<Record<number, Check>>({});
-  const [limitReason, setLimitReason] = useState("");
-  const [evidence, setEvidence] = useState<Record<number, string>>({});
+  const [said, setSaid] = useState<Said>(() => ({
+    day: today(),
+    reason: "",
+    checks: {},
+    evidence: {},
+    limitReason: "",
+  }));
+  const say = (part: Partial<Said>) => setSaid((before) => ({ ...before, ...part }));
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
-  const decided = withoutLater(orders, checks);
-  const checked = toCheck(orders, decision);
-  const above = aboveLimit(decided, decision);
-
-  /** What the approval of an order says of its VAT number, and of the company's credit limit. */
-  function approvalOf({ id, overLimit }: Decidable) {
-    const result = checks[id];
-    const proof = result === "INVALID" && { evidence: evidence[id] ?? "" };
-    return {
-      ...(result && result !== "LATER" && { vatCheck: { result, on: day, ...proof } }),
-      ...(overLimit && { limitReason }),
-    };
-  }
-
-  /** The oldest first, so that invoice numbers follow the orders. */
-  function bodyOf(given: readonly Decidable[]): RequestOf<typeof decideOnOrders>["body"] {
-    const rows = given.toSorted((one, other) => one.id - other.id);
-    if (decision === "approve")
-      return { decision, rows: rows.map((each) => ({ id: each.id, asks: approvalOf(each) })) };
-    if (decision === "reject")
-      return { decision, rows: rows.map(({ id }) => ({ id, asks: { reason } })) };
-    const paidAt = instantOfDay(day, openedAt);
-    return { decision, rows: rows.map(({ id }) => ({ id, asks: { paidAt } })) };
-  }
+  const decided = withoutLater(orders, said.checks);
 
   const rowLabel = ({ id, companyName }: Decidable) =>
     t("management.orders.dialog.row", { id, name: companyName });
 
   /** Leaves it to the server, which holds it for a while; none of the orders has failed by then. */
   async function hold(given: readonly Decidable[]) {
-    const body = bodyOf(given);
+    const body = decisionBody(decision, given, said, openedAt);
     const names = new Map(given.map((each) => [each.id, rowLabel(each)]));
     const sum = euros(sumOf(given));
     await holdDecision(decideOnOrders, body, keyOf(body), {
@@ -90,33 +60,26 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
     return new Map<number, unknown>();
   }
 
-  function missing(): string | undefined {
-    const dated = decision === "pay" || toCheck(decided, decision).length > 0;
-    if (dated && (!day || day > today())) return t("management.orders.dialog.dateMissing");
-    const early = decision === "pay" ? placedAfter(decided, day)[0] : undefined;
-    if (early) return t("management.orders.dialog.paidEarly", { id: early.id });
-    if (decision === "reject" && reason.trim().length < 3)
-      return t("management.orders.dialog.reasonMissing");
-    if (checked.some(({ id }) => !checks[id])) return t("management.orders.dialog.checkMissing");
-    if (withoutEvidence(checked, checks, evidence).length > 0)
-      return t("management.orders.dialog.evidenceMissing");
-    if (above.length > 0 && limitReason.trim().length < 3) return t("companies.overLimit.missing");
-    if (decided.length === 0) return t("management.orders.dialog.allLater");
-    return undefined;
-  }
-
   return {
-    day,
-    setDay,
-    reason,
-    setReason,
-    vat: { checks, onChange: setChecks, evidence, onEvidence: setEvidence },
-    limit: { reason: limitReason, onChange: setLimitReason },
+    day: said.day,
+    setDay: (day: string) => say({ day }),
+    reason: said.reason,
+    setReason: (reason: string) => say({ reason }),
+    vat: {
+      checks: said.checks,
+      onChange: (checks: Said["checks"]) => say({ checks }),
+      evidence: said.evidence,
+      onEvidence: (evidence: Said["evidence"]) => say({ evidence }),
+    },
+    limit: {
+      reason: said.limitReason,
+      onChange: (limitReason: string) => say({ limitReason }),
+    },
     /** Those that it is taken on, those whose VAT number is asked for, and those above a credit limit. */
     decided,
-    checked,
-    above,
-    missing,
+    checked: toCheck(orders, decision),
+    above: aboveLimit(decided, decision),
+    missing: () => missingIn(t, decision, orders, said),
     rowLabel,
     hold,
   };
