@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
-import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
+import type { ManagedUser } from "@tonneline/contract/people";
 import { roleNames } from "@tonneline/contract/accounts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -20,45 +19,20 @@ import "../../locales/en/people.ts";
 import "../../locales/en/privacy.ts";
 import "../../locales/en/table.ts";
 import { UserPills } from "./UserPills.tsx";
-
-type ManyAction = "partner" | "unblock" | "block";
+import { usePossible, type Many } from "./usePossible.ts";
 
 /** /management/users: people, to be admitted, blocked and given a role or a partner. */
 export function UsersPage() {
   const { t } = useTranslation();
   const me = useUser();
   const canWrite = me?.permissions.has("users:write") ?? false;
-  const canSeePartners = me?.permissions.has("directory:read") ?? false;
   const list = useList(users);
   const { search, chosen: marked } = list;
   const [admitting, setAdmitting] = useState<readonly ManagedUser[]>();
   const [blocking, setBlocking] = useState<ManagedUser>();
-  const [many, setMany] = useState<{ action: ManyAction; users: readonly ManagedUser[] }>();
+  const [many, setMany] = useState<Many>();
   const userRole = useRoles().data?.find(({ name }) => name === roleNames.user);
-  const chosen = marked.filter(({ permissions }) => mayDoAll(me?.permissions ?? [], permissions));
-  const outOfReach = marked.length - chosen.length;
-  const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
-  // Nobody blocks themself.
-  const others = chosen.filter(({ username }) => username !== me?.username);
-  const actions: { action: ManyAction; users: readonly ManagedUser[] }[] = [
-    { action: "partner", users: canSeePartners ? chosen : [] },
-    { action: "unblock", users: chosen.filter(({ blocked }) => blocked) },
-    { action: "block", users: others.filter(({ blocked }) => !blocked) },
-  ];
-  const possible = [
-    {
-      label: t("people.users.admitMany", { count: waiting.length }),
-      icon: IconCheck,
-      users: waiting,
-      onClick: () => setAdmitting(waiting),
-    },
-    ...actions.map((each) => ({
-      label: t(`people.users.${each.action}Many`, { count: each.users.length }),
-      danger: each.action === "block",
-      users: each.users,
-      onClick: () => setMany(each),
-    })),
-  ];
+  const { possible, outOfReach } = usePossible(marked, { onAdmit: setAdmitting, onMany: setMany });
   const closeMany = () => {
     setMany(undefined);
     list.clear();
@@ -84,7 +58,7 @@ export function UsersPage() {
           canWrite && {
             label: ({ username }) => t("people.users.select", { name: username }),
             sum: outOfReach > 0 && t("people.users.holdMore", { count: outOfReach }),
-            actions: possible.filter((each) => each.users.length > 0),
+            actions: possible,
           }
         }
       />

@@ -4,7 +4,7 @@ import {
   retirementDecisions,
   type ManagedRetirement,
 } from "@tonneline/contract/managedRetirements";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes } from "../../../lib/format.ts";
 import { filteredBy } from "../../../lib/tableSearch.ts";
@@ -15,14 +15,11 @@ import { TogglePill } from "../../../ui/table/FilterPill.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedRetirements } from "./admin.queries.ts";
 import { retirementColumns } from "./columns.tsx";
-import { CompleteDialog } from "./CompleteDialog.tsx";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { CompleteManyDialog } from "./CompleteManyDialog.tsx";
 import { tonnesOf } from "./completion.ts";
-import { DeclineDialog } from "./DeclineDialog.tsx";
 import { OfPills } from "./OfPills.tsx";
 import { RegistryQueue } from "./RegistryQueue.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
+import { StepDialog } from "./StepDialog.tsx";
 import "../../../locales/en/certificates.ts";
 import "../../../locales/en/managedRetirements.ts";
 import "../../../locales/en/retirements.ts";
@@ -38,11 +35,8 @@ export function ManagedRetirementsPage() {
   const { search, data, chosen } = list;
   const secondPerson = data?.secondPerson ?? false;
   const [step, setStep] = useState<{ step: Step; retirements: readonly ManagedRetirement[] }>();
-  const inProgress = chosen.filter(({ status }) =>
-    isPossible(retirementDecisions.complete, status),
-  );
-  const toConfirm = inProgress.filter(({ entered }) => entered && entered.username !== me);
-  const fitting = { complete: inProgress, confirm: toConfirm, decline: inProgress };
+  const fitting = fittingFor(chosen, me);
+  const inProgress = fitting.complete;
   const steps = (["confirm", "complete", "decline"] as const).filter(
     (each) => fitting[each].length > 0,
   );
@@ -60,21 +54,12 @@ export function ManagedRetirementsPage() {
         }
         above={data && <RegistryQueue queue={data.queue} search={search} onChange={list.change} />}
         pills={
-          <>
-            <DayRangePill
-              label={t("managedRetirements.column.requested")}
-              search={search}
-              onChange={list.change}
-            />
-            {(secondPerson || search.filters.entered) && (
-              <TogglePill
-                label={t("managedRetirements.toConfirm")}
-                on={search.filters.entered === "true"}
-                onChange={(on) => list.change(filteredBy(search, "entered", on ? "true" : ""))}
-              />
-            )}
-            <OfPills search={search} first={data?.content[0]} onChange={list.change} />
-          </>
+          <RetirementPills
+            search={search}
+            first={data?.content[0]}
+            secondPerson={secondPerson}
+            onChange={list.change}
+          />
         }
         total={
           data &&
@@ -120,19 +105,39 @@ export function ManagedRetirementsPage() {
   );
 }
 
-/** One retirement has a dialog that shows its certificate to come; several have a grid. */
-function StepDialog(props: {
-  step: Step;
-  retirements: readonly ManagedRetirement[];
+/** Those of the chosen that each step can be taken on; who entered a completion does not confirm it. */
+function fittingFor(
+  chosen: readonly ManagedRetirement[],
+  me: string | undefined,
+): Record<Step, readonly ManagedRetirement[]> {
+  const inProgress = chosen.filter(({ status }) =>
+    isPossible(retirementDecisions.complete, status),
+  );
+  const toConfirm = inProgress.filter(({ entered }) => entered && entered.username !== me);
+  return { complete: inProgress, confirm: toConfirm, decline: inProgress };
+}
+
+interface PillsProps extends ComponentProps<typeof OfPills> {
   secondPerson: boolean;
-  onClose: () => void;
-}) {
-  const { step, retirements, secondPerson, onClose } = props;
-  const [retirement, ...others] = retirements;
-  if (!retirement) return null;
-  if (step === "confirm") return <ConfirmDialog retirements={retirements} onClose={onClose} />;
-  if (step === "decline") return <DeclineDialog retirements={retirements} onClose={onClose} />;
-  const more = { secondPerson, onClose };
-  if (others.length > 0) return <CompleteManyDialog retirements={retirements} {...more} />;
-  return <CompleteDialog retirement={retirement} {...more} />;
+}
+
+function RetirementPills({ search, first, secondPerson, onChange }: PillsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <DayRangePill
+        label={t("managedRetirements.column.requested")}
+        search={search}
+        onChange={onChange}
+      />
+      {(secondPerson || search.filters.entered) && (
+        <TogglePill
+          label={t("managedRetirements.toConfirm")}
+          on={search.filters.entered === "true"}
+          onChange={(on) => onChange(filteredBy(search, "entered", on ? "true" : ""))}
+        />
+      )}
+      <OfPills search={search} first={first} onChange={onChange} />
+    </>
+  );
 }

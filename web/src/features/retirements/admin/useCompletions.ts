@@ -24,24 +24,13 @@ const serialsOf = ({ serialNumberFrom, serialNumberTo }: Completion) => ({
   serialNumberTo,
 });
 
-/** What is typed for many retirements, and what became of each; all that were begun are completed in one kept run. */
-export function useCompletions(retirements: readonly ManagedRetirement[]) {
-  const refresh = useRefreshRetirements();
+/** What is typed for each of the retirements, and what became of it; `open` are those that are not completed. */
+function useEntries(retirements: readonly ManagedRetirement[]) {
   const [entries, setEntries] = useState<ReadonlyMap<number, Completion>>(
     () => new Map(retirements.map(({ id }) => [id, newCompletion()])),
   );
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
-  const [dayOfAll, setDayOfAll] = useState(today());
-  const [pasted, setPasted] = useState<Pasted>();
-  const [asked, setAsked] = useState(false);
-  const [through, setThrough] = useState<number>();
-  // One time for all tries: a retry must ask for the very same, or its key would not count.
-  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
   const open = retirements.filter(({ id }) => outcomes.get(id) !== "done");
-  const checks = useSerialChecks(
-    open.map(({ id }) => ({ id, blocks: [serialsOf(entries.get(id)!)] })),
-  );
-  const begun = open.filter(({ id }) => isBegun(entries.get(id)!));
 
   const change = useCallback((id: number, part: Partial<Completion>) => {
     setEntries((before) => new Map(before).set(id, { ...before.get(id)!, ...part }));
@@ -49,12 +38,52 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
     setOutcomes((before) => new Map([...before].filter(([each]) => each !== id)));
   }, []);
 
-  function place(cells: string[][], at: { id: number; column: ColumnName }, left?: number) {
+  return { entries, outcomes, setOutcomes, open, change };
+}
+
+/** Cells that are pasted over the open retirements, and what became of the last ones. */
+function usePasting(
+  open: readonly ManagedRetirement[],
+  change: (id: number, part: Partial<Completion>) => void,
+) {
+  const [pasted, setPasted] = useState<Pasted>();
+
+  function paste(cells: string[][], at: { id: number; column: ColumnName }, left?: number) {
     const ids = open.map(({ id }) => id);
     const next = placed(cells, ids, at);
     for (const [id, part] of next.entries) change(id, part);
     setPasted(left === undefined ? next : { ...next, left });
   }
+
+  return {
+    pasted,
+    paste,
+    /** Lines of a registry's answer: what is not among these is counted and left out. */
+    answer(cells: string[][]) {
+      const [first] = open;
+      if (!first) return;
+      const known = cells.filter(([id]) => open.some((each) => each.id === Number(id)));
+      const at = { id: first.id, column: "serialNumberFrom" as const };
+      paste(known, at, cells.length - known.length);
+    },
+    forget: () => setPasted(undefined),
+  };
+}
+
+/** What is typed for many retirements, and what became of each; all that were begun are completed in one kept run. */
+export function useCompletions(retirements: readonly ManagedRetirement[]) {
+  const refresh = useRefreshRetirements();
+  const { entries, outcomes, setOutcomes, open, change } = useEntries(retirements);
+  const pasting = usePasting(open, change);
+  const [dayOfAll, setDayOfAll] = useState(today());
+  const [asked, setAsked] = useState(false);
+  const [through, setThrough] = useState<number>();
+  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
+  const checks = useSerialChecks(
+    open.map(({ id }) => ({ id, blocks: [serialsOf(entries.get(id)!)] })),
+  );
+  const begun = open.filter(({ id }) => isBegun(entries.get(id)!));
 
   function asksOf(id: number) {
     const { retiredAt, registryUrl, ...serials } = entries.get(id)!;
@@ -80,7 +109,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
     );
     setThrough(undefined);
     setAsked(false);
-    setPasted(undefined);
+    pasting.forget();
     void refresh();
     const next = new Map(outcomes);
     for (const { row, error } of results)
@@ -95,7 +124,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
     /** What is wrong with serial numbers that are filled in, before they are sent. */
     checks,
     dayOfAll,
-    pasted,
+    pasted: pasting.pasted,
     asked,
     /** How many are through while they are completed. */
     through,
@@ -108,15 +137,8 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
       setDayOfAll(day);
       for (const { id } of open) change(id, { retiredAt: day });
     },
-    paste: place,
-    /** Lines of a registry's answer: what is not among these is counted and left out. */
-    answer(cells: string[][]) {
-      const [first] = open;
-      if (!first) return;
-      const known = cells.filter(([id]) => open.some((each) => each.id === Number(id)));
-      const at = { id: first.id, column: "serialNumberFrom" as const };
-      place(known, at, cells.length - known.length);
-    },
+    paste: pasting.paste,
+    answer: pasting.answer,
     run,
   };
 }

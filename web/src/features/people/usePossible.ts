@@ -1,0 +1,47 @@
+import { IconCheck } from "@tabler/icons-react";
+import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
+import { useTranslation } from "react-i18next";
+import { useUser } from "../../lib/session.ts";
+
+/** What is done with several people in one dialog. */
+export interface Many {
+  action: "partner" | "unblock" | "block";
+  users: readonly ManagedUser[];
+}
+
+interface Doers {
+  onAdmit: (users: readonly ManagedUser[]) => void;
+  onMany: (many: Many) => void;
+}
+
+/** What can be done with the people that are marked; `outOfReach` counts those who may do more than whoever looks. */
+export function usePossible(marked: readonly ManagedUser[], { onAdmit, onMany }: Doers) {
+  const { t } = useTranslation();
+  const me = useUser();
+  const canSeePartners = me?.permissions.has("directory:read") ?? false;
+  const chosen = marked.filter(({ permissions }) => mayDoAll(me?.permissions ?? [], permissions));
+  const outOfReach = marked.length - chosen.length;
+  const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
+  // Nobody blocks themself.
+  const others = chosen.filter(({ username }) => username !== me?.username);
+  const actions: Many[] = [
+    { action: "partner", users: canSeePartners ? chosen : [] },
+    { action: "unblock", users: chosen.filter(({ blocked }) => blocked) },
+    { action: "block", users: others.filter(({ blocked }) => !blocked) },
+  ];
+  const possible = [
+    {
+      label: t("people.users.admitMany", { count: waiting.length }),
+      icon: IconCheck,
+      users: waiting,
+      onClick: () => onAdmit(waiting),
+    },
+    ...actions.map((each) => ({
+      label: t(`people.users.${each.action}Many`, { count: each.users.length }),
+      danger: each.action === "block",
+      users: each.users,
+      onClick: () => onMany(each),
+    })),
+  ];
+  return { possible: possible.filter((each) => each.users.length > 0), outOfReach };
+}
