@@ -1,19 +1,16 @@
 import { TextInput } from "@mantine/core";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useId, useState, type SubmitEvent } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, safeNext } from "../../lib/paths.ts";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
-import { keepTokens } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
-import { useSending } from "../../lib/useSending.ts";
 import styles from "./accounts.module.css";
-import { logIn } from "./login.ts";
 import { ridingAlong } from "./ridingAlong.ts";
-import { useLoginForm } from "./useLoginForm.ts";
+import { useLogin } from "./useLogin.ts";
 
 const PasskeyLogin = lazy(async () => ({
   default: (await import("./PasskeyLogin.tsx")).PasskeyLogin,
@@ -24,33 +21,9 @@ export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
   const along = ridingAlong(useSearch({ strict: false }));
-  const login = useSending(logIn);
+  const goOn = () => router.history.replace(safeNext(along.next));
+  const { form, submit, error, isPending, asksCode } = useLogin(goOn);
   const passwordId = useId();
-  const form = useLoginForm();
-  // Asked for by accounts with a second factor, once their password was right.
-  const [asksCode, setAsksCode] = useState(false);
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const typed = await form.checked();
-    if (!typed) return;
-    try {
-      keepTokens(await login.send(typed));
-      router.history.replace(safeNext(along.next));
-    } catch (error) {
-      if (isRefusal(error, "SECOND_FACTOR_REQUIRED") || isRefusal(error, "INVALID_CODE")) {
-        setAsksCode(true);
-        form.forget("code");
-        // The field is there with the next render.
-        setTimeout(() => form.focus("code"));
-        return;
-      }
-      // The banner says why; only the password has to be typed again.
-      setAsksCode(false);
-      form.forget("code", "password");
-      form.focus("password");
-    }
-  }
 
   return (
     <div className={styles.form}>
@@ -59,7 +32,7 @@ export function LoginPage() {
         <p className={styles.lead}>{t("accounts.login.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
-        <WhyNot error={login.error} along={along} />
+        <WhyNot error={error} along={along} />
         <TextInput
           label={t("accounts.login.email")}
           type="email"
@@ -91,13 +64,13 @@ export function LoginPage() {
             {...form.bindings("code")}
           />
         )}
-        <BusyButton type="submit" size="lg" busy={login.isPending} fullWidth>
+        <BusyButton type="submit" size="lg" busy={isPending} fullWidth>
           {t("accounts.login.submit")}
         </BusyButton>
       </form>
       {canUsePasskeys() && (
         <Suspense>
-          <PasskeyLogin onLoggedIn={() => router.history.replace(safeNext(along.next))} />
+          <PasskeyLogin onLoggedIn={goOn} />
         </Suspense>
       )}
       <p className={styles.lead}>

@@ -1,0 +1,103 @@
+import { TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../lib/paths.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { FormSummary } from "../../ui/FormSummary.tsx";
+import styles from "./accounts.module.css";
+import { PasswordField } from "./PasswordField.tsx";
+import type { ridingAlong } from "./ridingAlong.ts";
+import { useRegistration } from "./useRegistration.ts";
+
+interface Props {
+  along: ReturnType<typeof ridingAlong>;
+}
+
+/** Who wants an account, and for which company. */
+export function RegistrationForm({ along }: Props) {
+  const { t } = useTranslation();
+  const { fields, submit, summary, isTaken } = useRegistration(along);
+  const { errors, isSubmitting } = fields.formState;
+  const [username, password] = useWatch({
+    control: fields.control,
+    name: ["username", "password"],
+  });
+  const field = (name: "firstName" | "lastName" | "companyName" | "username" | "phone") => ({
+    size: "lg",
+    error: errors[name]?.message,
+    ...fields.register(name),
+  });
+
+  return (
+    <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+      <FormSummary {...summary} />
+      <div className={styles.two}>
+        <TextInput
+          label={t("account.registration.firstName")}
+          autoComplete="given-name"
+          {...field("firstName")}
+        />
+        <TextInput
+          label={t("account.registration.lastName")}
+          autoComplete="family-name"
+          {...field("lastName")}
+        />
+      </div>
+      <TextInput
+        label={<Optional label={t("account.registration.company")} />}
+        autoComplete="organization"
+        {...field("companyName")}
+      />
+      <TextInput
+        label={t("account.registration.email")}
+        type="email"
+        autoComplete="username"
+        {...field("username")}
+        {...(isTaken &&
+          errors.username && {
+            error: (
+              <>
+                {errors.username.message} <LoginLink along={along} />
+              </>
+            ),
+          })}
+      />
+      <TextInput
+        label={<Optional label={t("account.registration.phone")} />}
+        type="tel"
+        autoComplete="tel"
+        {...field("phone")}
+      />
+      <PasswordField
+        label={t("accounts.login.password")}
+        password={password}
+        username={username}
+        error={errors.password?.message}
+        {...fields.register("password")}
+      />
+      <BusyButton type="submit" size="lg" busy={isSubmitting} fullWidth>
+        {t("account.registration.submit")}
+      </BusyButton>
+    </form>
+  );
+}
+
+/** To the login, with what rides along. */
+export function LoginLink({ along, className }: Props & { className?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.login} search={along} className={className}>
+      {t("accounts.login.submit")}
+    </Link>
+  );
+}
+
+function Optional({ label }: { label: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {label} <span className={styles.optional}>{t("app.form.optional")}</span>
+    </>
+  );
+}

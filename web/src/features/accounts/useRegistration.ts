@@ -1,0 +1,65 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { companyName, newPassword, personName, phone } from "@tonneline/contract/accounts";
+import { email } from "@tonneline/contract/shapes";
+import { useNavigate } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { paths } from "../../lib/paths.ts";
+import { isRefusal } from "../../lib/api.ts";
+import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useRegister } from "./accounts.queries.ts";
+import { referralOf, type ridingAlong } from "./ridingAlong.ts";
+
+const form = z.object({
+  firstName: personName,
+  lastName: personName,
+  companyName: z.union([z.literal(""), companyName]),
+  username: email,
+  phone: z.union([z.literal(""), phone], { error: "Invalid phone number" }),
+  password: newPassword,
+});
+const blank = {
+  firstName: "",
+  lastName: "",
+  companyName: "",
+  username: "",
+  phone: "",
+  password: "",
+};
+
+/** What is typed, and how it becomes an account; `isTaken` once the address has one. */
+export function useRegistration(along: ReturnType<typeof ridingAlong>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const register = useRegister();
+  const fields = useForm({
+    resolver: zodResolver(form),
+    defaultValues: blank,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  const { onSubmit, summary } = useRefusedForm(fields, {
+    firstName: t("account.registration.firstName"),
+    lastName: t("account.registration.lastName"),
+    companyName: t("account.registration.company"),
+    username: t("account.registration.email"),
+    phone: t("account.registration.phone"),
+    password: t("accounts.login.password"),
+  });
+
+  const submit = onSubmit(async ({ phone: number, companyName: company, ...rest }) => {
+    const body = {
+      ...rest,
+      ...(number && { phone: number }),
+      ...(company && { companyName: company }),
+    };
+    const made = await register.mutateAsync({ body, query: referralOf(along) });
+    await navigate({
+      to: paths.registrationSuccess,
+      search: along,
+      state: { username: made.username },
+    });
+  });
+  return { fields, submit, summary, isTaken: isRefusal(register.error, "ALREADY_REGISTERED") };
+}
