@@ -24,6 +24,12 @@ export interface Added {
   failures: { year: number; error: unknown }[];
 }
 
+/** What was asked for of a vintage, and what could be had, in tonnes. */
+interface TooMany {
+  credits: number;
+  available: number;
+}
+
 interface Offered {
   vintages: readonly Vintage[];
   /** Whose pages show other figures after a purchase. */
@@ -33,26 +39,14 @@ interface Offered {
 /** Vintages with what the buyer typed and what is in the cart, and the one button that brings them together. */
 export function useShop({ vintages, projectIds }: Offered) {
   const client = useQueryClient();
-  const cart = useCart();
+  const { inCart, cartFailed } = useInCart(vintages);
   const setVintage = useSetCartVintage();
   const toasts = useShopToasts();
   const table = useRef<HTMLTableElement>(null);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
-  const [refused, setRefused] = useState<
-    ReadonlyMap<number, { credits: number; available: number }>
-  >(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<number, TooMany>>(new Map());
   const [note, setNote] = useState<Note>(null);
   const [busy, setBusy] = useState(false);
-
-  const inCart = useMemo(() => {
-    const rows = cart.data ? vintagesOf(cart.data) : [];
-    const offered = new Set(vintages.map(({ id }) => id));
-    return new Map<number, InCart>(
-      rows
-        .filter(({ vintageId }) => offered.has(vintageId))
-        .map((row) => [row.vintageId, { credits: row.quantity, held: row.reservedTo !== null }]),
-    );
-  }, [cart.data, vintages]);
 
   const lines = shopLines(vintages, inCart, typed, refused);
   const changed = lines.filter((line) => line.changed);
@@ -67,23 +61,10 @@ export function useShop({ vintages, projectIds }: Offered) {
     field?.focus();
   }
 
-  /** Adds every changed vintage, one after the other: the cart is one row on the server, and a refusal belongs to its own vintage. */
   async function add(): Promise<void> {
     const wasInCart = inCart.size > 0;
-    const done = new Set<number>();
-    const failures: Added["failures"] = [];
-    const tooMany = new Map(refused);
-    for (const { vintage, tonnes } of changed) {
-      try {
-        await setVintage.mutateAsync({ vintageId: vintage.id, credits: tonnes });
-        done.add(vintage.id);
-      } catch (error) {
-        if (isRefusal(error, "INSUFFICIENT_CREDITS"))
-          tooMany.set(vintage.id, { credits: tonnes, available: error.problem.available ?? 0 });
-        else failures.push({ year: vintage.year, error });
-      }
-    }
-    setRefused(tooMany);
+    const { done, tooMany, failures } = await setEach(changed, setVintage.mutateAsync);
+    setRefused(new Map([...refused, ...tooMany]));
     setTyped((present) => new Map([...present].filter(([id]) => !done.has(id))));
     for (const id of projectIds)
       void client.invalidateQueries({ queryKey: catalogueKeys.project(id) });
@@ -108,7 +89,7 @@ export function useShop({ vintages, projectIds }: Offered) {
     sum: shopSum(lines),
     hasInCart: inCart.size > 0,
     hasChanges: lines.some((line) => line.changed || line.problem),
-    cartFailed: cart.isError && !cart.data,
+    cartFailed,
     note,
     busy,
     table,
@@ -124,3 +105,40 @@ export function useShop({ vintages, projectIds }: Offered) {
   };
 }
 export type Shop = ReturnType<typeof useShop>;
+
+/** What the cart has of the vintages, by their ids. */
+function useInCart(vintages: readonly Vintage[]) {
+  const cart = useCart();
+  const inCart = useMemo(() => {
+    const rows = cart.data ? vintagesOf(cart.data) : [];
+    const offered = new Set(vintages.map(({ id }) => id));
+    return new Map<number, InCart>(
+      rows
+        .filter(({ vintageId }) => offered.has(vintageId))
+        .map((row) => [row.vintageId, { credits: row.quantity, held: row.reservedTo !== null }]),
+    );
+  }, [cart.data, vintages]);
+
+  return { inCart, cartFailed: cart.isError && !cart.data };
+}
+
+/** Sets one vintage after the other: the cart is one row on the server, and a refusal belongs to its own vintage. */
+async function setEach(
+  lines: readonly ShopLine[],
+  set: (asked: { vintageId: number; credits: number }) => Promise<unknown>,
+) {
+  const done = new Set<number>();
+  const tooMany = new Map<number, TooMany>();
+  const failures: Added["failures"] = [];
+  for (const { vintage, tonnes } of lines) {
+    try {
+      await set({ vintageId: vintage.id, credits: tonnes });
+      done.add(vintage.id);
+    } catch (error) {
+      if (isRefusal(error, "INSUFFICIENT_CREDITS"))
+        tooMany.set(vintage.id, { credits: tonnes, available: error.problem.available ?? 0 });
+      else failures.push({ year: vintage.year, error });
+    }
+  }
+  return { done, tooMany, failures };
+}

@@ -1,0 +1,74 @@
+import type { BankEntry } from "@tonneline/contract/bank";
+import { typedEuros } from "@tonneline/contract/typed";
+import { useState } from "react";
+import { openOrder, type Booking } from "./bank.queries.ts";
+import { useBookOne } from "./useBookOne.ts";
+
+interface Row {
+  orderId: number;
+  typed: string;
+  /** Euros that the order still has open, as they were last seen. */
+  open: number;
+}
+
+export const centsOf = (typed: string) => Math.round((typedEuros(typed) ?? 0) * 100);
+
+/** How an entry is shared among orders while it is typed: `total` and `rest` are cents, the rest below zero if too much. */
+export function useShares(entry: BankEntry, booking: Booking) {
+  const [rows, setRows] = useState<Row[]>(() =>
+    entry.orders.map(({ orderId, amount, open }) => ({
+      orderId,
+      typed: Math.abs(amount).toFixed(2),
+      open,
+    })),
+  );
+  const one = useBookOne(booking);
+  const isReturn = entry.amount < 0;
+  const total = Math.abs(Math.round(entry.amount * 100));
+  const given = rows.reduce((cents, { typed }) => cents + centsOf(typed), 0);
+  const rest = total - given;
+  const isPossible = rest >= 0 && rows.length > 0 && rows.every(({ typed }) => centsOf(typed) > 0);
+
+  function submit() {
+    const shares = rows.map(({ orderId, typed, open }) => ({
+      orderId,
+      open,
+      amount: ((isReturn ? -1 : 1) * centsOf(typed)) / 100,
+    }));
+    one.book(entry, shares, () => void lookAgain());
+  }
+
+  /** A colleague may have been quicker: shows what is open by now, and keeps what was typed. */
+  async function lookAgain() {
+    const found = await Promise.allSettled(rows.map(({ orderId }) => openOrder(orderId)));
+    setRows((before) =>
+      before.map((row) => {
+        const order = found[rows.findIndex(({ orderId }) => orderId === row.orderId)];
+        if (order?.status !== "fulfilled") return row;
+        return { ...row, open: order.value?.open ?? 0 };
+      }),
+    );
+  }
+
+  return {
+    rows,
+    total,
+    rest,
+    isPossible,
+    busy: one.busy === entry.id,
+    type: (orderId: number, typed: string) =>
+      setRows(rows.map((row) => (row.orderId === orderId ? { ...row, typed } : row))),
+    remove: (orderId: number) => setRows(rows.filter((row) => row.orderId !== orderId)),
+    /** With as much of the rest as the order has open. */
+    add: ({ id, open }: { id: number; open: number }) =>
+      setRows([
+        ...rows,
+        {
+          orderId: id,
+          open,
+          typed: (Math.min(Math.round(open * 100), Math.max(0, rest)) / 100).toFixed(2),
+        },
+      ]),
+    submit,
+  };
+}
