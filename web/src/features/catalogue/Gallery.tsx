@@ -66,28 +66,35 @@ export function Gallery({ project }: { project: Project }) {
         <div className={styles.lightbox}>
           <img src={picture.urls.original} alt={picture.alt} />
         </div>
-        {total > 1 && (
-          <div className={styles.lightboxBar}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t("catalogue.project.previousPicture")}
-              onClick={() => turn(-1)}
-            >
-              <IconChevronLeft size={20} stroke={1.6} />
-            </ActionIcon>
-            <span>{t("catalogue.project.picture", { number: chosen + 1, total })}</span>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={t("catalogue.project.nextPicture")}
-              onClick={() => turn(1)}
-            >
-              <IconChevronRight size={20} stroke={1.6} />
-            </ActionIcon>
-          </div>
-        )}
+        {total > 1 && <TurnBar chosen={chosen} total={total} onTurn={turn} />}
       </Modal>
+    </div>
+  );
+}
+
+/** Which picture is seen, and the way to its neighbours. */
+function TurnBar(props: { chosen: number; total: number; onTurn: (by: number) => void }) {
+  const { t } = useTranslation();
+  const { chosen, total, onTurn } = props;
+  return (
+    <div className={styles.lightboxBar}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t("catalogue.project.previousPicture")}
+        onClick={() => onTurn(-1)}
+      >
+        <IconChevronLeft size={20} stroke={1.6} />
+      </ActionIcon>
+      <span>{t("catalogue.project.picture", { number: chosen + 1, total })}</span>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t("catalogue.project.nextPicture")}
+        onClick={() => onTurn(1)}
+      >
+        <IconChevronRight size={20} stroke={1.6} />
+      </ActionIcon>
     </div>
   );
 }

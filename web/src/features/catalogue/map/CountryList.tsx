@@ -73,29 +73,15 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Prop
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={move}>
-          {shown.map(({ id, projects, credits, priceFrom }) => (
-            <tr
-              key={id}
-              className={id === chosen ? styles.on : id === pointed ? styles.over : undefined}
-              onMouseEnter={() => onPoint(id)}
-              onMouseLeave={() => onPoint(undefined)}
-            >
-              <th scope="row">
-                <button
-                  type="button"
-                  className={listStyles.link}
-                  aria-pressed={id === chosen}
-                  onFocus={() => onPoint(id)}
-                  onBlur={() => onPoint(undefined)}
-                  onClick={() => onChoose(id)}
-                >
-                  {countryName(id)}
-                </button>
-              </th>
-              <td className={styles.num}>{whole(projects)}</td>
-              <td className={styles.num}>{whole(credits)}</td>
-              <td className={styles.num}>{priceFrom === null ? "–" : euros(priceFrom)}</td>
-            </tr>
+          {shown.map((total) => (
+            <CountryRow
+              key={total.id}
+              total={total}
+              isChosen={total.id === chosen}
+              isPointed={total.id === pointed}
+              onPoint={onPoint}
+              onChoose={onChoose}
+            />
           ))}
         </tbody>
       </table>
@@ -114,6 +100,39 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Prop
         )}
       </div>
     </div>
+  );
+}
+
+type RowProps = Pick<Props, "onPoint" | "onChoose"> & {
+  total: Total;
+  isChosen: boolean;
+  isPointed: boolean;
+};
+
+function CountryRow({ total, isChosen, isPointed, onPoint, onChoose }: RowProps) {
+  const { id, projects, credits, priceFrom } = total;
+  return (
+    <tr
+      className={isChosen ? styles.on : isPointed ? styles.over : undefined}
+      onMouseEnter={() => onPoint(id)}
+      onMouseLeave={() => onPoint(undefined)}
+    >
+      <th scope="row">
+        <button
+          type="button"
+          className={listStyles.link}
+          aria-pressed={isChosen}
+          onFocus={() => onPoint(id)}
+          onBlur={() => onPoint(undefined)}
+          onClick={() => onChoose(id)}
+        >
+          {countryName(id)}
+        </button>
+      </th>
+      <td className={styles.num}>{whole(projects)}</td>
+      <td className={styles.num}>{whole(credits)}</td>
+      <td className={styles.num}>{priceFrom === null ? "–" : euros(priceFrom)}</td>
+    </tr>
   );
 }
 
