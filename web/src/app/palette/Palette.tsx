@@ -1,27 +1,16 @@
 import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
-import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
+import { useLocalStorage } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../lib/paths.ts";
-import { useUser } from "../../lib/session.ts";
-import { useHits, type Hit, type Kind } from "./hits.queries.ts";
+import type { Hit } from "./hits.queries.ts";
 import { closePalette } from "./palette.ts";
 import styles from "./Palette.module.css";
-import { screensFor } from "./screens.ts";
+import { useFound } from "./useFound.ts";
 import "../../locales/en/management.ts";
 
-const askAfterMs = 120;
 const remembered = 6;
-const mostScreens = 4;
-
-/** What a first sign narrows the search to. */
-const narrowings: Record<string, readonly Kind[] | "do"> = {
-  ">": "do",
-  "#": ["orders"],
-  "@": ["companies", "people"],
-};
 
 /** Search or jump: orders, retirements, companies, people, projects, pages and actions in one field, by the keys alone. */
 export function Palette() {
@@ -91,58 +80,29 @@ export function Palette() {
               )}
             </Combobox.Options>
           </Combobox>
-          <footer className={styles.foot}>
-            <span>
-              <kbd>↑</kbd> <kbd>↓</kbd> {t("management.palette.move")}
-            </span>
-            <span>
-              <kbd>Enter</kbd> {t("management.palette.open")}
-            </span>
-            <span className={styles.signs}>
-              <kbd>{">"}</kbd> {t("management.palette.onlyDo")} <kbd>#</kbd>{" "}
-              {t("management.palette.orders")} <kbd>@</kbd> {t("management.palette.buyers")}
-            </span>
-          </footer>
+          <Keys />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-/** What was found for what was typed, in groups of a fixed order. */
-function useFound(typed: string) {
+function Keys() {
   const { t } = useTranslation();
-  const permissions = useUser()?.permissions ?? new Set<string>();
-  const only = narrowings[typed.charAt(0)];
-  const q = (only ? typed.slice(1) : typed).trim();
-  const [asked] = useDebouncedValue(q, askAfterMs);
-  const isKind = only !== undefined && only !== "do";
-  const { groups, waiting, failed } = useHits(
-    only === "do" ? "" : asked,
-    permissions,
-    isKind ? only : undefined,
+  return (
+    <footer className={styles.foot}>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t("management.palette.move")}
+      </span>
+      <span>
+        <kbd>Enter</kbd> {t("management.palette.open")}
+      </span>
+      <span className={styles.signs}>
+        <kbd>{">"}</kbd> {t("management.palette.onlyDo")} <kbd>#</kbd>{" "}
+        {t("management.palette.orders")} <kbd>@</kbd> {t("management.palette.buyers")}
+      </span>
+    </footer>
   );
-  const { screens, actions } = screensFor(t, permissions, q);
-  const pages = isKind ? [] : screens.slice(0, mostScreens);
-  const search: Hit[] =
-    q.length > 1 && only !== "do" && permissions.has("orders:read")
-      ? [
-          {
-            key: `search ${q}`,
-            title: t("management.palette.searchOrders", { q }),
-            note: "",
-            to: paths.managementOrders,
-            search: { tab: "all", q },
-          },
-        ]
-      : [];
-  const found = [
-    ...groups.map(({ kind, hits }) => ({ name: kind, hits })),
-    { name: "screens" as const, hits: only === "do" ? [] : pages },
-    { name: "do" as const, hits: isKind ? [] : [...actions, ...(only === "do" ? screens : [])] },
-    { name: "search" as const, hits: search },
-  ].filter(({ hits }) => hits.length > 0);
-  return { groups: found, all: found.flatMap(({ hits }) => hits), q, waiting, failed };
 }
 
 /** A text with the part that was looked for made out. */

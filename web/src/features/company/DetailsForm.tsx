@@ -1,24 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Checkbox } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { invoiceDetails } from "@tonneline/contract/company";
-import type { OrderDetails } from "@tonneline/contract/orders";
-import { useEffect, useRef, useState } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
-import { fieldErrorsOf, isRefusal, refusalText } from "../../lib/api.ts";
-import { useUsername } from "../../lib/session.ts";
+import { refusalText } from "../../lib/api.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
-import { useDrafts } from "./company.draft.ts";
 import styles from "./company.module.css";
-import { useMayForCompany, useSaveCompanyDetails } from "./company.queries.ts";
-import { DetailsFields, detailsFields } from "./DetailsFields.tsx";
+import { DetailsFields } from "./DetailsFields.tsx";
 import type { DetailsDraft } from "./draft.ts";
-import { OrderReferences, referenceFields, useDetailsSchema } from "./OrderReferences.tsx";
+import { OrderReferences } from "./OrderReferences.tsx";
+import { useDetails, type orderFields } from "./useDetails.ts";
 
 interface Props {
   initial: DetailsDraft;
@@ -30,62 +23,15 @@ interface Props {
   onDone: () => void;
 }
 
-const orderFields = [...detailsFields, ...referenceFields] as const;
-
-/** The part that is kept for the next order. */
-const ofCompany = z.object(invoiceDetails.shape);
-
-/** Who buys may not always change what the company keeps: then the order alone has what was typed. */
-function unlessOthersKeep(error: unknown): void {
-  if (!isRefusal(error, "FORBIDDEN")) throw error;
-}
-
 /** Company and invoice address. What is typed survives leaving the page; a refused form lists its errors first. */
 export function DetailsForm({ initial, note, net, onDone }: Props) {
   const { t } = useTranslation();
-  const username = useUsername();
-  const { keepForm, chooseCountry } = useDrafts.getState();
-  const save = useSaveCompanyDetails();
-  const [keep, setKeep] = useState(initial.keep);
-  const mayKeep = useMayForCompany("details") ?? true;
-  const summary = useRef<HTMLDivElement>(null);
-  const form = useForm<OrderDetails>({
-    resolver: zodResolver(useDetailsSchema()),
-    defaultValues: initial.details,
-    mode: "onTouched",
-    // The summary takes the focus and leads to each field.
-    shouldFocusError: false,
-  });
+  const details = useDetails(initial, onDone);
+  const { form, wrong, summary, save, keep, setKeep, mayKeep } = details;
   const { formState } = form;
-  const wrong = orderFields.filter(({ path }) => form.getFieldState(path, formState).invalid);
-
-  const values = useWatch({ control: form.control, compute: (all: OrderDetails) => all });
-  useEffect(
-    () => keepForm(username, { details: values, keep }),
-    [keepForm, username, values, keep],
-  );
-
-  const focusSummary = () => setTimeout(() => summary.current?.focus());
-
-  async function submit(details: OrderDetails): Promise<void> {
-    try {
-      if (keep && mayKeep) await save.mutateAsync(ofCompany.parse(details)).catch(unlessOthersKeep);
-      onDone();
-    } catch (error) {
-      for (const { path, message } of fieldErrorsOf(error)) {
-        const field = orderFields.find((each) => each.path === path);
-        if (field) form.setError(field.path, { message });
-      }
-      focusSummary();
-    }
-  }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(submit, focusSummary)(event)}
-    >
+    <form className={styles.form} noValidate onSubmit={details.submit}>
       <div className={styles.body}>
         <div ref={summary} tabIndex={-1} className={styles.summary}>
           {note && <Banner tone="info" title={note} />}
@@ -101,7 +47,7 @@ export function DetailsForm({ initial, note, net, onDone }: Props) {
         <FormProvider {...form}>
           <DetailsFields
             countryHelp={t("cart.details.countryHelp")}
-            onCountry={(country) => chooseCountry(username, country)}
+            onCountry={details.chooseCountry}
           />
           <OrderReferences net={net} />
         </FormProvider>

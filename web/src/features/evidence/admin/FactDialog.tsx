@@ -1,17 +1,10 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { adjustments, factStates, toldFact, type RecordFact } from "@tonneline/contract/evidence";
-import { useState } from "react";
+import { adjustments, factStates, type RecordFact } from "@tonneline/contract/evidence";
 import { useTranslation } from "react-i18next";
 import "../../../locales/en/evidence.ts";
-import { refusalText } from "../../../lib/api.ts";
-import { today } from "../../../lib/format.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useTellFact } from "./record.queries.ts";
-
-const registrysWord = "REGISTRY";
-type Choice = (typeof factStates)[number] | typeof registrysWord;
+import { registrysWord, useToldFact, type Choice } from "./useToldFact.ts";
 
 interface Props {
   projectId: number;
@@ -24,52 +17,23 @@ interface Props {
 /** What is known of one fact, where from and since when; or that the registry's own word stands again. */
 export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
   const { t } = useTranslation();
-  const tell = useTellFact({ projectId, vintageId, field: fact.field });
-  const [state, setState] = useState<Choice>(fact.state);
-  const isAdjustment = fact.field === "article6";
-  const isChoice = (adjustments as readonly (string | undefined)[]).includes(fact.value);
-  const [value, setValue] = useState(isAdjustment && !isChoice ? "" : (fact.value ?? ""));
-  const [source, setSource] = useState(fact.source ?? "");
-  const [asOf, setAsOf] = useState(fact.asOf ?? today());
-  const [asked, setAsked] = useState(false);
-  const read = toldFact.safeParse({
-    state,
-    ...(state === "KNOWN" && value.trim() !== "" && { value }),
-    source,
-    asOf,
-  });
-  const wrong = (field: string) =>
-    asked && !read.success && read.error.issues.some(({ path }) => path[0] === field)
-      ? t(`evidence.editor.missing.${field as "value"}`)
-      : undefined;
-  const name = t(`evidence.record.field.${fact.field}`);
-
-  function confirm() {
-    setAsked(true);
-    const isBack = state === registrysWord;
-    if (!isBack && !read.success) return;
-    tell.mutate(isBack ? null : (read.data ?? null), {
-      onSuccess: () => {
-        showToast({ tone: "good", text: t("evidence.editor.saved", { fact: name }) });
-        onClose();
-      },
-    });
-  }
+  const told = useToldFact(fact, { projectId, vintageId, onClose });
+  const { state, value, source, asOf, wrong } = told;
 
   return (
     <ActionDialog
-      title={name}
+      title={t(`evidence.record.field.${fact.field}`)}
       text={t("evidence.editor.text")}
       confirm={t("evidence.editor.save")}
-      busy={tell.isPending}
-      failure={tell.error ? refusalText(tell.error) : undefined}
-      onConfirm={confirm}
+      busy={told.busy}
+      failure={told.failure}
+      onConfirm={told.confirm}
       onClose={onClose}
     >
       <SelectField
         label={t("evidence.editor.state")}
         value={state}
-        onChange={({ currentTarget }) => setState(currentTarget.value as Choice)}
+        onChange={({ currentTarget }) => told.setState(currentTarget.value as Choice)}
         data={[...factStates, registrysWord].map((each) => ({
           value: each,
           label: t(`evidence.editor.states.${each as Choice}`),
@@ -78,10 +42,10 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
       />
       {state === "KNOWN" && (
         <ValueField
-          isAdjustment={isAdjustment}
+          isAdjustment={told.isAdjustment}
           value={value}
           error={wrong("value")}
-          onChange={setValue}
+          onChange={told.setValue}
         />
       )}
       {state !== registrysWord && (
@@ -92,7 +56,7 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
             value={source}
             maxLength={300}
             error={wrong("source")}
-            onChange={({ currentTarget }) => setSource(currentTarget.value)}
+            onChange={({ currentTarget }) => told.setSource(currentTarget.value)}
             mb="md"
           />
           <TextInput
@@ -100,7 +64,7 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
             label={t("evidence.editor.asOf")}
             value={asOf}
             error={wrong("asOf")}
-            onChange={({ currentTarget }) => setAsOf(currentTarget.value)}
+            onChange={({ currentTarget }) => told.setAsOf(currentTarget.value)}
           />
         </>
       )}
