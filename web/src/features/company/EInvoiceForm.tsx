@@ -74,6 +74,37 @@ function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: bool
         error={errorOf("reference")}
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />
+      <AddressFields
+        {...{ mayChange, scheme, id }}
+        error={errorOf("address.id")}
+        onScheme={setScheme}
+        onId={setId}
+      />
+      {mayChange && (
+        <div className={styles.actions}>
+          <BusyButton type="submit" busy={save.isPending}>
+            {t("company.eInvoices.save")}
+          </BusyButton>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface AddressProps {
+  mayChange: boolean;
+  scheme: AddressScheme | "";
+  id: string;
+  error: string | undefined;
+  onScheme: (scheme: AddressScheme | "") => void;
+  onId: (id: string) => void;
+}
+
+/** The address of a network for e-invoices, or none: then they come by e-mail. */
+function AddressFields({ mayChange, scheme, id, error, onScheme, onId }: AddressProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <SelectField
         label={t("company.eInvoices.scheme")}
         disabled={!mayChange}
@@ -83,9 +114,9 @@ function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: bool
           ...schemes.map((value) => ({ value, label: addressSchemes[value].name })),
         ]}
         onChange={({ currentTarget }) =>
-          setScheme(schemes.find((each) => each === currentTarget.value) ?? "")
+          onScheme(schemes.find((each) => each === currentTarget.value) ?? "")
         }
-        error={scheme === "" ? errorOf("address.id") : undefined}
+        error={scheme === "" ? error : undefined}
       />
       {scheme && (
         <TextInput
@@ -94,17 +125,10 @@ function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: bool
           readOnly={!mayChange}
           maxLength={50}
           value={id}
-          error={errorOf("address.id")}
-          onChange={({ currentTarget }) => setId(currentTarget.value)}
+          error={error}
+          onChange={({ currentTarget }) => onId(currentTarget.value)}
         />
       )}
-      {mayChange && (
-        <div className={styles.actions}>
-          <BusyButton type="submit" busy={save.isPending}>
-            {t("company.eInvoices.save")}
-          </BusyButton>
-        </div>
-      )}
-    </form>
+    </>
   );
 }

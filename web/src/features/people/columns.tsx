@@ -68,6 +68,13 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
       cell: ({ referalPartnerName }) =>
         referalPartnerName ? <LongText text={referalPartnerName} /> : <Nothing />,
     },
+    ...activityColumns(t),
+  ];
+}
+
+/** What they bought, and when they were seen. */
+function activityColumns(t: TFunction): Column<ManagedUser>[] {
+  return [
     {
       name: "bought",
       wide: true,

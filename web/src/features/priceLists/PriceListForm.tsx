@@ -56,24 +56,7 @@ export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean 
           {...field("validUntil")}
         />
       </div>
-      <section className={styles.part}>
-        <h3>{t("priceLists.form.rules")}</h3>
-        <p>{t("priceLists.form.rulesHelp")}</p>
-        {rules.fields.map((rule, at) => (
-          <RuleFields
-            key={rule.id}
-            at={at}
-            form={form}
-            canWrite={canWrite}
-            onRemove={() => rules.remove(at)}
-          />
-        ))}
-        {canWrite && rules.fields.length < mostRules && (
-          <Button variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
-            {t("priceLists.form.addRule")}
-          </Button>
-        )}
-      </section>
+      <RuleList form={form} rules={rules} canWrite={canWrite} />
       <Controller
         control={form.control}
         name="prices"
@@ -95,5 +78,33 @@ export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean 
         </div>
       )}
     </form>
+  );
+}
+
+type RulesProps = Pick<ReturnType<typeof usePriceListForm>, "form" | "rules"> & {
+  canWrite: boolean;
+};
+
+function RuleList({ form, rules, canWrite }: RulesProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.part}>
+      <h3>{t("priceLists.form.rules")}</h3>
+      <p>{t("priceLists.form.rulesHelp")}</p>
+      {rules.fields.map((rule, at) => (
+        <RuleFields
+          key={rule.id}
+          at={at}
+          form={form}
+          canWrite={canWrite}
+          onRemove={() => rules.remove(at)}
+        />
+      ))}
+      {canWrite && rules.fields.length < mostRules && (
+        <Button variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
+          {t("priceLists.form.addRule")}
+        </Button>
+      )}
+    </section>
   );
 }
