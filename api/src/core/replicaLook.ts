@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+
+const pollEveryMs = 2;
+
+/** The replica was asked, and said nothing at all. */
+export class Silence extends Error {}
+
+/** When the replica was asked, and whether it said anything. */
+interface Asked {
+  at?: number;
+  isHeard: boolean;
+}
+
+/** Waits until the replica has what was committed in the database at the call; throws when it never will. */
+export async function hasEverything(
+  primary: pg.Pool,
+  looks: pg.Pool,
+  asked: Asked,
+  over: AbortSignal,
+): Promise<void> {
+  // Every copy of a cluster keeps its identifier, and no other has it.
+  const { rows } = await primary.query<{ place: string; cluster: string; name: string }>(
+    `select pg_current_wal_flush_lsn()::text as place, current_database() as name,
+       (select system_identifier from pg_control_system())::text as cluster`,
+  );
+  const { place, cluster, name } = rows[0]!;
+  asked.at = performance.now();
+  const client = await looks.connect();
+  let isOurs = true;
+  const giveBack = (isSilent: boolean) => {
+    if (isOurs) client.release(isSilent);
+    isOurs = false;
+  };
+  // It may never answer: nobody else shall get this connection.
+  over.addEventListener("abort", () => giveBack(true));
+  try {
+    while (!over.aborted) {
+      const { rows: told } = await client.query<{ isReplica: boolean; hasAll: boolean }>(
+        `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasAll",
+           pg_is_in_recovery() and current_database() = $2
+             and (select system_identifier from pg_control_system())::text = $3 as "isReplica"`,
+        [place, name, cluster],
+      );
+      asked.isHeard = true;
+      if (!told[0]!.isReplica) throw new Error("its address names no replica of this database");
+      if (told[0]!.hasAll) return;
+      await sleep(pollEveryMs);
+    }
+  } finally {
+    giveBack(false);
+  }
+}
+
+/** Waits for a look, or throws. The database may be what is slow: then it is not said that the replica is silent. */
+export async function within(
+  limitMs: number,
+  work: (asked: Asked, over: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const over = AbortSignal.timeout(limitMs);
+  const asked: Asked = { isHeard: false };
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  over.addEventListener("abort", () => {
+    const hadTime = asked.at !== undefined && performance.now() - asked.at > limitMs / 2;
+    if (hadTime && !asked.isHeard) reject(new Silence(`it has been silent for ${limitMs} ms`));
+    else reject(new Error(`it lacks something for more than ${limitMs} ms`));
+  });
+  const worked = work(asked, over);
+  // Either may still fail, with nobody listening.
+  for (const each of [worked, late]) each.catch(() => {});
+  await Promise.race([worked, late]);
+}
