@@ -96,7 +96,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
   const { from, words, tabs } = declared;
   const field = endpoint.list?.tabs;
   const names = tabs?.names ?? field?.names ?? [];
-  const sums = Object.entries<Expression>(tabs?.sums ?? {});
+  const sums = Object.keys(tabs?.sums ?? {}) as Sum[];
 
   function chosen(query: Query): readonly string[] | undefined {
     if (tabs?.chosen) return tabs.chosen(query);
@@ -135,23 +135,6 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
     );
   }
 
-  async function counted(executor: Executor, conditions: readonly RawBuilder<unknown>[]) {
-    const by = tabs ? expressionOf(tabs.by) : sql`null`;
-    const summed = sums.map(
-      ([name, column]) => sql`, sum(${expressionOf(column)}) as ${sql.ref(name)}`,
-    );
-    const counting = sql`count(*) as count${sql.join(summed, sql``)} from ${from} ${where(conditions)}`;
-    type Counted = { tab: string; count: number } & Record<Sum, number>;
-    const { rows } = await (
-      tabs?.of
-        ? sql<Counted>`select ${by} as tab, ${sumsOf(["count", ...sums.map(([name]) => name)])} from (
-            select ${sql.join(tabs.of.map((column) => sql.ref(column)))}, ${counting}
-            group by ${sql.join(tabs.of.map((column) => sql.ref(column)))}) ${sql.ref(tableOf(declared.id))} group by 1`
-        : sql<Counted>`select ${by} as tab, ${counting} group by 1`
-    ).execute(executor);
-    return rows;
-  }
-
   return {
     /** As the endpoint answers it; `sums` apart. */
     async page<T>(executor: Executor, query: Query, view: (row: Row) => T) {
@@ -161,7 +144,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
         const conditions = await searched(reads, query);
         return Promise.all([
           declared.rows(reads, idsOf(query, conditions, limit)).execute(),
-          counted(reads, conditions),
+          counted(reads, declared, conditions),
         ]);
       });
       const only = chosen(query);
@@ -172,10 +155,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
         counts: Object.fromEntries(
           names.map((name) => [name, counts.find((each) => each.tab === name)?.count ?? 0]),
         ) as CountsOf<E>,
-        sums: Object.fromEntries(sums.map(([name]) => [name, totalOf(name as Sum)])) as Record<
-          Sum,
-          number
-        >,
+        sums: Object.fromEntries(sums.map((name) => [name, totalOf(name)])) as Record<Sum, number>,
       };
     },
 
@@ -184,6 +164,29 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
       yield* declared.rows(executor, ids).stream(500);
     },
   };
+}
+
+/** The rows of each tab, and their sums. */
+async function counted<E extends Listing, Sum extends string>(
+  executor: Executor,
+  { from, id, tabs }: Pick<Declaration<E, never, Sum>, "from" | "id" | "tabs">,
+  conditions: readonly RawBuilder<unknown>[],
+) {
+  type Counted = { tab: string; count: number } & Record<Sum, number>;
+  const sums = Object.entries<Expression>(tabs?.sums ?? {});
+  const by = tabs ? expressionOf(tabs.by) : sql`null`;
+  const summed = sums.map(
+    ([name, column]) => sql`, sum(${expressionOf(column)}) as ${sql.ref(name)}`,
+  );
+  const counting = sql`count(*) as count${sql.join(summed, sql``)} from ${from} ${where(conditions)}`;
+  const { rows } = await (
+    tabs?.of
+      ? sql<Counted>`select ${by} as tab, ${sumsOf(["count", ...sums.map(([name]) => name)])} from (
+          select ${sql.join(tabs.of.map((column) => sql.ref(column)))}, ${counting}
+          group by ${sql.join(tabs.of.map((column) => sql.ref(column)))}) ${sql.ref(tableOf(id))} group by 1`
+      : sql<Counted>`select ${by} as tab, ${counting} group by 1`
+  ).execute(executor);
+  return rows;
 }
 
 const sumsOf = (names: readonly string[]) =>
