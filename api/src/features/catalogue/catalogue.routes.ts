@@ -78,6 +78,16 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
     },
   );
 
+  projectRoute(serve, db, catalogue, kept);
+}
+
+/** One project is kept by its own stamp: what changes others leaves its page at hand. */
+function projectRoute(
+  serve: Serve,
+  db: Db,
+  catalogue: LiveCatalogue,
+  kept: ReturnType<typeof keepAnswers>,
+): void {
   const keptPage = (index: CatalogueIndex, id: number) => {
     const stamp = stampOf(index, id);
     return stamp === undefined ? undefined : kept.find(pageKey(index, id), stamp);

@@ -48,10 +48,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
   const listings: (Listing | undefined)[] = [];
   const placeOf = new Map<number, number>();
   const live = new TypedFastBitSet();
-  const choices = Object.fromEntries(choiceFilters.map((filter) => [filter, new Map()])) as Record<
-    ChoiceFilter,
-    Map<string | number, TypedFastBitSet>
-  >;
+  const choices = createChoices();
   const words = createWordIndex();
   // Thousands are of the same: held once, they are soon at hand.
   const countries = new Map<string, readonly string[]>();
@@ -63,7 +60,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
     listings,
     placeOf,
     live,
-    choices,
+    choices: choices.places,
     names,
     scopes,
     registryCodes,
@@ -86,7 +83,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
     listings[place] = { ...listing, countries: shared(listing.countries), stamp: version };
     placeOf.set(row.id, place);
     live.add(place);
-    choose(place, chosen);
+    choices.add(place, chosen);
     if (hasNewWords) {
       words.add(place, texts);
       namesVersion++;
@@ -113,25 +110,38 @@ export function createIndex({ countryNames, names }: Surroundings) {
     return known ?? some;
   }
 
-  function choose(place: number, chosen: Choices): void {
-    for (const filter of choiceFilters) {
-      for (const value of chosen[filter]) {
-        const set = choices[filter].get(value) ?? new TypedFastBitSet();
-        choices[filter].set(value, set);
-        set.add(place);
-      }
-    }
-  }
-
   function clear(place: number): void {
     listings[place] = undefined;
     live.remove(place);
-    for (const filter of choiceFilters)
-      for (const set of choices[filter].values()) set.remove(place);
+    choices.remove(place);
   }
 
   /** Whether so much is dead that rebuilding it is worth it. */
   const isWorn = () => listings.length - placeOf.size > Math.max(mostDead, placeOf.size / 2);
 
   return { index, put, remove, isWorn };
+}
+
+/** Of each value that can be chosen the places that have it. */
+function createChoices() {
+  const places = Object.fromEntries(choiceFilters.map((filter) => [filter, new Map()])) as Record<
+    ChoiceFilter,
+    Map<string | number, TypedFastBitSet>
+  >;
+  return {
+    places,
+    add(place: number, chosen: Choices): void {
+      for (const filter of choiceFilters) {
+        for (const value of chosen[filter]) {
+          const set = places[filter].get(value) ?? new TypedFastBitSet();
+          places[filter].set(value, set);
+          set.add(place);
+        }
+      }
+    },
+    remove(place: number): void {
+      for (const filter of choiceFilters)
+        for (const set of places[filter].values()) set.remove(place);
+    },
+  };
 }

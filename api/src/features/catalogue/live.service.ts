@@ -75,16 +75,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
     const { built } = last;
     const isPriced = ids.includes(priceLists) || mark.day !== last.day;
     const terms = isPriced ? await termsByCompany(db) : last.terms;
-    for (let from = 0; from < ids.length; from += rowsAtOnce) {
-      const some = ids.slice(from, from + rowsAtOnce);
-      const rows = await rowsOf(db, some);
-      const gone = new Set(some);
-      for (const row of rows) {
-        built.put(row);
-        gone.delete(row.id);
-      }
-      for (const id of gone) built.remove(id);
-    }
+    await takeIn(db, built, ids);
     last = { ...last, built, terms, at, commits, ...mark };
   }
 
@@ -132,6 +123,20 @@ function build(db: Db, at: number, commits: number): Promise<Reading> {
       const terms = await termsByCompany(tx);
       return { built, terms, at, commits, buildMs: performance.now() - at, ...mark };
     });
+}
+
+/** Reads these projects again; what is not there any more leaves the index. */
+async function takeIn(db: Db, built: Reading["built"], ids: readonly number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    const some = ids.slice(from, from + rowsAtOnce);
+    const rows = await rowsOf(db, some);
+    const gone = new Set(some);
+    for (const row of rows) {
+      built.put(row);
+      gone.delete(row.id);
+    }
+    for (const id of gone) built.remove(id);
+  }
 }
 
 /** Whether it was begun after so many commits, and not before that time. */

@@ -92,16 +92,7 @@ export function createWordIndex() {
     const scores = new Float32Array(places);
     const found = new Float32Array(places);
     for (const [nth, term] of terms.entries()) {
-      found.fill(0);
-      for (const [postings, share] of matchesOf(term, isLive)) {
-        const { list, size } = postings;
-        for (let nth = 0; nth < size; nth++) {
-          const posting = list[nth]!;
-          const place = posting >>> fieldBits;
-          const score = worth[posting & ((1 << fieldBits) - 1)]! * share;
-          if (score > found[place]!) found[place] = score;
-        }
-      }
+      scoreInto(found, matchesOf(term, isLive));
       for (let place = 0; place < places; place++) {
         if (found[place] === 0 || (nth > 0 && scores[place] === 0)) scores[place] = 0;
         else scores[place]! += found[place]!;
@@ -128,6 +119,19 @@ export function createWordIndex() {
   }
 
   return { add, find };
+}
+
+/** The best score of each place by the matches of one term. */
+function scoreInto(found: Scores, matches: readonly [Postings, number][]): void {
+  found.fill(0);
+  for (const [{ list, size }, share] of matches) {
+    for (let nth = 0; nth < size; nth++) {
+      const posting = list[nth]!;
+      const place = posting >>> fieldBits;
+      const score = worth[posting & ((1 << fieldBits) - 1)]! * share;
+      if (score > found[place]!) found[place] = score;
+    }
+  }
 }
 
 /** The words of a query: numbers at a registry in one piece, and small words only where there is nothing else. */

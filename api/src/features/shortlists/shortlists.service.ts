@@ -47,11 +47,44 @@ async function readShortlist(
   return shortlistView(row, await vintagesOf(executor, [row], companyId), publicUrl);
 }
 
+const thing = (id: number, name: string) => ({ type: "shortlist", id, name });
+
+/** Adds an empty list and returns its id. VALIDATION_FAILED beyond a hundred of the company. */
+async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string): Promise<number> {
+  await takeTurn(tx, "shortlists", companyId);
+  if ((await store.countShortlists(tx, companyId)) >= mostLists) {
+    const message = `Your company has ${mostLists} shortlists. Delete one first.`;
+    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
+  }
+  const id = await store.insertShortlist(tx, companyId, actor.userId, name);
+  await noteAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });
+  return id;
+}
+
+/** Keeps a vintage at today's price of the company. NOT_FOUND for one that nobody is shown. */
+async function keepVintage(
+  tx: Tx,
+  { companyId, actor }: Member,
+  id: number,
+  vintageId: number,
+  note: string | undefined,
+): Promise<void> {
+  const [vintage] = await comparedBy(tx, [vintageId], companyId);
+  if (!vintage) return refuse("NOT_FOUND");
+  const priceCents = vintage.price === null ? null : cents(vintage.price);
+  const kept = { shortlistId: id, vintageId, userId: actor.userId, note, priceCents };
+  if (!(await store.insertKept(tx, kept))) return refuse("NOT_FOUND");
+  if ((await store.countKept(tx, id)) > mostVintages) {
+    const detail = `This shortlist has ${mostVintages} vintages. Begin another one.`;
+    return refuse("VALIDATION_FAILED", { detail });
+  }
+  await store.touchShortlist(tx, id);
+}
+
 /** Shortlists of companies; every change is in the audit log. NOT_FOUND for those of other companies. */
 export function createShortlists(db: Db, publicUrl: string) {
   const read = (tx: Executor, { companyId }: Member, id: number) =>
     readShortlist(tx, companyId, id, publicUrl);
-  const thing = (id: number, name: string) => ({ type: "shortlist", id, name });
 
   /** Runs with the list locked. */
   async function changing<T>(
@@ -68,17 +101,7 @@ export function createShortlists(db: Db, publicUrl: string) {
   return {
     /** VALIDATION_FAILED beyond a hundred of the company. */
     create: (member: Member, name: string) =>
-      inTransaction(db, async (tx) => {
-        const { companyId, actor } = member;
-        await takeTurn(tx, "shortlists", companyId);
-        if ((await store.countShortlists(tx, companyId)) >= mostLists) {
-          const message = `Your company has ${mostLists} shortlists. Delete one first.`;
-          refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
-        }
-        const id = await store.insertShortlist(tx, companyId, actor.userId, name);
-        await noteAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });
-        return await read(tx, member, id);
-      }),
+      inTransaction(db, async (tx) => read(tx, member, await addShortlist(tx, member, name))),
 
     /** VERSION_CONFLICT when a version is given and somebody changed the list since. */
     rename: (member: Member, id: number, name: string, version?: number) =>
@@ -103,16 +126,7 @@ export function createShortlists(db: Db, publicUrl: string) {
     /** NOT_FOUND also for a vintage that nobody is shown, VALIDATION_FAILED beyond 500 of a list. */
     keep: (member: Member, id: number, vintageId: number, note?: string) =>
       changing(member, id, async (tx) => {
-        const [vintage] = await comparedBy(tx, [vintageId], member.companyId);
-        if (!vintage) return refuse("NOT_FOUND");
-        const priceCents = vintage.price === null ? null : cents(vintage.price);
-        const kept = { shortlistId: id, vintageId, userId: member.actor.userId, note, priceCents };
-        if (!(await store.insertKept(tx, kept))) return refuse("NOT_FOUND");
-        if ((await store.countKept(tx, id)) > mostVintages) {
-          const detail = `This shortlist has ${mostVintages} vintages. Begin another one.`;
-          return refuse("VALIDATION_FAILED", { detail });
-        }
-        await store.touchShortlist(tx, id);
+        await keepVintage(tx, member, id, vintageId, note);
         return await read(tx, member, id);
       }),
 
