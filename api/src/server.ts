@@ -12,7 +12,7 @@ import { createDrain } from "./core/http/draining.ts";
 import { metricsServer } from "./core/http/metrics.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
-import { createOutage, isAway } from "./core/outage.ts";
+import { createOutage, isAway, type Outage } from "./core/outage.ts";
 import { followReplica } from "./core/replica.ts";
 import { startReporting, type Reporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
@@ -74,13 +74,7 @@ export async function startServer(
     const reporting = await reportingOf(config);
     stops.push(reporting.stop);
     const outage = createOutage(console.error, reporting.report);
-    const report = (error: unknown) => {
-      // Connections that end with the database at a stop are no news.
-      if (stopping) return;
-      if (isAway(error)) return outage.note(error);
-      console.error(error);
-      reporting.report(error);
-    };
+    const report = reportTo(outage, reporting, () => stopping);
     const pool = openPool(database.url, requestConnections, report, timeLimits.requests, heldOpen);
     const db = openDb(pool);
     stops.push((hurry) => atMost(stepLimitMs, db.destroy(), hurry));
@@ -159,6 +153,17 @@ function reportingOf(config: Config): Promise<Reporting> {
     environmentOf: (host) => environmentOf(host, config),
     ownHost: new URL(config.publicUrl).host,
   });
+}
+
+/** Tells what goes wrong behind the answers: an outage in its few lines, anything else each time. */
+function reportTo(outage: Outage, reporting: Reporting, isStopping: () => boolean) {
+  return (error: unknown): void => {
+    // Connections that end with the database at a stop are no news.
+    if (isStopping()) return;
+    if (isAway(error)) return outage.note(error);
+    console.error(error);
+    reporting.report(error);
+  };
 }
 
 /** What all servers on one database must have in common. */

@@ -180,25 +180,10 @@ export function createServe(
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const caller = callers.get(request);
-        const actor = caller && {
-          userId: caller.userId,
-          username: caller.username,
-          ip: request.ip,
-        };
-        const served = {
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          file: endpoint.upload && (await uploadedFile(request, endpoint.upload.maxBytes)),
-          caller,
-          actor,
-          idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
-          address: request.url,
-          ip: request.ip,
-          userAgent: request.headers["user-agent"] ?? "",
-          host: request.host,
-          log: request.log,
-        } as unknown as Parameters<typeof handler>[0];
+        const actor = caller && actorOf(caller, request);
+        const served = (await servedOf(endpoint, request, caller, actor)) as Parameters<
+          typeof handler
+        >[0];
         if (csv && wantsCsv(request)) {
           const day = await today();
           const end = actor && (await beginExport(actor, endpoint.path, request.query as object));
@@ -211,6 +196,33 @@ export function createServe(
       },
     } as RouteOptions);
   };
+}
+
+function actorOf({ userId, username }: Caller, { ip }: FastifyRequest): KnownActor {
+  return { userId, username, ip };
+}
+
+/** What a handler is told of a request, which is checked by now. */
+async function servedOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  actor: KnownActor | undefined,
+) {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    file: endpoint.upload && (await uploadedFile(request, endpoint.upload.maxBytes)),
+    caller,
+    actor,
+    idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
+    address: request.url,
+    ip: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    host: request.host,
+    log: request.log,
+  } as unknown;
 }
 
 function schemaOf(endpoint: Endpoint) {
