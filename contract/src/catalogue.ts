@@ -215,9 +215,9 @@ const projectFilters = {
 };
 
 /**
- * `recommended` is the order without `q`: what can be bought and is best documented first, mixed by type and country.
- * `relevance` is the order with `q`: the best match first. Both have one direction.
- * `newest` sorts by the newest vintage's year, `price` by the "from" price (for FINANCING the average price).
+ * `recommended` (without `q`): what can be bought and is best documented first, mixed by type and country. `relevance` (with
+ * `q`): the best match first. Both have one direction. `newest`: by the newest vintage's year; `price`: by the "from" price,
+ * for FINANCING the average.
  */
 export const projectQuery = listQuery(projectSorts, projectFilters);
 export type ProjectQuery = z.output<typeof projectQuery>;

@@ -1,7 +1,6 @@
 /**
- * What no text of ours holds, for neither PostgreSQL nor the XML of an invoice can: halves of surrogate pairs,
- * non-characters and control characters but for tabs and ends of lines. Characters that turn the direction of what
- * follows go with them: they make a text look like another.
+ * What no text of ours holds, as PostgreSQL and XML cannot: half surrogate pairs, non-characters, controls but for tabs and
+ * line ends; nor characters that turn the direction of what follows, which make a text look like another.
  */
 export const unusableCharacter =
   /[\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}]|[^\P{Cc}\t\n\r]/u;

@@ -3,9 +3,8 @@ export const companyRoles = ["OWNER", "BUYER", "APPROVER", "ACCOUNTANT", "VIEWER
 export type CompanyRole = (typeof companyRoles)[number];
 
 /**
- * What a call does for the caller's company, where not every member may: `buy` (cart, order, retire), `decide` (on
- * requests of others), `orders` (read orders and invoices), `details` (change company details and budgets), `manage`
- * (members, rules).
+ * What a call does for the caller's company, where not every member may: `buy` (cart, order, retire), `decide` (on others'
+ * requests), `orders` (read orders and invoices), `details` (change details and budgets), `manage` (members, rules).
  */
 export const companyRights = ["buy", "decide", "orders", "details", "manage"] as const;
 export type CompanyRight = (typeof companyRights)[number];

@@ -15,9 +15,8 @@ export const areas = [
 export type Permission = `${(typeof areas)[number]}:${"read" | "write"}`;
 
 /**
- * Who may call an endpoint. `public`: anyone. `optional`: anyone, and a session that holds is known to the handler.
- * `signedIn`: any session, Anonymous included. `admitted`: a session whose role is not Anonymous. Otherwise the
- * permission that the role must hold.
+ * Who may call: `public` anyone; `optional` anyone, a valid session known to the handler; `signedIn` any session, Anonymous
+ * included; `admitted` one whose role is not Anonymous; else the permission that the role must hold.
  */
 export type Access = "public" | "optional" | "signedIn" | "admitted" | Permission;
 

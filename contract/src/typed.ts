@@ -10,9 +10,8 @@ const continental = /^\d{1,3}([ .'])\d{3}(\1\d{3})*,\d{1,2}$/;
 const pointed = /^\d{1,3}(\.\d{3}){2,}$/;
 
 /**
- * A decimal in the English way, which the pages are written in: a comma between thousands, a point before cents. What has
- * one meaning only is read as well ("1 120", "1.120.000", "24,5", "1.120,50"); "1.120", which is a thousand to one reader
- * and little more than one to another, is undefined, as all else that is no number.
+ * A decimal as the pages write it, with a comma between thousands and a point before cents, or in another way that has one
+ * meaning ("1 120", "1.120.000", "24,5", "1.120,50"). Undefined for "1.120", which has two, and for what is no number.
  */
 function decimalOf(text: string): number | undefined {
   if (/^\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(",", "."));

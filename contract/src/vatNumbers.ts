@@ -4,9 +4,8 @@ import type { CountryCode } from "./countries.ts";
 type Shape = readonly [shape: RegExp, example: string];
 
 /**
- * VAT numbers of the member states as the European Commission's VIES service takes them
- * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11), and of the neighbours that buyers come from. Greece
- * writes EL, not its country code. Outside the EU the prefix is not always written.
+ * VAT numbers as VIES takes them (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11), and those of neighbours, which
+ * may come without a prefix. Greece writes EL, not its country code.
  */
 const shapes: { readonly [C in CountryCode]?: Shape } = {
   AT: [/^ATU\d{8}$/, "ATU12345678"],

@@ -122,9 +122,8 @@ interface BulkTaker {
 }
 
 /**
- * Takes the decisions of a run one after the other, each in its own transaction, and keeps what became of each: FORBIDDEN
- * once whoever asked is blocked or lacks the permission. A server that dies on the way leaves the rest to the next try;
- * what was decided is known by its key and not decided twice. A run that was stopped leaves the rest for good.
+ * Takes a run's decisions one by one, each in its own transaction, and keeps each outcome: FORBIDDEN once whoever asked is
+ * blocked or lacks the permission. After a crash the next try decides the rest, nothing twice; a stopped run stays stopped.
  */
 export function takesBulk(db: Db, runJob: RunJob, { permission, decide }: BulkTaker): JobHandlers {
   return takes(runJob, async ({ runId }, { stop }) => {

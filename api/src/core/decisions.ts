@@ -58,9 +58,8 @@ export interface Outcome<Row, Change> {
 }
 
 /**
- * Takes a decision in the caller's transaction: locks, asks `work` what it changes, writes it guarded by the status from
- * which it was possible, and notes it in the audit log. NOT_FOUND, VERSION_CONFLICT, or INVALID_TRANSITION where the
- * decision is not possible. A key that was used for it before does nothing. Returns the kept answer.
+ * Takes a decision in the caller's transaction: locks, asks `work` for the change, writes it guarded by the status, notes it
+ * in the audit log. NOT_FOUND, VERSION_CONFLICT, INVALID_TRANSITION. With a key used before it only returns the kept answer.
  */
 export async function decide<Row extends { status: string; version: number }, Change>(
   tx: Tx,

@@ -13,18 +13,16 @@ export interface DrawingDesk {
   /** Throws as `draw` does, without decoding anything. */
   look(bytes: Uint8Array, maxPixels: number): Promise<void>;
   /**
-   * UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG, WebP or AVIF, judged by its bytes, or cannot be read in the time and
-   * memory of its process; VALIDATION_FAILED for more pixels than allowed; UNAVAILABLE when too many wait already, or the
-   * machine has no time for it.
+   * UNSUPPORTED_MEDIA_TYPE for bytes that are no JPEG, PNG, WebP or AVIF, or take too much time or memory to read;
+   * VALIDATION_FAILED above `maxPixels`; UNAVAILABLE when too many wait already, or the machine has no time for it.
    */
   draw(bytes: Uint8Array, maxPixels: number, drawing: Drawing): Promise<Picture>;
   stop(): Promise<void>;
 }
 
 /**
- * Decodes pictures in a process of its own, one after the other: a picture of some kB can take a gigabyte and seconds, and
- * neither the server's memory nor its threads, which check passwords too, may be what it takes. The process starts with
- * the first picture and ends after a minute without one.
+ * Decodes pictures in a process of its own, one after the other: one of some kB can take a gigabyte and seconds of threads
+ * that check passwords too. The process starts with the first picture and ends after a minute without one.
  */
 export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
   let child: ChildProcess | undefined;

@@ -263,9 +263,8 @@ function endOf(events: WorkerEvents): Promise<void> {
   });
 }
 
-// The end of a job that cannot be written ends its workers, which begin again; without batches it would end the process.
-// Jobs are not fetched ahead (`localQueue`): giving them back fails unheard in 0.18, and when the database is away that ends
-// the process as well.
+// In batches a job's end that cannot be written restarts its workers; without, it ends the process. So it does when jobs that
+// were fetched ahead (`localQueue`) cannot be given back, unheard in 0.18: none are.
 const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 // Any number that no other advisory lock of the product uses.

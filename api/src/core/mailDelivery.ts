@@ -92,9 +92,8 @@ const mailsLock = 1146020;
 type WaitingMail = Selectable<DB["mails"]>;
 
 /**
- * Counts a try of each mail that waits, marks it as being sent, and does `work`, but for those that somebody is at. A lock
- * of a session says so: it ends with the process, however that ends, so that a mail under way at a kill is taken up at
- * once. `work` returns how many of the locks it has given back.
+ * Counts a try of each waiting mail that nobody is at, and does `work`, which returns how many locks it has given back. The
+ * locks are a session's and end with the process, however that ends: a mail under way at a kill is taken up at once.
  */
 async function tryAlone(
   db: Db,

@@ -26,9 +26,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings a database to the newest schema: the numbered files of api/schema, each once and in its own transaction, then
- * the job queue's own tables. Returns the names of the files that were missing. Throws StartupError before anything is
- * changed when another version made the schema, and when others keep it locked.
+ * Brings a database to the newest schema: the missing files of api/schema, each in its own transaction, then the job queue's
+ * tables. Returns the files' names. Throws StartupError, with nothing changed, if another version made it or others keep it locked.
  */
 export async function migrate(
   databaseUrl: string,

@@ -10,9 +10,8 @@ export type Latest = <const E extends Asking>(
 ) => Promise<AnswerOf<E>>;
 
 /**
- * Calls for one purpose of which only the newest counts, such as a search while somebody types: a call cancels the one
- * of the same method that is still in flight. What is canceled, here or by `signal`, throws the signal's AbortError and
- * is nobody's business any more.
+ * Calls of which only the newest counts, such as a search while somebody types: each cancels the one of its method that is in
+ * flight. What is canceled, here or by `signal`, throws the signal's AbortError and is nobody's business any more.
  */
 export function latestOnly(): Latest {
   const inFlight = new Map<Asking["method"], AbortController>();

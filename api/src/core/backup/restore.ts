@@ -8,9 +8,9 @@ import { openSession, type Progress } from "./backup.ts";
 import { bareTables, loadTable, sequencesOf, setSequences, tablesOf } from "./tables.ts";
 
 /**
- * Restores an archive that was found whole into an empty database and an empty store. Returns the tables of the archive that
- * are not the product's: they are left out. After a failure it may be run again; until it is done no server starts there.
- * Throws StartupError when the place is not empty or the archive is of another version.
+ * Restores a verified archive into an empty database and store; returns its tables that are not the product's, left out.
+ * May be run again after a failure; no server starts there until it is done. Throws StartupError if the place is not empty
+ * or the archive is of another version.
  */
 export async function restore(
   {

@@ -9,9 +9,8 @@ export type CsvColumns<Row> = readonly (readonly [
 ])[];
 
 /**
- * An export as an answer (RFC 4180), row by row as `rows` come from the database: of any size in little memory. `name` is
- * the file's without day and ending. A byte order mark makes spreadsheets read UTF-8; a text that begins like a formula
- * gets an apostrophe before it, so that nothing in it is computed.
+ * An export as an answer (RFC 4180), row by row as they come; `name` is the file's without day and ending. A byte order mark
+ * makes spreadsheets read UTF-8, and an apostrophe before what begins like a formula keeps them from computing it.
  */
 export function csvFile<Row>(
   name: string,

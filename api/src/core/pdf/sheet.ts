@@ -40,9 +40,8 @@ function figures(align: Look["align"]): PDFKit.Mixins.TextOptions {
 }
 
 /**
- * Pages of one document: A4, PDF/A-3b, tagged, every font embedded. Coordinates in points from the top left corner.
- * Draw one without waiting for anything in between: documents share their fonts.
- * Everything drawn is either in the structure tree (`tagged`) or marked as decoration (`decoration`).
+ * Pages of a document: A4, PDF/A-3b, fonts embedded, all of it `tagged` or marked as `decoration`; in points from the top
+ * left corner. Draw one without waiting for anything in between: documents share their fonts.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;

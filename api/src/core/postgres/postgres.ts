@@ -32,9 +32,8 @@ const foreignLimitMs = 30_000;
 const ownLimitMs = 10 * 60_000;
 
 /**
- * Starts a private PostgreSQL in a folder, or attaches to the one that runs there. It listens on a Unix socket only,
- * is started again when it ends by itself, and stops when this process dies, however it dies. Throws StartupError when
- * it cannot be started.
+ * Starts a private PostgreSQL in a folder, on a Unix socket only, or attaches to the one there. It restarts when it ends by
+ * itself and stops when this process dies, however it dies. Throws StartupError when it cannot be started.
  */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
   const layout = await layOut(options.dataDir);

@@ -7,9 +7,8 @@ const judgedLength = 32;
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * How hard a password is to guess: 0 guessed at once, 4 very hard (zxcvbn). `known` are words that a guesser of this
- * account would try first. The dictionaries are loaded with the first call, which takes half a second: a server starts
- * without them.
+ * How hard a password is to guess, from 0 (at once) to 4 (zxcvbn). `known` are words that a guesser of this account would
+ * try first. The first call loads the dictionaries, which takes half a second.
  */
 export async function guessingScore(password: string, known: readonly string[]): Promise<number> {
   estimator ??= loadEstimator();

@@ -7,9 +7,8 @@ import { minPasswordLength } from "@tonneline/contract/accounts";
 let list: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password is among those that leaked elsewhere and are tried first, whatever its case. The list (SecLists,
- * about 47,000 passwords of an accepted length) is on this machine and is read with the first call: nothing typed
- * leaves the server.
+ * Whether a password, in any case, is among the 47,000 or so of an accepted length that leaked and are tried first (SecLists).
+ * The list is read from this machine with the first call: nothing typed leaves the server.
  */
 export async function hasLeaked(password: string): Promise<boolean> {
   list ??= loadList();

@@ -4,9 +4,8 @@ export interface Limit {
   perAddress: number;
   windowSeconds: number;
   /**
-   * With it `perAccount` counts an account from one address. Tries from all addresses together are never stopped, or
-   * anybody could lock anybody out: beyond `free` within a day each has to wait longer for the next, up to
-   * `maxDelaySeconds`.
+   * With it `perAccount` counts an account from one address. Tries from all together wait ever longer beyond `free`
+   * a day, up to `maxDelaySeconds` each, but are never stopped: anybody could lock anybody out.
    */
   anywhere?: { free: number; maxDelaySeconds: number };
 }

@@ -27,9 +27,8 @@ export interface WebAuthn {
 }
 
 /**
- * Passkeys (WebAuthn level 3) for the place that `publicUrl` names; the device must verify its user each time. A
- * challenge carries its own time and aim, sealed, so that nothing is stored of those that nobody answers. Times are the
- * database's.
+ * Passkeys (WebAuthn level 3) of the place that `publicUrl` names; the device verifies its user each time. A challenge carries
+ * its aim and its time, the database's, under `seal`: nothing is stored of those that nobody answers.
  */
 export function webAuthnAt(publicUrl: string, seal: Seal): WebAuthn {
   const { origin, hostname: rpId } = new URL(publicUrl);

@@ -145,9 +145,8 @@ async function lockedFor(tx: Tx, { approvalId, member }: Deciding): Promise<stor
 }
 
 /**
- * Places the order of a request at the request's prices. FORBIDDEN on one's own and for who may not decide by now,
- * INVALID_TRANSITION when it has ended, NOT_PURCHASABLE for what is no longer offered. CART_CHANGED when the catalogue says
- * something else than the approver was told so far: it is told then, and approving again places the order.
+ * Places the order of a request at its prices. FORBIDDEN on one's own or without the right by now, INVALID_TRANSITION when it
+ * has ended, NOT_PURCHASABLE. CART_CHANGED when the approver was not told of today's catalogue: approving again places it.
  */
 export async function approve(
   db: Db,

@@ -5,9 +5,8 @@ import type { RefusalLog, RefusedCall } from "../../core/http/refused.ts";
 const actions = { 403: "access.forbidden", 429: "access.limited" } as const;
 
 /**
- * Keeps refusals in the audit log without letting a flood of them fill it: of each caller (each address, where nobody is
- * logged in) the first of an interval is written at once, the others as one entry with their count at its end.
- * Beyond `mostCallers` all others are one caller. A server that is killed loses the counts of its last interval.
+ * Keeps refusals in the audit log without a flood: the first of a caller (by address without a login) and interval at once,
+ * the rest as one count at its end, which a kill loses. Beyond `mostCallers` all others are one caller.
  */
 export function createRefusalLog(db: Db, mostCallers = 200): RefusalLog {
   let counts = new Map<string, RefusedCall & { more: number; calls: Set<string> }>();

@@ -20,9 +20,8 @@ export interface Share {
 const isPending = (status: EntryStatus) => status !== "BOOKED" && status !== "IGNORED";
 
 /**
- * Books an entry for orders: each gets a payment of the entry's day, and is paid when its payments cover it. What no order
- * gets stays as the company's credit. NOT_FOUND, INVALID_TRANSITION when it is decided on already, an order takes no
- * payment or has another sum open than the share says, VALIDATION_FAILED for more than the entry has.
+ * Books an entry: orders get payments of its day, PAID once covered, and the company a credit of the rest. NOT_FOUND;
+ * INVALID_TRANSITION if it was decided on, or an order takes no payment or has not that sum open; VALIDATION_FAILED if too much.
  */
 export async function bookEntry(
   db: Db,

@@ -37,9 +37,8 @@ const messages = {
 const known = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d\d)$/;
 
 /**
- * Reads a message camt.052, .053 or .054 of the versions 02 to 13 (ISO 20022 bank-to-customer cash management). Throws
- * Unreadable, in words for an operator, for any other file, and for a statement whose opening balance and entries do not
- * make its closing balance.
+ * Reads camt.052, .053 or .054 of the versions 02 to 13 (ISO 20022 bank-to-customer cash management). Throws Unreadable, in
+ * words for an operator, for other files and where opening balance and entries do not make the closing balance.
  */
 export function readCamt(bytes: Uint8Array): CamtStatement[] {
   const found = new Map<Element, CamtEntry[][]>();

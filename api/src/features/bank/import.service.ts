@@ -40,9 +40,8 @@ class Trial extends Error {
 }
 
 /**
- * Adds the statements of a file or zip, and compares their new entries with orders; books nothing. What was added before,
- * by this file or another, is not added again. A file that cannot be taken is left out with its reason; VALIDATION_FAILED
- * when none can. With `dryRun` nothing is kept.
+ * Adds new statements of a file or zip and compares their entries with orders, but books nothing; `dryRun` keeps nothing. A
+ * file that cannot be taken is left out with its reason; VALIDATION_FAILED when none can.
  */
 export async function importStatements(
   db: Db,

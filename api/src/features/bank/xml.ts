@@ -13,9 +13,8 @@ export interface Element {
 const maxDepth = 40;
 
 /**
- * Reads XML strictly: what is not well-formed, declares a document type or nests too deep throws. Entities but XML's own
- * five are unknown. Every element called `each` is handed over when it ends and not kept, so that a file of thousands
- * takes little room; its ancestors are handed over with it, innermost last. Returns the namespace and the root.
+ * Reads XML strictly; throws if it is not well-formed, declares a document type, nests too deep or has entities beyond XML's
+ * five. Each element called `each` is handed over with its ancestors, innermost last, and not kept. Returns namespace and root.
  */
 export function readXml(
   bytes: Uint8Array,

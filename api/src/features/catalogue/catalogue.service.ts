@@ -66,9 +66,8 @@ export async function tellOwnPrices(tx: Tx, companyIds: readonly number[]): Prom
 }
 
 /**
- * Changes a vintage, with its project's listing and history, and tells the rest of the product by the job
- * `vintageChanged`. Returns false, and does nothing, when nothing is different. NOT_FOUND for an unknown
- * vintage.
+ * Changes a vintage with its project's listing and history, and posts the job `vintageChanged`. Returns false, and does
+ * nothing, when nothing is different. NOT_FOUND for an unknown vintage.
  */
 export async function changeVintage(
   tx: Tx,

@@ -3,9 +3,8 @@ import type { Tx } from "../../core/db.ts";
 import { everyProject, insertChanges } from "./feed.sql.ts";
 
 /**
- * Brings what operators' lists read of these projects up to date, and tells every server that buyers see something else of
- * them; `null`: of all. To be called after a change of a project, its vintages, labels, images or a name that it shows, in
- * the same transaction: it locks the projects in id order.
+ * Brings operators' lists of these projects (`null`: of all) up to date and has every server read them again. Call it after
+ * any change of what they show, in the same transaction: it locks the projects in id order.
  */
 export async function refreshListings(tx: Tx, projectIds: readonly number[] | null): Promise<void> {
   if (projectIds?.length === 0) return;

@@ -27,9 +27,8 @@ interface Reading extends Mark {
 }
 
 /**
- * The buyers' catalogue in this server's memory. It is built when it is first asked for, then follows the changes that
- * every writer notes in its own transaction: see docs/decisions/0030. No answer is older than `oldestMs`, whichever server
- * made the change.
+ * The buyers' catalogue in this server's memory, built when first asked for; it follows the changes that writers note in
+ * their transactions (docs/decisions/0030). No answer is older than `oldestMs`, whichever server made the change.
  */
 export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   let last: Reading | undefined;

@@ -22,9 +22,8 @@ import { refreshListings } from "./listings.service.ts";
 import { createLiveCatalogue, type LiveCatalogue } from "./live.service.ts";
 
 /*
- * Two servers change one catalogue in every way there is, several at a time, some slowly and some in vain, and read it and
- * the pages of its projects in between. What each then has in memory, and what it kept of pages, is what somebody has who
- * reads the tables from the beginning.
+ * Two servers change and read one catalogue in every way there is, several at a time, some slowly and some in vain. What each
+ * has in memory then, and kept of pages, is what somebody has who reads the tables from the beginning.
  */
 const steps = Number(process.env.LIVE_WALK_STEPS ?? 600);
 const runs = Number(process.env.LIVE_WALK_RUNS ?? 4);

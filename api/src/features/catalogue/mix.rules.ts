@@ -35,9 +35,8 @@ interface Dealt {
 }
 
 /**
- * The ranks of the first `count` cards of tiers, each of which is dealt before the next begins. No two neighbours share a
- * type as far as the tiers allow, nor do the last four cards and no three in a row of twelve a country as far as there are
- * others. Deals the same each time, so that pages follow each other.
+ * The ranks of the first `count` cards, dealt tier by tier and the same each time, so that pages follow each other. Where
+ * there is another choice neighbours differ in type, and so do four in a row; no three of twelve share a country.
  */
 export function mix(deck: Deck, tiers: readonly Tier[], count: number): number[] {
   const dealable = tiers.filter(({ lengths }) => lengths.size > 0);

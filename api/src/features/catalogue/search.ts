@@ -154,9 +154,8 @@ function beginsAny(words: Words, beginning: string): boolean {
 }
 
 /**
- * What stands under the known word nearest to a misspelt one: one edit or one swap of neighbours away, from six letters
- * on two edits if the first letter is right ("peatland" means no wetland). Of equally near ones that with the right
- * first letter, then the one that most have.
+ * What stands under the word nearest to a misspelt one: an edit or a swap of neighbours away, two edits from six letters on if
+ * the first is right ("peatland" means no wetland). Of equals that with the right first letter, then the most frequent.
  */
 function nearest(
   words: Words,

@@ -185,9 +185,9 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
 const trimmed = (cells: string[]) => cells.map((cell) => cell.trim());
 
 /**
- * The rows of a file of separated values (RFC 4180, UTF-8, header row), one at a time, cut to the given columns. Other
- * columns are passed over, and `further` ones that the file lacks are blank. A row with more or fewer cells than the header comes with `cells: null`.
- * Throws UnusableFile when the file is missing, empty, not UTF-8, lacks a column or has a quote that never closes.
+ * The rows of a file (RFC 4180, UTF-8, header row), cut to the given columns, `further` ones blank where it lacks them; `cells`
+ * is null where a row is longer or shorter than the header. Throws UnusableFile for a file that is missing, empty or not UTF-8,
+ * lacks a column or never closes a quote.
  */
 export async function* readCsv<C extends string>(
   file: CsvFile,

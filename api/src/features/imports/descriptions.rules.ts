@@ -117,9 +117,8 @@ function counting(facts: DescriptionFacts): Shapes {
 }
 
 /**
- * Three sentences in our own words out of registry facts, the same for the same facts: what it is and where, how its
- * tonnes are counted, and how many there are. What is not known is left out, and the sentence built otherwise. It
- * praises nothing and repeats no claim of the developer.
+ * Three sentences in our own words, the same for the same facts: what it is and where, how its tonnes are counted, and how
+ * many. What is not known is left out; nothing is praised, and no claim of the developer repeated.
  */
 export function describe(facts: DescriptionFacts): string {
   const { externalId, quantities, certifications } = facts;

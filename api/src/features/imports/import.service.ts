@@ -90,9 +90,8 @@ class TakenBack extends Error {
 }
 
 /**
- * Reads files of a registry database into the catalogue, in one transaction: rows that can't be taken are named to the
- * listener, all others land. An unchanged row changes nothing; prices and whatever an operator edited stay. Throws
- * UnusableFile, with nothing changed, or the database's error when it collided with another transaction (isCollision).
+ * Reads registry files into the catalogue in one transaction; rows that can't be taken are named to the listener, prices and
+ * edits of operators stay. Throws UnusableFile or a collision of the database (isCollision), with nothing changed.
  */
 export async function importRegistryFiles(
   db: Db,

@@ -10,9 +10,8 @@ export interface InvoiceFiles {
 }
 
 /**
- * The files of an invoice or credit note. Throws a ZodError when the content is incomplete or a sum does not follow
- * from its lines. Computes for some tens of milliseconds and more with many lines: call it in a job, not while holding a locked row that
- * others wait for.
+ * The files of an invoice or credit note; a ZodError if the content is incomplete or a sum does not follow from its lines.
+ * Takes tens of milliseconds and more: call it in a job, not with a row locked that others wait for.
  */
 export async function makeInvoiceFiles(content: InvoiceContent): Promise<InvoiceFiles> {
   const checked = invoiceContent.parse(content);

@@ -58,9 +58,9 @@ const line = z.strictObject({
 export type InvoiceLine = z.output<typeof line>;
 
 /**
- * All that an invoice or credit note says (Directive 2006/112/EC, Art. 226), once, for the page and for both XML
- * syntaxes. Refused when a sum does not follow from the lines: EN 16931 rounds VAT once on the sum of a category
- * (BR-S-09), and has only one category in an invoice that is outside the scope (BR-O-11).
+ * All that an invoice or credit note says (Directive 2006/112/EC, Art. 226), for the page and both XML syntaxes. Refuses sums
+ * that do not follow from the lines: VAT is rounded once on a category's sum (EN 16931, BR-S-09); out of scope there is one
+ * category (BR-O-11).
  */
 export const invoiceContent = z
   .strictObject({

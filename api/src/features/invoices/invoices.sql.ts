@@ -22,9 +22,8 @@ export interface NumberedInvoice {
 }
 
 /**
- * Writes an invoice with the next number of its series in the year of its issue: 2026-000001, or CN-2026-000001 for a
- * credit note. The counter's row stays locked until the transaction ends: a number that is rolled back is given again,
- * and the series has no gap. One statement, since all others wait from here on.
+ * Writes an invoice with the next number of its series and year: 2026-000001, or CN-2026-000001 for a credit note. The lock of
+ * the counter's row lasts to the transaction's end, so a rollback leaves no gap; one statement, since all others wait.
  */
 export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<string> {
   const { id, orderId, series, issuedOn, dueOn, corrects } = invoice;

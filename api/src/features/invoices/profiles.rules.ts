@@ -58,9 +58,9 @@ export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "bu
 }
 
 /**
- * What the profile that its company chose asks for and a document does not have. XRechnung asks for BT-10 and the seller's
- * telephone (BR-DE-15, BR-DE-6) and for a rate of VAT (BR-DE-14), Peppol for the buyer's electronic address (R010), BT-10
- * or BT-13 (R003), a seller's address that it knows, and within Germany for the telephone (DE-R-006).
+ * What the company's profile asks for and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), rate
+ * of VAT (BR-DE-14). Peppol: buyer's electronic address (R010), BT-10 or BT-13 (R003), a seller's address that it knows, and
+ * within Germany the telephone (DE-R-006).
  */
 export function missingFor(content: Routed): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;

@@ -59,9 +59,8 @@ const orders: Subject<LockedOrder, Correction> = {
 };
 
 /**
- * Credits a part of an order's invoice: a credit note over the lines, tonnes back on sale as far as the buyer has them
- * still, the rest of the order as before. VALIDATION_FAILED for more than is left of a line, INVALID_TRANSITION where nothing of
- * an unpaid order would be left: that is a rejection.
+ * Credits a part of an order's invoice with a credit note; tonnes that the buyer still has go back on sale. VALIDATION_FAILED
+ * beyond what is left of a line, INVALID_TRANSITION if nothing of an unpaid order would be left: that is a rejection.
  */
 export async function creditOrder(
   db: Db,
@@ -206,9 +205,8 @@ async function takeBack<Line extends { vintageId: number; quantity: number }>(
 }
 
 /**
- * Issues an order's invoice again with corrected details: a credit note cancels the old one as it was, and the new one stands
- * over what is left of the order. VALIDATION_FAILED for another country, whose VAT would be another, and without a check of a
- * new VAT number under reverse charge.
+ * Issues an order's invoice again with corrected details: a credit note cancels the old one, the new one stands over what is
+ * left. VALIDATION_FAILED for another country, whose VAT would differ, and for an unchecked new number under reverse charge.
  */
 export async function correctInvoice(
   db: Db,

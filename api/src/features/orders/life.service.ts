@@ -67,9 +67,8 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 };
 
 /**
- * AWAITING_APPROVAL to AWAITING_PAYMENT: the invoice is issued with the next number. A reverse-charge order needs the
- * check of its VAT number, given or known of its company, and one above the company's credit limit a reason:
- * VALIDATION_FAILED without them, or for a check in the future. FORBIDDEN for the operator's own order.
+ * AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number. VALIDATION_FAILED if reverse charge lacks a check of the
+ * VAT number, given or known, a check is in the future, or an order over limit lacks a reason; FORBIDDEN for one's own.
  */
 export async function approveOrder(
   db: Db,

@@ -7,9 +7,8 @@ export interface OverLimit {
 }
 
 /**
- * In SQL, what the company of a row of `orders` owes with it, where that is above its credit limit; null otherwise. Counted
- * are its invoices that are not paid, and orders that await their approval up to this one: of two that came at once, the
- * later one is above.
+ * In SQL, what the company of a row of `orders` owes with it, if above its credit limit; else null. Counted are its unpaid
+ * invoices and its orders that await approval up to this one: of two that came at once, the later one is above.
  */
 export function overLimit(rows: "orders" | "placed") {
   const of = (column: string) => sql.ref(`${rows}.${column}`);

@@ -37,10 +37,9 @@ import {
 export type Receipt = NewPayment & { openCents?: number };
 
 /**
- * Keeps money received for an order, in the caller's transaction; an order that it pays for, all but the allowance, becomes
- * PAID, and one that was paid by what the bank takes back awaits its payment again. NOT_FOUND, INVALID_TRANSITION for an
- * order without an invoice to be paid, another sum open than the caller saw, more taken back than was received, or credits
- * that are retired; FORBIDDEN for the operator's own order.
+ * Keeps money received in the caller's transaction; covered up to the allowance an order becomes PAID, and awaits payment again
+ * once the bank takes it back. NOT_FOUND; INVALID_TRANSITION without a payable invoice, with another sum open than was seen,
+ * more taken back than received, or credits retired; FORBIDDEN for the operator's own order.
  */
 export async function receivePayment(
   tx: Tx,

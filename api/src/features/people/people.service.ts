@@ -47,9 +47,8 @@ async function notePerson(
 }
 
 /**
- * Changes names, role or partner; who leaves the role Anonymous is told by mail. VERSION_CONFLICT when somebody was
- * faster; INVALID_TRANSITION for one's own role and the last Admin's; FORBIDDEN for an account or a new role that may
- * do more than the caller.
+ * Changes names, role or partner; who leaves the role Anonymous is told by mail. VERSION_CONFLICT; INVALID_TRANSITION for one's
+ * own role and the last Admin's; FORBIDDEN for an account or new role that may do more than the caller.
  */
 export async function changePerson(
   db: Db,

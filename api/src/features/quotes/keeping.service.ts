@@ -115,9 +115,8 @@ async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<voi
 }
 
 /**
- * Keeps the prices and credits of a quote to the end of a day. What its buyer's cart still holds for it moves over, and
- * leaves the cart; else the credits are reserved again. INVALID_TRANSITION once it was ordered or withdrawn,
- * INSUFFICIENT_CREDITS when others were quicker, NOT_PURCHASABLE for what is no longer offered.
+ * Keeps a quote's prices and credits to the end of a day: what the buyer's cart holds moves over, the rest is reserved again.
+ * INVALID_TRANSITION once ordered or withdrawn, INSUFFICIENT_CREDITS if others were quicker, NOT_PURCHASABLE if not offered.
  */
 export async function keep(
   db: Db,

@@ -81,9 +81,8 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     },
 
     /**
-     * Orders it: a kept one as it was promised, any other by the checkout of the cart that it was made of.
-     * INVALID_TRANSITION once it has run out or was ordered, CART_CHANGED when the cart or what was quoted is another one
-     * now. NOT_FOUND also for a colleague's. Under a rule of the company it becomes a request to its colleagues instead.
+     * Orders a kept quote as promised, any other by the checkout of its cart; under a rule of the company it becomes a request.
+     * NOT_FOUND also for a colleague's, INVALID_TRANSITION once run out or ordered, CART_CHANGED if cart or catalogue changed.
      */
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await read(buyer, id);

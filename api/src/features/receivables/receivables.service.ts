@@ -61,9 +61,8 @@ interface Asked {
 }
 
 /**
- * Reminds a buyer of an invoice: mail with the invoice, notification, and a row that keeps what was asked for. NOT_FOUND,
- * INVALID_TRANSITION for an order that is not to be paid, a level that was sent, more than a friendly word before it is
- * overdue, and while reminders are stopped.
+ * Reminds a buyer of an invoice by mail and notification, and keeps what was asked for. NOT_FOUND; INVALID_TRANSITION if it is
+ * not to be paid, the level was sent, reminders are stopped, or more than a friendly word came before it is overdue.
  */
 export async function sendReminder(
   db: Db,

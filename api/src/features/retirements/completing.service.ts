@@ -28,10 +28,9 @@ const withEntry = {
 };
 
 /**
- * Enters what the registry retired: RETIRED, with a certificate made by a job; where the settings ask for a second person
- * it stays in progress until `confirmRetirement`. VALIDATION_FAILED when the serial numbers are not of the registry's
- * format or do not number the tonnes, IN_USE when they overlap with another retirement. `draw` gives the random bytes of
- * the certificate's number.
+ * Enters what the registry retired: RETIRED, with a certificate by a job, or in progress until `confirmRetirement` where a
+ * second person is asked for. VALIDATION_FAILED for serial numbers of another format or count, IN_USE for an overlap with
+ * another retirement. `draw` gives the random bytes of the certificate's number.
  */
 export async function completeRetirement(
   db: Db,
@@ -55,9 +54,8 @@ export async function completeRetirement(
 }
 
 /**
- * Completes a retirement with what another operator entered; `deciding.version` is the one that was read, so that nothing
- * is confirmed unseen. INVALID_TRANSITION where nothing was entered, FORBIDDEN for whoever entered it, IN_USE when its
- * numbers were retired elsewhere meanwhile.
+ * Completes a retirement with what another operator entered, as of `deciding.version`: nothing is confirmed unseen.
+ * INVALID_TRANSITION if nothing was entered, FORBIDDEN for who entered it, IN_USE if its numbers were retired meanwhile.
  */
 export async function confirmRetirement(db: Db, deciding: Deciding, draw = drawn): Promise<void> {
   const { version } = deciding;

@@ -61,9 +61,8 @@ export interface SerialProblem {
 }
 
 /**
- * The ranges of the blocks that a registry retired together. A problem with the first that is not of the registry's
- * format, reaches over two blocks, or repeats a number of one before; and with the last when all of them do not number
- * the quantity in tonnes.
+ * The ranges of blocks that a registry retired together. A problem with the first of another format, over two blocks or with a
+ * number of one before; with the last if all of them do not number the quantity in tonnes.
  */
 export function numberedBlocks(
   registryCode: string | null,

@@ -21,9 +21,8 @@ export interface ViesAnswer {
 const said = (text: string | undefined) => (text && !/^-+$/.test(text) ? text : null);
 
 /**
- * Asks the EU's VAT Information Exchange System (its REST interface, `check-vat-number`) in the seller's name, so that the
- * answer has a consultation number. UNAVAILABLE when it does not answer within ten seconds, or a member state's register
- * is away; VALIDATION_FAILED for what it takes for no number.
+ * Asks the EU's VAT Information Exchange System (REST, `check-vat-number`) in the seller's name, for a consultation number.
+ * UNAVAILABLE after ten seconds or while a state's register is away; VALIDATION_FAILED for what it takes for no number.
  */
 export async function askRegister(
   viesUrl: string,

@@ -152,9 +152,8 @@ function withWaiting(answer: CartModel, cached: CartModel | undefined, waiting: 
 }
 
 /**
- * Sets the tonnes of a vintage, which holds them again; 0 removes it. Quick changes of one row are sent one after the
- * other, the last one wins. Fails with the API's refusal (INSUFFICIENT_CREDITS with `available`); the cart is then back
- * at the server's state.
+ * Sets the tonnes of a vintage, which holds them again; 0 removes it. Of quick changes of a row the last one wins. Fails with the
+ * API's refusal (INSUFFICIENT_CREDITS with `available`); the cart is then back at the server's state.
  */
 export function useSetCartVintage() {
   return useCartWrite<{ vintageId: number; credits: number }>({

@@ -4,9 +4,8 @@ const lateMinutes = 5;
 export type Hold = { state: "held" | "late"; minutes: number } | { state: "gone" };
 
 /**
- * How long credits are still held at `now`, in whole minutes, the nearest ones: a hold of 30 minutes never says 31 when
- * the clocks differ by a second. "1 min" is shown until the end.
- * No end means that nothing is held.
+ * How long credits are held at `now`, to the nearest minute: 30 never read 31 when clocks differ by a second, and "1 min" stays
+ * to the end. No end means that nothing is held.
  */
 export function holdAt(reservedTo: string | null, now: number): Hold {
   const leftMs = reservedTo === null ? 0 : Date.parse(reservedTo) - now;
