@@ -19,15 +19,15 @@ export function mayWorkAgain(error: unknown): boolean {
 }
 
 /**
- * The face of a record that could not be loaded; undefined while it is there or still waits. A record that is not there
- * is no failure, and no other try helps.
+ * The face of a record that could not be loaded; undefined while it is there or still waits. With `missing`, one that is not
+ * there is no failure, and no other try helps.
  */
 export function recordFailure(
   record: { data: unknown; error: unknown; refetch: () => Promise<unknown> },
-  titles: { failed: string; missing: string },
+  titles: { failed: string; missing?: string },
 ) {
   const { data, error, refetch } = record;
   if (!error || data) return undefined;
-  if (isRefusal(error, "NOT_FOUND")) return { title: titles.missing };
+  if (titles.missing && isRefusal(error, "NOT_FOUND")) return { title: titles.missing };
   return { title: titles.failed, ...failureOf(error), onRetry: () => void refetch() };
 }

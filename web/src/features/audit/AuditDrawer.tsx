@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@tonneline/contract/audit";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../lib/failure.ts";
+import { recordFailure } from "../../lib/failure.ts";
 import { dateTime, whole } from "../../lib/format.ts";
 import { code, Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
@@ -17,17 +17,14 @@ export function thingOf({ thingType, thingId, thingName }: AuditEntry): string |
 /** One entry beside the log: its facts, and before and after side by side. */
 export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { data: entry, error, refetch } = useAuditEntry(id);
+  const record = useAuditEntry(id);
+  const { data: entry } = record;
   return (
     <RecordDrawer
       title={t("audit.entry", { id })}
       opened={id !== ""}
       onClose={onClose}
-      failure={
-        error && !entry
-          ? { title: t("audit.oneFailed"), ...failureOf(error), onRetry: () => void refetch() }
-          : undefined
-      }
+      failure={recordFailure(record, { failed: t("audit.oneFailed") })}
       actions={entry && <Action action={entry.action} />}
     >
       {entry && (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../lib/failure.ts";
+import { recordFailure } from "../../lib/failure.ts";
 import { day, euros } from "../../lib/format.ts";
 import { code, Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
@@ -27,7 +27,8 @@ interface Props {
 /** One entry beside the list: what the bank says, what it is for, and what can be done. */
 export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
   const { t } = useTranslation();
-  const { data: entry, error, refetch } = useEntry(id);
+  const record = useEntry(id);
+  const { data: entry } = record;
   const [step, setStep] = useState<Step>();
   const isPending = entry && entry.status !== "BOOKED" && entry.status !== "IGNORED";
   const possible =
@@ -37,15 +38,7 @@ export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
       title={t("bank.one.title", { day: entry ? day(entry.bookedOn) : "" })}
       opened={id !== ""}
       onClose={onClose}
-      failure={
-        error && !entry
-          ? {
-              title: t("bank.one.failed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
-          : undefined
-      }
+      failure={recordFailure(record, { failed: t("bank.one.failed") })}
       actions={
         entry &&
         canWrite &&

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { PriceList } from "@tonneline/contract/priceLists";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { reasonOf, recordFailure } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -24,23 +24,15 @@ interface Props {
 /** One price list beside the others, or a new one. */
 export function PriceListDrawer({ id, adding, canWrite, company, onAdded, onClose }: Props) {
   const { t } = useTranslation();
-  const { data, error, refetch } = usePriceList(adding ? "" : id);
+  const record = usePriceList(adding ? "" : id);
   const [removing, setRemoving] = useState<PriceList>();
-  const list = adding ? undefined : data;
+  const list = adding ? undefined : record.data;
   return (
     <RecordDrawer
       title={adding ? t("priceLists.new") : (list?.name ?? "")}
       opened={adding || id !== ""}
       onClose={onClose}
-      failure={
-        error && !list && !adding
-          ? {
-              title: t("priceLists.oneFailed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
-          : undefined
-      }
+      failure={adding ? undefined : recordFailure(record, { failed: t("priceLists.oneFailed") })}
       actions={
         list && (
           <>

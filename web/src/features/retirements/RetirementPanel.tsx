@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { withdrawal, type Retirement } from "@tonneline/contract/retirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../lib/failure.ts";
+import { recordFailure } from "../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../lib/format.ts";
 import { useMemberName } from "../company/DoneBy.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -17,22 +17,15 @@ import { serialFacts } from "./serials.tsx";
 /** One retirement beside the list: what was asked for and what the registry did. */
 export function RetirementPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { data: retirement, error, refetch } = useRetirement(id);
+  const record = useRetirement(id);
+  const { data: retirement } = record;
   const [withdrawing, setWithdrawing] = useState(false);
   return (
     <RecordDrawer
       title={t("retirements.one", { id })}
       opened={id !== ""}
       onClose={onClose}
-      failure={
-        error && !retirement
-          ? {
-              title: t("retirements.oneFailed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
-          : undefined
-      }
+      failure={recordFailure(record, { failed: t("retirements.oneFailed") })}
       actions={
         retirement && (
           <>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { mostDaysKept, type ManagedQuote } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { reasonOf, recordFailure } from "../../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
@@ -31,7 +31,8 @@ const possible: Record<ManagedQuote["status"], readonly Step[]> = {
 export function QuoteDrawer(props: { id: string; canWrite: boolean; onClose: () => void }) {
   const { id, canWrite, onClose } = props;
   const { t } = useTranslation();
-  const { data: quote, error, refetch } = useManagedQuote(id);
+  const record = useManagedQuote(id);
+  const { data: quote } = record;
   const [step, setStep] = useState<Step>();
   const steps = quote && canWrite ? possible[quote.status] : [];
   return (
@@ -39,11 +40,7 @@ export function QuoteDrawer(props: { id: string; canWrite: boolean; onClose: () 
       title={quote ? t("quotes.one.title", quote) : t("quotes.title")}
       opened={id !== ""}
       onClose={onClose}
-      failure={
-        error && !quote
-          ? { title: t("quotes.one.failed"), ...failureOf(error), onRetry: () => void refetch() }
-          : undefined
-      }
+      failure={recordFailure(record, { failed: t("quotes.one.failed") })}
       actions={
         quote && (
           <>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../../lib/failure.ts";
+import { recordFailure } from "../../../lib/failure.ts";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { DeleteDialog } from "../../deletion/DeleteDialog.tsx";
@@ -28,22 +28,16 @@ interface Props {
 /** One report beside the list, or a new one: its facts, its projects, its PDF. */
 export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useManagedReport(adding ? "" : id);
+  const record = useManagedReport(adding ? "" : id);
   const [removing, setRemoving] = useState<ManagedReport>();
-  const report = adding ? undefined : data;
+  const report = adding ? undefined : record.data;
   return (
     <RecordDrawer
       title={adding ? t("managedReports.one.new") : (report?.name ?? "")}
       opened={adding || id !== ""}
       onClose={onClose}
       failure={
-        error && !report && !adding
-          ? {
-              title: t("managedReports.one.failed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
-          : undefined
+        adding ? undefined : recordFailure(record, { failed: t("managedReports.one.failed") })
       }
       actions={
         report && (

@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { call, download, refusalText } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
-import { failureOf } from "../../../lib/failure.ts";
+import { recordFailure } from "../../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../../lib/format.ts";
 import { DownloadLink } from "../../../ui/DownloadLink.tsx";
 import { showToast } from "../../../ui/toast.tsx";
@@ -42,22 +42,15 @@ interface Props {
 export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Props) {
   const { t } = useTranslation();
   const operator = useUser()?.username ?? "";
-  const { data: retirement, error, refetch } = useManagedRetirement(id);
+  const record = useManagedRetirement(id);
+  const { data: retirement } = record;
   return (
     <RecordDrawer
       title={t("managedRetirements.one", { id })}
       opened={id !== ""}
       onClose={onClose}
       around={around}
-      failure={
-        error && !retirement
-          ? {
-              title: t("managedRetirements.oneFailed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
-          : undefined
-      }
+      failure={recordFailure(record, { failed: t("managedRetirements.oneFailed") })}
       actions={
         retirement && (
           <>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../../../lib/failure.ts";
+import { recordFailure } from "../../../lib/failure.ts";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
 import { useSupportRequest } from "./admin.queries.ts";
 import { RequestDetails } from "./RequestDetails.tsx";
@@ -14,21 +14,14 @@ interface Props {
 /** One request beside the list: who wrote what, and what becomes of it. */
 export function RequestDrawer({ id, canWrite, onClose }: Props) {
   const { t } = useTranslation();
-  const { data: request, error, refetch } = useSupportRequest(id);
+  const record = useSupportRequest(id);
+  const { data: request } = record;
   return (
     <RecordDrawer
       title={t("management.support.one", { id })}
       opened={id !== ""}
       onClose={onClose}
-      failure={
-        error && !request
-          ? {
-              title: t("management.support.oneFailed"),
-              ...failureOf(error),
-              onRetry: () => void refetch(),
-            }
-          : undefined
-      }
+      failure={recordFailure(record, { failed: t("management.support.oneFailed") })}
     >
       {request && <RequestDetails key={request.id} request={request} canWrite={canWrite} />}
     </RecordDrawer>
