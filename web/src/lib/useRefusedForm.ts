@@ -2,6 +2,14 @@ import { useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 
+/** What is done where somebody else saved meanwhile; what was typed stays. */
+interface Conflict {
+  /** Brings what they saved. */
+  refresh: () => Promise<unknown>;
+  /** `who` saved it is a sentence; what is said becomes the form's root error. */
+  say: (who: string) => string;
+}
+
 /**
  * Submits a form and puts a refusal where it belongs: field errors at their fields, the reason in `message` unless a field
  * says it already. After a failed submit the summary takes the focus. `labels` are the fields in their order.
@@ -9,6 +17,7 @@ import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 export function useRefusedForm<T extends FieldValues>(
   form: UseFormReturn<T>,
   labels: Partial<Record<Path<T>, string>>,
+  conflict?: Conflict,
 ) {
   const summary = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState<string>();
@@ -18,7 +27,12 @@ export function useRefusedForm<T extends FieldValues>(
   // The summary is filled by the next render.
   const focusSummary = () => setTimeout(() => summary.current?.focus());
 
-  function refuse(error: unknown): void {
+  async function refuse(error: unknown): Promise<void> {
+    if (conflict && isRefusal(error, "VERSION_CONFLICT")) {
+      await conflict.refresh();
+      form.setError("root", { message: conflict.say(refusalText(error)) });
+      return;
+    }
     const known = fieldErrorsOf(error).filter(({ path }) => paths.includes(path as Path<T>));
     for (const { path, message: text } of known) form.setError(path as Path<T>, { message: text });
     const text = refusalText(error);
@@ -36,7 +50,7 @@ export function useRefusedForm<T extends FieldValues>(
         try {
           await submit(values);
         } catch (error) {
-          refuse(error);
+          await refuse(error);
         }
       },
       () => {

@@ -3,7 +3,6 @@ import { mailWords } from "@tonneline/contract/mailTexts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isRefusal, refusalText } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -21,21 +20,16 @@ export function useMailTextForm(text: MailText) {
   });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
-  const { onSubmit, summary } = useRefusedForm(form, {
-    subject: t("mailTexts.subject"),
-    body: t("mailTexts.body"),
-  });
+  const { onSubmit, summary } = useRefusedForm(
+    form,
+    { subject: t("mailTexts.subject"), body: t("mailTexts.body") },
+    { refresh, say: (who) => t("mailTexts.conflict", { who }) },
+  );
   const submit = onSubmit(async (words) => {
-    try {
-      const saved = await saveText(text, words);
-      form.reset({ subject: saved.subject, body: saved.body });
-      await refresh();
-      showToast({ tone: "good", text: t("mailTexts.saved", { name: text.name }) });
-    } catch (error) {
-      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
-      await refresh();
-      form.setError("root", { message: t("mailTexts.conflict", { who: refusalText(error) }) });
-    }
+    const saved = await saveText(text, words);
+    form.reset({ subject: saved.subject, body: saved.body });
+    await refresh();
+    showToast({ tone: "good", text: t("mailTexts.saved", { name: text.name }) });
   });
 
   /** Puts a variable where the cursor is in the text. */

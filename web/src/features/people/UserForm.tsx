@@ -5,7 +5,6 @@ import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { isRefusal, refusalText } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -111,31 +110,28 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
   });
   const { isDirty } = fields.formState;
   useUnsaved(isDirty);
-  const { onSubmit, summary } = useRefusedForm(fields, {
+  const labels = {
     firstName: t("people.users.drawer.firstName"),
     lastName: t("people.users.drawer.lastName"),
     roleId: t("people.users.drawer.role"),
     referalPartnerId: t("people.users.drawer.partner"),
+  };
+  // The account as it is now is shown above the fields, which keep what was typed.
+  const { onSubmit, summary } = useRefusedForm(fields, labels, {
+    refresh,
+    say: (who) => t("people.users.drawer.conflict", { who }),
   });
 
   const submit = onSubmit(async ({ roleId, referalPartnerId, ...names }) => {
-    try {
-      const saved = await saveUser(user, {
-        ...names,
-        ...(canChangeRole && { roleId: Number(roleId) }),
-        ...(canSeePartners && {
-          referalPartnerId: referalPartnerId === null ? null : Number(referalPartnerId),
-        }),
-      });
-      fields.reset(valuesOf(saved));
-      showToast({ tone: "good", text: t("people.users.drawer.saved") });
-    } catch (error) {
-      // The account as it is now is shown above the fields, which keep what was typed.
-      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
-      fields.setError("root", {
-        message: t("people.users.drawer.conflict", { who: refusalText(error) }),
-      });
-    }
+    const saved = await saveUser(user, {
+      ...names,
+      ...(canChangeRole && { roleId: Number(roleId) }),
+      ...(canSeePartners && {
+        referalPartnerId: referalPartnerId === null ? null : Number(referalPartnerId),
+      }),
+    });
+    fields.reset(valuesOf(saved));
+    showToast({ tone: "good", text: t("people.users.drawer.saved") });
     await refresh();
   });
   return { fields, submit, summary };

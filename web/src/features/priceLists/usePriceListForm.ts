@@ -3,7 +3,6 @@ import type { PriceList } from "@tonneline/contract/priceLists";
 import { useEffect } from "react";
 import { useFieldArray, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isRefusal, refusalText } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -36,13 +35,17 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
   // What the days and the name are does not matter to what it does.
   const parsed = bodyOf({ ...asked, name: "x", validFrom: "2020-01-01", validUntil: "" });
   const preview = usePriceListPreview(parsed.data);
-  const { onSubmit, summary } = useRefusedForm(form, {
+  const labels = {
     name: t("priceLists.form.name"),
     companies: t("priceLists.form.companies"),
     validFrom: t("priceLists.form.validFrom"),
     validUntil: t("priceLists.form.validUntil"),
     rules: t("priceLists.form.rules"),
     prices: t("priceLists.form.prices"),
+  };
+  const { onSubmit, summary } = useRefusedForm(form, labels, {
+    refresh,
+    say: (who) => t("priceLists.conflict", { who }),
   });
 
   // Saved elsewhere: shown where nothing was typed.
@@ -59,19 +62,11 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
       setTimeout(() => summary.ref.current?.focus());
       return;
     }
-    try {
-      const saved = await savePriceList(list, body.data);
-      form.reset(textsOf(saved, today()));
-      showToast({ tone: "good", text: t(list ? "priceLists.saved" : "priceLists.created") });
-      await refresh();
-      if (!list) onAdded(saved.id);
-    } catch (error) {
-      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
-      await refresh();
-      form.setError("root", {
-        message: t("priceLists.conflict", { who: refusalText(error) }),
-      });
-    }
+    const saved = await savePriceList(list, body.data);
+    form.reset(textsOf(saved, today()));
+    showToast({ tone: "good", text: t(list ? "priceLists.saved" : "priceLists.created") });
+    await refresh();
+    if (!list) onAdded(saved.id);
   });
   return { form, rules, submit, summary, preview, isReadable: parsed.success };
 }

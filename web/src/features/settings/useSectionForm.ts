@@ -7,7 +7,7 @@ import {
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf, isRefusal, refusalText } from "../../lib/api.ts";
+import { fieldErrorsOf } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -33,9 +33,13 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
   useUnsaved(isDirty);
   const asksPassword = (payeeFields[section] ?? []).some((field) => dirtyFields[field]);
   const label = (name: string) => t(`settings.${section}.${name}` as "settings.seller.name");
-  const { onSubmit, summary } = useRefusedForm(form, {
+  const labels = {
     ...Object.fromEntries(fields.map(({ name }) => [name, label(name)])),
     password: t("settings.password.label"),
+  };
+  const { onSubmit, summary } = useRefusedForm(form, labels, {
+    refresh,
+    say: (who) => t("settings.conflict", { who }),
   });
 
   // Saved elsewhere: shown where nothing was typed.
@@ -72,11 +76,6 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
       const title = t(`settings.${section}.title`);
       showToast({ tone: "good", text: t("settings.saved", { section: title }) });
     } catch (error) {
-      if (isRefusal(error, "VERSION_CONFLICT")) {
-        await refresh();
-        form.setError("root", { message: t("settings.conflict", { who: refusalText(error) }) });
-        return;
-      }
       showRefused(error);
     }
   });

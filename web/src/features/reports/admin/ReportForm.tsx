@@ -4,7 +4,6 @@ import { typedEuros } from "@tonneline/contract/typed";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isRefusal, refusalText } from "../../../lib/api.ts";
 import { today } from "../../../lib/format.ts";
 import { useRefusedForm } from "../../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
@@ -28,13 +27,17 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
   const refresh = useRefreshReports();
   const form = useForm({ defaultValues: textsOf(report), shouldFocusError: false });
   useUnsaved(form.formState.isDirty);
-  const { onSubmit, summary } = useRefusedForm(form, {
+  const labels = {
     name: t("managedReports.form.name"),
     description: t("managedReports.form.description"),
     price: t("managedReports.form.price"),
     pages: t("managedReports.form.pages"),
     publishedAt: t("managedReports.form.publishedAt"),
     projectIds: t("managedReports.form.projectIds"),
+  };
+  const { onSubmit, summary } = useRefusedForm(form, labels, {
+    refresh,
+    say: (who) => t("managedReports.form.conflict", { who }),
   });
 
   // Saved elsewhere: shown where nothing was typed.
@@ -49,20 +52,12 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
         form.setError(path[0] as "name", { message });
       return;
     }
-    try {
-      const saved = await saveReport(report, parsed.data);
-      form.reset(textsOf(saved));
-      const text = t(report ? "managedReports.form.saved" : "managedReports.form.created");
-      showToast({ tone: "good", text });
-      await refresh();
-      if (!report) onAdded(saved.id);
-    } catch (error) {
-      if (!isRefusal(error, "VERSION_CONFLICT")) throw error;
-      await refresh();
-      form.setError("root", {
-        message: t("managedReports.form.conflict", { who: refusalText(error) }),
-      });
-    }
+    const saved = await saveReport(report, parsed.data);
+    form.reset(textsOf(saved));
+    const text = t(report ? "managedReports.form.saved" : "managedReports.form.created");
+    showToast({ tone: "good", text });
+    await refresh();
+    if (!report) onAdded(saved.id);
   });
   return { form, submit, summary };
 }
