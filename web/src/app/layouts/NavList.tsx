@@ -1,17 +1,16 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconBell, IconLifebuoy, IconLogout } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { logOut } from "../../features/accounts/logOut.ts";
-import { openNotifications } from "../../features/notifications/panel.ts";
-import { openDialog } from "../../lib/dialogs.ts";
 import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
 import { paths } from "../../lib/paths.ts";
 import { managementFor } from "../managementPages.ts";
 import { navEntries, type NavEntry } from "./nav.ts";
+import { ButtonEntry, NotificationsEntry, SupportEntry, type NavProps } from "./NavButtons.tsx";
 import styles from "./SideNav.module.css";
 
 const ManagementNav = lazy(async () => ({
@@ -45,11 +44,6 @@ export function NavList({ folded = false, rowed = false, onGo }: NavProps & { ro
       <PersonEntries folded={folded} onGo={onGo} />
     </>
   );
-}
-
-interface NavProps {
-  folded?: boolean;
-  onGo?: (() => void) | undefined;
 }
 
 function BuyersEntries({
@@ -110,63 +104,14 @@ function PersonEntries({ folded, onGo }: NavProps) {
         </Tooltip>
       </li>
       <li>
-        <Tooltip label={t("app.nav.logout")} disabled={!folded} position="right">
-          <button type="button" className={styles.item} onClick={() => void logOut()}>
-            <IconLogout size={20} stroke={1.6} aria-hidden />
-            <span className={folded ? styles.hidden : styles.label}>{t("app.nav.logout")}</span>
-          </button>
-        </Tooltip>
+        <ButtonEntry
+          folded={folded}
+          label={t("app.nav.logout")}
+          icon={IconLogout}
+          onPress={() => void logOut()}
+        />
       </li>
     </ul>
-  );
-}
-
-/** Opens the panel instead of leading to a page. */
-function NotificationsEntry({ folded = false, onGo }: NavProps) {
-  const { t } = useTranslation();
-  const { notifications: count } = useBadges();
-  const label = t("app.nav.notifications");
-  return (
-    <Tooltip label={label} disabled={!folded} position="right">
-      <button
-        type="button"
-        className={styles.item}
-        onClick={() => {
-          onGo?.();
-          openNotifications();
-        }}
-      >
-        <IconBell size={20} stroke={1.6} aria-hidden />
-        <span className={folded ? styles.hidden : styles.label}>{label}</span>
-        {count > 0 && (
-          <>
-            <VisuallyHidden>{t("app.nav.unread", { count })}</VisuallyHidden>
-            <CountBadge count={count} className={styles.count} />
-          </>
-        )}
-      </button>
-    </Tooltip>
-  );
-}
-
-/** Opens the support dialog over the page. */
-function SupportEntry({ folded = false, onGo }: NavProps) {
-  const { t } = useTranslation();
-  const label = t("app.nav.support");
-  return (
-    <Tooltip label={label} disabled={!folded} position="right">
-      <button
-        type="button"
-        className={styles.item}
-        onClick={() => {
-          onGo?.();
-          openDialog({ type: "support" });
-        }}
-      >
-        <IconLifebuoy size={20} stroke={1.6} aria-hidden />
-        <span className={folded ? styles.hidden : styles.label}>{label}</span>
-      </button>
-    </Tooltip>
   );
 }
 
