@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { SectionLink } from "./SectionLink.tsx";
 import styles from "./SectionTabs.module.css";
-import { goToSection, useCurrentSection } from "./useCurrentSection.ts";
+import { useCurrentSection } from "./useCurrentSection.ts";
 
 export interface Section {
   id: string;
@@ -14,19 +15,9 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
   return (
     <nav className={styles.tabs} aria-label={t("catalogue.project.onThisPage")}>
       {sections.map(({ id, title }) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          aria-current={id === current ? "true" : undefined}
-          onClick={(event) => {
-            // A jump inside the page is no step of its own: Back should lead to the list.
-            event.preventDefault();
-            goToSection(id);
-            setCurrent(id);
-          }}
-        >
+        <SectionLink key={id} id={id} isCurrent={id === current} onGo={setCurrent}>
           {title}
-        </a>
+        </SectionLink>
       ))}
     </nav>
   );

@@ -16,6 +16,7 @@ import { listPriceLists } from "@tonneline/contract/priceLists";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { askVies, keepVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
 import { call, download } from "../../../lib/api.ts";
+import { choicesOf } from "../../../lib/choices.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
 /** Every company that buys, or did. */
@@ -68,13 +69,7 @@ export function useCompanyNames(q: string, chosen: string | undefined) {
     queryFn: ({ signal }) => call(getCompanyRecord, { params: { id: chosen ?? "" } }, { signal }),
     enabled: chosen !== undefined,
   });
-  const rows = (found.data?.content ?? []).map(({ id, name }) => ({
-    value: String(id),
-    label: name,
-  }));
-  const known = rows.some(({ value }) => value === chosen);
-  const own = chosen && one.data && !known ? [{ value: chosen, label: one.data.name }] : [];
-  return { choices: [...own, ...rows], chosen: one.data?.name };
+  return choicesOf(found.data?.content, one.data, chosen);
 }
 
 // As many as a block of its page shows.

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getUser } from "@tonneline/contract/people";
 import { getManagedProject, listManagedProjects } from "@tonneline/contract/projects";
 import { call } from "../../../lib/api.ts";
+import { choicesOf } from "../../../lib/choices.ts";
 
 /** Projects to choose from by their name, and how the chosen one is called. */
 export function useProjectChoices(q: string, chosen: string | undefined) {
@@ -16,13 +17,7 @@ export function useProjectChoices(q: string, chosen: string | undefined) {
     queryFn: ({ signal }) => call(getManagedProject, { params: { id: chosen ?? "" } }, { signal }),
     enabled: chosen !== undefined,
   });
-  const rows = (found.data?.content ?? []).map(({ id, name }) => ({
-    value: String(id),
-    label: name,
-  }));
-  const known = rows.some(({ value }) => value === chosen);
-  const own = chosen && one.data && !known ? [{ value: chosen, label: one.data.name }] : [];
-  return { choices: [...own, ...rows], chosen: one.data?.name };
+  return choicesOf(found.data?.content, one.data, chosen);
 }
 
 /** What a buyer is called; undefined while unknown. */

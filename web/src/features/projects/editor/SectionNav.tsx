@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { whole } from "../../../lib/format.ts";
-import { goToSection, useCurrentSection } from "../../catalogue/useCurrentSection.ts";
+import { useCurrentSection } from "../../catalogue/useCurrentSection.ts";
+import { SectionLink } from "../../catalogue/SectionLink.tsx";
 import styles from "./SectionNav.module.css";
 import { sectionIds, type SectionId } from "./sections.ts";
 
@@ -11,20 +12,10 @@ export function SectionNav({ counts }: { counts: Partial<Record<SectionId, numbe
   return (
     <nav className={styles.nav} aria-label={t("editor.sections.label")}>
       {sectionIds.map((id) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          aria-current={id === current ? "true" : undefined}
-          onClick={(event) => {
-            // A jump inside the page is no step of its own: Back leads to the list.
-            event.preventDefault();
-            goToSection(id);
-            setCurrent(id);
-          }}
-        >
+        <SectionLink key={id} id={id} isCurrent={id === current} onGo={setCurrent}>
           {t(`editor.sections.${id}`)}
           {(counts[id] ?? 0) > 0 && <span>{whole(counts[id]!)}</span>}
-        </a>
+        </SectionLink>
       ))}
     </nav>
   );

@@ -1,5 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
-import { makeQuoteFor, mostDaysKept } from "@tonneline/contract/quotes";
+import { Button } from "@mantine/core";
+import { makeQuoteFor } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
@@ -9,6 +9,7 @@ import { useBuyers, useOffer } from "./managed.queries.ts";
 import { emptyLine, OfferLine, type Line } from "./OfferLine.tsx";
 import { SearchSelect } from "./SearchSelect.tsx";
 import { dayAhead } from "./until.ts";
+import { UntilField } from "./UntilField.tsx";
 
 /** "1,200" and "8.50" as figures; undefined for what is none. */
 function figure(text: string): number | undefined {
@@ -83,15 +84,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
       <Button variant="default" size="sm" onClick={() => setLines([...lines, emptyLine()])}>
         {t("quotes.offer.more")}
       </Button>
-      <TextInput
-        type="date"
-        size="md"
-        label={t("quotes.managed.until")}
-        min={dayAhead(0)}
-        max={dayAhead(mostDaysKept)}
-        value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-      />
+      <UntilField value={until} onChange={setUntil} />
     </ActionDialog>
   );
 }

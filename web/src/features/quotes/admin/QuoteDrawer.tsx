@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { mostDaysKept, type ManagedQuote } from "@tonneline/contract/quotes";
+import type { ManagedQuote } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf, recordFailure } from "../../../lib/failure.ts";
@@ -15,6 +15,7 @@ import { QuoteStatusBadge } from "../QuoteStatusBadge.tsx";
 import { useManagedQuote, useQuoteSteps } from "./managed.queries.ts";
 import { QuoteLines } from "./QuoteLines.tsx";
 import { dayAhead } from "./until.ts";
+import { UntilField } from "./UntilField.tsx";
 
 type Step = "keep" | "order" | "withdraw";
 
@@ -129,18 +130,7 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
       }}
       onClose={onClose}
     >
-      {step === "keep" && (
-        <TextInput
-          data-autofocus
-          type="date"
-          size="md"
-          label={t("quotes.managed.until")}
-          min={dayAhead(0)}
-          max={dayAhead(mostDaysKept)}
-          value={until}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-        />
-      )}
+      {step === "keep" && <UntilField data-autofocus value={until} onChange={setUntil} />}
     </ActionDialog>
   );
 }

@@ -1,0 +1,27 @@
+import { TextInput } from "@mantine/core";
+import { mostDaysKept } from "@tonneline/contract/quotes";
+import { useTranslation } from "react-i18next";
+import { dayAhead } from "./until.ts";
+
+interface Props {
+  /** An ISO date. */
+  value: string;
+  onChange: (day: string) => void;
+  "data-autofocus"?: boolean;
+}
+
+/** Until when a quote is kept. */
+export function UntilField({ onChange, ...field }: Props) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      type="date"
+      size="md"
+      label={t("quotes.managed.until")}
+      min={dayAhead(0)}
+      max={dayAhead(mostDaysKept)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      {...field}
+    />
+  );
+}
