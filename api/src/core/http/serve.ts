@@ -16,8 +16,8 @@ import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
 import { refusalSchemas } from "./problems.ts";
-import { rangeOf } from "./ranges.ts";
 import { ReadyJson } from "./readyJson.ts";
+import { datedBy, sendBytes, sendExport } from "./sending.ts";
 import { inTime } from "./timeLimits.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
@@ -255,69 +255,8 @@ function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, re
   return reply.send(result instanceof ReadyJson ? result.for(request, reply) : result);
 }
 
-/** `orders.csv` leaves as `orders-2026-11-23.csv`. */
-function datedBy<A extends { name: string }>(day: string, answered: A): A {
-  return { ...answered, name: answered.name.replace(/(?=\.\w+$)/, `-${day}`) };
-}
-
 function wantsCsv(request: FastifyRequest): boolean {
   return /(^|,)\s*text\/csv\b/i.test(request.headers.accept ?? "");
-}
-
-function sendExport(write: () => StreamAnswer, end: (() => void) | undefined, reply: FastifyReply) {
-  try {
-    const answered = write();
-    if (end) answered.stream.once("close", end);
-    return sendStream(answered, reply);
-  } catch (error) {
-    end?.();
-    throw error;
-  }
-}
-
-function sendBytes(
-  answered: FileAnswer | StreamAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  return "stream" in answered ? sendStream(answered, reply) : sendFile(answered, request, reply);
-}
-
-function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyReply) {
-  void reply.type(mediaType).header("content-disposition", contentDisposition(name));
-  return reply.send(stream);
-}
-
-/** The file, or the part of it that a Range header asks for (206); RANGE_NOT_SATISFIABLE when there is no such part. */
-async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply: FastifyReply) {
-  const { name, mediaType, bytes, sha256, immutable, inline, anywhere } = answered;
-  const etag = `"${sha256}"`;
-  // A part of another version would not fit what the caller has: then all of the present one.
-  const isSame = headers["if-range"] === undefined || headers["if-range"] === etag;
-  const part = isSame ? rangeOf(headers.range, bytes) : undefined;
-  if (part === "beyond") {
-    void reply.header("content-range", `bytes */${bytes}`);
-    return refuse("RANGE_NOT_SATISFIABLE");
-  }
-  const stream = await answered.read(part);
-  void reply
-    .type(mediaType)
-    .header("content-disposition", contentDisposition(name, inline && "inline"))
-    .header("accept-ranges", "bytes")
-    .header("etag", etag)
-    .header("content-length", part ? part.last - part.first + 1 : bytes);
-  if (anywhere) void reply.header("cross-origin-resource-policy", "cross-origin");
-  if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
-  if (part) {
-    void reply.status(206).header("content-range", `bytes ${part.first}-${part.last}/${bytes}`);
-  }
-  return reply.send(stream);
-}
-
-/** RFC 6266: an ASCII name for old readers, the real one beside it. */
-function contentDisposition(name: string, how: "attachment" | "inline" = "attachment"): string {
-  const ascii = name.replaceAll(/[^\w. -]/g, "_");
-  return `${how}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
 function bearerToken(request: FastifyRequest): string {
