@@ -1,4 +1,4 @@
-import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
+import { fieldErrorsOf, isRefusal, refusalText, Unreachable } from "./api.ts";
 
 /** What an error state shows of a failed call: the reason, and the request that support asks for. */
 export function failureOf(error: unknown): { text: string; requestId?: string } {
@@ -17,6 +17,13 @@ const over = ["INVALID_TRANSITION", "NOT_FOUND", "FORBIDDEN"] as const;
 export function mayWorkAgain(error: unknown): boolean {
   return !over.some((code) => isRefusal(error, code));
 }
+
+/** How a dialog over many things reads the errors of its calls. */
+export const callFailures = {
+  whyOf: reasonOf,
+  isLost: (error: unknown) => error instanceof Unreachable,
+  mayRetry: mayWorkAgain,
+};
 
 /**
  * The face of a record that could not be loaded; undefined while it is there or still waits. With `missing`, one that is not

@@ -1,8 +1,8 @@
 import type { Problem } from "@tonneline/contract/shapes";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { isRefusal, Unreachable } from "../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
+import { isRefusal } from "../../lib/api.ts";
+import { callFailures, reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 
@@ -31,13 +31,12 @@ export function DeleteManyDialog<Row extends { id: number; name: string }>(props
       danger
       idOf={({ id }) => id}
       rowLabel={({ name }) => name}
+      {...callFailures}
       whyOf={(error) =>
         isRefusal(error, "IN_USE") && error.problem.usedBy
           ? placesText(t, error.problem)
           : reasonOf(error)
       }
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
       act={async (row) => {
         try {
           await remove(row);

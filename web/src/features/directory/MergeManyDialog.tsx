@@ -1,8 +1,8 @@
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isRefusal, Unreachable } from "../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
+import { Unreachable, isRefusal } from "../../lib/api.ts";
+import { callFailures } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { mergeEntry, useRefreshEntries } from "./entries.queries.ts";
@@ -40,9 +40,7 @@ export function MergeManyDialog(props: {
       rows={entries}
       idOf={({ id }) => id}
       rowLabel={({ name }) => name}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t("directory.mergeMany", { count })}
       danger
       missing={into === null ? t("directory.chooseInto") : undefined}

@@ -1,7 +1,6 @@
 import type { Mail } from "@tonneline/contract/mails";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
+import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { resend, useRefreshMails } from "./mails.queries.ts";
 
@@ -18,9 +17,7 @@ export function ResendDialog(props: { mails: readonly Mail[]; onClose: () => voi
       rows={mails}
       idOf={({ id }) => id}
       rowLabel={({ to, subject }) => t("mails.select", { to, subject })}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t("mails.resendCount", { count })}
       act={({ id }) => resend(id)}
       onActed={() => void refresh()}

@@ -1,7 +1,6 @@
 import type { ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
+import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
 import { saveUser, useRefreshPeople } from "./people.queries.ts";
@@ -23,9 +22,7 @@ export function AdmitDialog(props: {
       rows={users}
       idOf={({ id }) => id}
       rowLabel={(user) => `${fullName(user)}, ${user.username}, ${user.companyName}`}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={title}
       act={(user) => saveUser(user, { roleId })}
       onActed={() => void refresh()}

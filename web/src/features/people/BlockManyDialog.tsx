@@ -1,8 +1,7 @@
 import type { ManagedUser } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
+import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { ReasonField } from "../../ui/ReasonField.tsx";
 import { fullName } from "./columns.tsx";
@@ -30,9 +29,7 @@ export function BlockManyDialog({ action, users, onClose }: Props) {
       rows={users}
       idOf={({ id }) => id}
       rowLabel={(user) => `${fullName(user)}, ${user.username}`}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={title}
       danger={blocks}
       missing={

@@ -2,8 +2,7 @@ import { Select } from "@mantine/core";
 import type { ManagedUser } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
+import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
 import { partnerChanger, usePartnerChoices, useRefreshPeople } from "./people.queries.ts";
@@ -27,9 +26,7 @@ export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: (
       rows={users}
       idOf={({ id }) => id}
       rowLabel={(user) => `${fullName(user)}, ${user.username}`}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t("people.users.partnerMany", { count })}
       missing={chosen === null ? t("people.users.dialog.partnerMissing") : undefined}
       act={(user) => change(user, chosen === noPartner ? null : Number(chosen))}

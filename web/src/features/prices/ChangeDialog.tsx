@@ -1,8 +1,7 @@
 import type { PricePreview } from "@tonneline/contract/prices";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../lib/failure.ts";
+import { callFailures } from "../../lib/failure.ts";
 import { keyring } from "../../lib/keyring.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { PreviewList } from "./PreviewList.tsx";
@@ -34,9 +33,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       rows={rows}
       idOf={({ id }) => id}
       rowLabel={({ project, year }) => t("prices.dialog.row", { name: project.name, year })}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t("prices.dialog.confirm", { count: rows.length })}
       missing={missing}
       act={async (row) => {

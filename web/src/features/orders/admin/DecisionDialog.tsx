@@ -1,8 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import type { OrderDecision } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
+import { callFailures } from "../../../lib/failure.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { sumOf, type Decidable } from "./decisions.ts";
@@ -29,9 +28,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       rows={decided}
       idOf={({ id }) => id}
       rowLabel={said.rowLabel}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t(`management.orders.${decision}`, { count })}
       danger={decision === "reject"}
       missing={said.missing()}

@@ -3,8 +3,7 @@ import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import type { ManagedProjectSummary } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
+import { callFailures } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { useProjectChanged } from "../editor/editor.queries.ts";
@@ -32,9 +31,7 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
       rows={projects}
       idOf={({ id }) => id}
       rowLabel={({ name }) => name}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t(`managedProjects.${action}Many`, { count })}
       danger={action === "hide"}
       missing={

@@ -1,8 +1,7 @@
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
+import { callFailures } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { reportHider, useRefreshReports } from "./admin.queries.ts";
 
@@ -25,9 +24,7 @@ export function ShowReportsDialog({ action, reports, onClose }: Props) {
       rows={reports}
       idOf={({ id }) => id}
       rowLabel={({ name }) => name}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={title}
       danger={action === "hide"}
       act={(report) => setHidden(report, action === "hide")}

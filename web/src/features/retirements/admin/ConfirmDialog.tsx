@@ -6,9 +6,9 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, Unreachable } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
 import { decideOnMany } from "../../../lib/bulk.ts";
-import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
+import { callFailures } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
@@ -43,9 +43,7 @@ export function ConfirmDialog({ retirements, onClose }: Props) {
           tonnes: tonnes(quantity),
         })
       }
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t("managedRetirements.confirmMany", { count })}
       told={() => t("managedRetirements.told.confirm", amount)}
       act={({ id, version }) =>

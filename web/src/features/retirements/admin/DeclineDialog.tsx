@@ -8,9 +8,8 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../../lib/api.ts";
 import { holdDecision } from "../../../lib/bulk.ts";
-import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
+import { callFailures } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -75,9 +74,7 @@ export function DeclineDialog({ retirements, onClose }: Props) {
       rows={retirements}
       idOf={({ id }) => id}
       rowLabel={rowLabel}
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={
         count === 1
           ? t("managedRetirements.decline")

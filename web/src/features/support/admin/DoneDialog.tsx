@@ -1,7 +1,6 @@
 import type { SupportRequest } from "@tonneline/contract/support";
 import { useTranslation } from "react-i18next";
-import { Unreachable } from "../../../lib/api.ts";
-import { mayWorkAgain, reasonOf } from "../../../lib/failure.ts";
+import { callFailures } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { changeRequest, useRefreshRequests } from "./admin.queries.ts";
 
@@ -20,9 +19,7 @@ export function DoneDialog(props: { requests: readonly SupportRequest[]; onClose
       rowLabel={({ id, firstName, lastName }) =>
         t("management.support.dialog.row", { id, name: `${firstName} ${lastName}` })
       }
-      whyOf={reasonOf}
-      isLost={(error) => error instanceof Unreachable}
-      mayRetry={mayWorkAgain}
+      {...callFailures}
       confirm={t("management.support.markDone", { count })}
       act={(request) => changeRequest(request, { status: "DONE" })}
       onActed={() => void refresh()}
