@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { projectScopes } from "@tonneline/contract/directory";
@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
-import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
@@ -34,10 +34,8 @@ export function NameDialog({
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
   const [name, setName] = useState(entry?.name ?? "");
-  const [asked, setAsked] = useState(false);
   const before = entry?.scope ?? "";
   const [scope, setScope] = useState(before);
-  const missing = name.trim() === "";
   const chosen = projectScopes.find((each) => each === scope && each !== before);
   const save = useMutation({
     mutationFn: () => {
@@ -54,35 +52,29 @@ export function NameDialog({
     // The list brings the entry as it is now, so that a second try knows what it changes.
     onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
   });
-  const refused = fieldErrorsOf(save.error)[0]?.message;
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
     ? t("directory.conflict", { name: entry?.name, who: reasonOf(save.error) })
     : save.error && reasonOf(save.error);
   return (
-    <ActionDialog
+    <NamedDialog
       title={title}
       text={t(entry ? "directory.renameText" : "directory.createText")}
       confirm={t(entry ? "directory.rename" : "directory.create")}
       busy={save.isPending}
-      failure={refused ? undefined : (failure ?? undefined)}
-      onConfirm={() => {
-        setAsked(true);
-        if (!missing) save.mutate();
+      failure={failure ?? undefined}
+      label={t("directory.name")}
+      maxLength={200}
+      missing={t("directory.nameMissing")}
+      refused={fieldErrorsOf(save.error)[0]?.message}
+      name={name}
+      onName={(typed) => {
+        // What the server said was about what stood there before.
+        save.reset();
+        setName(typed);
       }}
+      onConfirm={() => save.mutate()}
       onClose={onClose}
     >
-      <TextInput
-        label={t("directory.name")}
-        value={name}
-        maxLength={200}
-        error={asked && missing ? t("directory.nameMissing") : refused}
-        onChange={({ currentTarget }) => {
-          // What the server said was about what stood there before.
-          save.reset();
-          setName(currentTarget.value);
-        }}
-        data-autofocus
-      />
       {list === "projectTypes" && (
         <SelectField
           label={t("directory.scope")}
@@ -97,7 +89,7 @@ export function NameDialog({
           onChange={({ currentTarget }) => setScope(currentTarget.value)}
         />
       )}
-    </ActionDialog>
+    </NamedDialog>
   );
 }
 

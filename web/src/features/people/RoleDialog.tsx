@@ -1,4 +1,4 @@
-import { Checkbox, TextInput, VisuallyHidden } from "@mantine/core";
+import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { areas, type Permission } from "@tonneline/contract/endpoint";
 import { useState } from "react";
@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
-import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
 import styles from "./people.module.css";
@@ -24,8 +24,6 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   const refresh = useRefreshPeople();
   const [name, setName] = useState(role?.name ?? "");
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(role?.permissions));
-  const [asked, setAsked] = useState(false);
-  const missing = name.trim() === "";
   const save = useMutation({
     mutationFn: () => saveRole(role, { name, permissions: [...granted] as Permission[] }),
     onSuccess: async () => {
@@ -36,38 +34,32 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
     // The list brings the role as it is now, so that a second try knows what it changes.
     onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
   });
-  const refused = fieldErrorsOf(save.error).find(({ path }) => path === "name")?.message;
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
     ? t("people.roles.conflict", { who: reasonOf(save.error) })
     : save.error && reasonOf(save.error);
 
   return (
-    <ActionDialog
+    <NamedDialog
       title={role ? role.name : t("people.roles.new")}
       text={t("people.roles.lead")}
       confirm={t(role ? "people.roles.save" : "people.roles.create")}
       busy={save.isPending}
-      failure={refused ? undefined : (failure ?? undefined)}
-      onConfirm={() => {
-        setAsked(true);
-        if (!missing) save.mutate();
+      failure={failure ?? undefined}
+      label={t("people.roles.name")}
+      maxLength={60}
+      missing={t("people.roles.nameMissing")}
+      refused={fieldErrorsOf(save.error).find(({ path }) => path === "name")?.message}
+      name={name}
+      onName={(typed) => {
+        // What the server said was about what stood there before.
+        save.reset();
+        setName(typed);
       }}
+      onConfirm={() => save.mutate()}
       onClose={onClose}
     >
-      <TextInput
-        label={t("people.roles.name")}
-        value={name}
-        maxLength={60}
-        error={asked && missing ? t("people.roles.nameMissing") : refused}
-        onChange={({ currentTarget }) => {
-          // What the server said was about what stood there before.
-          save.reset();
-          setName(currentTarget.value);
-        }}
-        data-autofocus
-      />
       <Rights granted={granted} onChange={setGranted} />
-    </ActionDialog>
+    </NamedDialog>
   );
 }
 
