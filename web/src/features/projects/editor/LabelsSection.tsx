@@ -1,9 +1,8 @@
 import { labelKinds } from "@tonneline/contract/codes";
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "../../../lib/format.ts";
+import { AddButton } from "./AddButton.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
 import styles from "./editor.module.css";
 import rows from "./rows.module.css";
@@ -25,16 +24,10 @@ export function LabelsSection() {
     <Section
       id="labels"
       aside={
-        canWrite && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            onClick={() => append({ kind: "CCP", detail: "", source: "", asOf: today() })}
-          >
-            {t("editor.labels.add")}
-          </Button>
-        )
+        <AddButton
+          label={t("editor.labels.add")}
+          onClick={() => append({ kind: "CCP", detail: "", source: "", asOf: today() })}
+        />
       }
     >
       {fields.length === 0 && <p className={styles.quiet}>{t("editor.labels.none")}</p>}

@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { IconMap2, IconPlayerPlay, IconPlus } from "@tabler/icons-react";
+import { IconMap2, IconPlayerPlay } from "@tabler/icons-react";
 import { youtubeVideoId } from "@tonneline/contract/youtube";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { CoverArt } from "../../../ui/CoverArt.tsx";
 import { Embed } from "../../catalogue/Embed.tsx";
 import { videoAddress, videoPage } from "../../catalogue/videoAddress.ts";
 import embeds from "../../catalogue/embeds.module.css";
+import { AddButton } from "./AddButton.tsx";
 import styles from "./rows.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import type { ProjectFields } from "./form.ts";
@@ -25,16 +25,7 @@ export function MediaSection() {
     <Section
       id="media"
       aside={
-        canWrite && (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-            onClick={() => append({ address: "" })}
-          >
-            {t("editor.media.addVideo")}
-          </Button>
-        )
+        <AddButton label={t("editor.media.addVideo")} onClick={() => append({ address: "" })} />
       }
       after={<Previews />}
     >

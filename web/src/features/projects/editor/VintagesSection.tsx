@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconPlus } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { AddButton } from "./AddButton.tsx";
 import { CreditsDialog } from "./CreditsDialog.tsx";
 import { DeleteVintageDialog } from "./DeleteVintageDialog.tsx";
 import vintageGrid from "./VintageGrid.module.css";
 import styles from "./editor.module.css";
-import { useEditor } from "./EditorContext.tsx";
 import { newVintage, type ProjectFields } from "./form.ts";
 import { Section } from "./Section.tsx";
 import { VintageGrid } from "./VintageGrid.tsx";
@@ -98,7 +98,6 @@ interface GridActionsProps {
 
 function GridActions({ detailed, onDetailed, onAdd }: GridActionsProps) {
   const { t } = useTranslation();
-  const { canWrite } = useEditor();
   const Chevron = detailed ? IconChevronUp : IconChevronDown;
   return (
     <div className={vintageGrid.vintageActions}>
@@ -113,16 +112,7 @@ function GridActions({ detailed, onDetailed, onAdd }: GridActionsProps) {
           {t("editor.vintages.details")}
         </Button>
       )}
-      {canWrite && (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-          onClick={onAdd}
-        >
-          {t("editor.vintages.add")}
-        </Button>
-      )}
+      <AddButton label={t("editor.vintages.add")} onClick={onAdd} />
     </div>
   );
 }
