@@ -58,22 +58,14 @@ export async function mailFactorRemoved(
   await send(tx, to, coded(code, {}, { path }));
 }
 
-export async function mailPasskeyAdded(
+/** `name`: what its owner calls it. */
+export async function mailPasskey(
   tx: Tx,
   to: string,
+  change: "Added" | "Removed",
   name: string,
   path: string,
 ): Promise<void> {
   const passkey = withoutAddresses(name);
-  await send(tx, to, coded("account.passkeyAdded", { passkey }, { path }));
-}
-
-export async function mailPasskeyRemoved(
-  tx: Tx,
-  to: string,
-  name: string,
-  path: string,
-): Promise<void> {
-  const passkey = withoutAddresses(name);
-  await send(tx, to, coded("account.passkeyRemoved", { passkey }, { path }));
+  await send(tx, to, coded(`account.passkey${change}`, { passkey }, { path }));
 }

@@ -8,7 +8,7 @@ import type { NewPasskey, PasskeyAnswer, Proof } from "@tonneline/contract/proof
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
-import { mailPasskeyAdded, mailPasskeyRemoved } from "./accounts.mails.ts";
+import { mailPasskey } from "./accounts.mails.ts";
 import { lockUser } from "./accounts.sql.ts";
 import type { Gate } from "./gate.ts";
 import * as store from "./passkeys.sql.ts";
@@ -54,7 +54,7 @@ export function addPasskey(
     if (!kept) return refuse("INVALID_TRANSITION", { detail: "This passkey is kept already." });
     const thing = { type: "user", id: userId, name: user.username };
     await noteAudit(tx, actor, { action: "passkey.add", thing, after: { name } });
-    await mailPasskeyAdded(tx, user.username, name, settingsPath);
+    await mailPasskey(tx, user.username, "Added", name, settingsPath);
     return shown(kept);
   });
 }
@@ -75,7 +75,7 @@ export async function removePasskey(
     await demandFactorLeft(tx, user, needed);
     const thing = { type: "user", id: userId, name: user.username };
     await noteAudit(tx, actor, { action: "passkey.remove", thing, before: removed });
-    await mailPasskeyRemoved(tx, user.username, removed.name, settingsPath);
+    await mailPasskey(tx, user.username, "Removed", removed.name, settingsPath);
   });
 }
 

@@ -14,6 +14,7 @@ import {
   type RetiredProduct,
   type RetirementRow,
 } from "./retirements.sql.ts";
+import { certifiedFacts } from "./retirements.view.ts";
 
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
 export function retirementJobs(
@@ -44,27 +45,14 @@ export function retirementJobs(
 }
 
 function contentOf(row: RetirementRow, issuer: string, publicUrl: string): CertificateContent {
-  const product = row.product as unknown as RetiredProduct;
+  const { countries, registry } = row.product as unknown as RetiredProduct;
   return {
+    ...certifiedFacts(row, issuer),
     certificateNumber: row.certificateNumber!,
     verifyUrl: `${publicUrl}/certificates/${row.certificateNumber}`,
-    issuer,
-    quantity: row.quantity,
-    projectId: row.projectId,
-    projectName: product.projectName,
-    projectType: product.projectType.name,
-    externalId: product.externalId,
-    countries: product.countries.map((code) => countryNames[code as CountryCode] ?? code),
-    registry: product.registry.name,
-    methodology: product.methodology,
-    year: product.year,
-    blocks: row.blocks,
-    registryUrl: row.registryUrl!,
-    retiredOn: row.retiredOn!,
+    countries: countries.map((code) => countryNames[code as CountryCode] ?? code),
+    registry: registry.name,
     beneficiaryName: row.beneficiaryName,
-    purpose: row.purpose as CertificateContent["purpose"],
     message: row.message,
-    periodFrom: row.periodFrom,
-    periodTo: row.periodTo,
   };
 }

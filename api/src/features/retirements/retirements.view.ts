@@ -58,31 +58,39 @@ function enteredView(row: RetirementRow): ManagedRetirement["entered"] {
   return { userId: enteredBy, username, name, at, blocks: blocksOf(said), registryUrl, retiredAt };
 }
 
-/** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */
-export function certificateView(row: CertificateRow, issuer: string): Certificate {
+/** What the page of a certificate and its file say alike, in the same words. */
+export function certifiedFacts(row: RetirementRow, issuer: string) {
   const product = row.product as unknown as RetiredProduct;
   return {
-    number: row.certificateNumber!,
     issuer,
     quantity: row.quantity,
     projectId: row.projectId,
     projectName: product.projectName,
     projectType: product.projectType.name,
     externalId: product.externalId,
-    countries: product.countries,
-    registry: product.registry,
     methodology: product.methodology,
     year: product.year,
-    serialNumberFrom: row.blocks[0]!.serialNumberFrom,
-    serialNumberTo: row.blocks.at(-1)!.serialNumberTo,
     blocks: row.blocks,
     registryUrl: row.registryUrl!,
     retiredOn: row.retiredOn!,
-    beneficiaryName: row.unnamed ? null : row.beneficiaryName,
-    message: row.unnamed ? null : row.message,
     purpose: row.purpose as Certificate["purpose"],
     periodFrom: row.periodFrom,
     periodTo: row.periodTo,
+  };
+}
+
+/** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */
+export function certificateView(row: CertificateRow, issuer: string): Certificate {
+  const { countries, registry } = row.product as unknown as RetiredProduct;
+  return {
+    ...certifiedFacts(row, issuer),
+    number: row.certificateNumber!,
+    countries,
+    registry,
+    serialNumberFrom: row.blocks[0]!.serialNumberFrom,
+    serialNumberTo: row.blocks.at(-1)!.serialNumberTo,
+    beneficiaryName: row.unnamed ? null : row.beneficiaryName,
+    message: row.unnamed ? null : row.message,
     sha256: row.certificateSha256,
     ledger:
       row.entryId !== null && row.enteredAt
