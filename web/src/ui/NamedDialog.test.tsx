@@ -1,0 +1,64 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import "../lib/i18n.ts";
+import { NamedDialog } from "./NamedDialog.tsx";
+
+const dialog = {
+  title: "A new role",
+  text: "It may see and change what is ticked.",
+  confirm: "Create",
+  busy: false,
+  label: "Name",
+  maxLength: 60,
+  missing: "Enter a name",
+  onClose: () => {},
+};
+
+function open(refused?: string) {
+  const onConfirm = vi.fn<() => void>();
+  function Dialog() {
+    const [name, setName] = useState(" ");
+    const said = { refused, failure: refused ?? "The server cannot be reached." };
+    return (
+      <NamedDialog {...dialog} {...said} name={name} onName={setName} onConfirm={onConfirm}>
+        {null}
+      </NamedDialog>
+    );
+  }
+  render(
+    <MantineProvider env="test">
+      <Dialog />
+    </MantineProvider>,
+  );
+  return onConfirm;
+}
+
+const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Create" }));
+const field = () => screen.getByLabelText("Name");
+
+test("Without a name nothing is confirmed, and it is said only once that was tried", () => {
+  const onConfirm = open();
+  expect(screen.queryByText("Enter a name")).toBeNull();
+  confirm();
+  expect(screen.getByText("Enter a name")).toBeInTheDocument();
+  expect(onConfirm).not.toHaveBeenCalled();
+
+  fireEvent.change(field(), { target: { value: "Accounting" } });
+  expect(screen.queryByText("Enter a name")).toBeNull();
+  confirm();
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+test("Why a name was refused stands at its field alone", () => {
+  open("Another role has this name");
+  expect(screen.getAllByText("Another role has this name")).toHaveLength(1);
+  expect(field()).toHaveAccessibleDescription("Another role has this name");
+});
+
+test("Any other failure stands above the field", () => {
+  open();
+  expect(screen.getByText("The server cannot be reached.")).toBeInTheDocument();
+  expect(field()).not.toHaveAttribute("aria-invalid", "true");
+});
