@@ -41,11 +41,9 @@ export function Root() {
         </Suspense>
       )}
       {layout === "default" && (
-        <Suspense fallback={<WaitingFrame />}>
-          <InSlices waiting={<WaitingFrame />}>
-            <DefaultLayout>{page}</DefaultLayout>
-          </InSlices>
-        </Suspense>
+        <InSlices waiting={<WaitingFrame />}>
+          <DefaultLayout>{page}</DefaultLayout>
+        </InSlices>
       )}
       {hasDialog && (
         <Suspense>

@@ -1,11 +1,17 @@
-import { startTransition, useEffect, useState, type ReactNode } from "react";
+import { startTransition, Suspense, useEffect, useState, type ReactNode } from "react";
+
+interface Props {
+  /** Stands there until what is inside is loaded and drawn. */
+  waiting?: ReactNode;
+  children: ReactNode;
+}
 
 /**
- * Draws what is inside in slices between which the browser answers, and shows `waiting` until it is there. Without it a
- * whole page is one task: the router's state changes at once, wherever that is told.
+ * What comes after the first paint: loaded after it, and drawn in slices between which the browser answers. A whole page
+ * would be one task otherwise, as the router tells its state by a store, and React draws at once what a store tells.
  */
-export function InSlices({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+export function InSlices({ waiting, children }: Props) {
   const [isBegun, setIsBegun] = useState(false);
   useEffect(() => startTransition(() => setIsBegun(true)), []);
-  return isBegun ? children : waiting;
+  return isBegun ? <Suspense fallback={waiting}>{children}</Suspense> : waiting;
 }

@@ -1,10 +1,12 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
+import { InSlices } from "../../ui/InSlices.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import { BuyBar } from "./BuyBar.tsx";
+import { useComparedList } from "./compared.ts";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
 import { Documents } from "./Documents.tsx";
 import { Embeds } from "./Embeds.tsx";
@@ -84,6 +86,7 @@ function partsOf(project: Project): Parts {
 export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
   usePageTitle(project.name);
+  const hasTicks = useComparedList(({ list }) => list.length > 0);
   const shop = useShop({ vintages: project.vintages, projectIds: [project.id] });
   const [recordOf, setRecordOf] = useState<number>();
   const parts = partsOf(project);
@@ -104,9 +107,9 @@ export function ProjectDetails({ project }: { project: Project }) {
         <div className={styles.pictured}>
           <Gallery project={project} />
           <div className={styles.stripRoom}>
-            <Suspense fallback={<Skeleton height="auto" />}>
+            <InSlices waiting={<Skeleton height="auto" />}>
               <RegistryStrip project={project} />
-            </Suspense>
+            </InSlices>
           </div>
         </div>
         <FactsPanel project={project} onChoose={() => goToSection("vintages")} />
@@ -116,9 +119,9 @@ export function ProjectDetails({ project }: { project: Project }) {
 
       {parts.vintages && <Vintages project={project} shop={shop} onRecord={showRecord} />}
 
-      <Suspense fallback={<Skeleton height={260} mt="xl" />}>
+      <InSlices waiting={<Skeleton height={260} mt="xl" />}>
         <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
-      </Suspense>
+      </InSlices>
 
       <div className={styles.split}>
         <div>
@@ -128,12 +131,10 @@ export function ProjectDetails({ project }: { project: Project }) {
           <Papers project={project} parts={parts} />
         </div>
       </div>
-      <Suspense>
+      <InSlices>
         <SimilarProjects project={project} className={styles.section!} />
-      </Suspense>
-      <Suspense>
-        <CompareTray />
-      </Suspense>
+        {hasTicks && <CompareTray />}
+      </InSlices>
       {parts.vintages && purchasable && <BuyBar shop={shop} place="screen" />}
     </>
   );
@@ -159,9 +160,9 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
       {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
         <div className={shopStyles.wrap}>
           {purchasable && (
-            <Suspense fallback={<Skeleton className={styles.fillRoom} height="auto" radius={0} />}>
+            <InSlices waiting={<Skeleton className={styles.fillRoom} height="auto" radius={0} />}>
               <FillBar shop={shop} />
-            </Suspense>
+            </InSlices>
           )}
           <VintageTable project={project} shop={shop} onRecord={onRecord} />
           {purchasable && <BuyBar shop={shop} place="table" />}

@@ -4,6 +4,7 @@ import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { InSlices } from "../../ui/InSlices.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
@@ -106,9 +107,9 @@ export function ProjectListPage({ category }: { category: Category }) {
           <ListToolbar {...parts} view={view} setView={setView} />
           <ActiveFilters search={search} change={change} all={all.data} />
           {isSale && activeFilters(search).length === 0 && (
-            <Suspense fallback={<div className={startStyles.startRoom} />}>
+            <InSlices waiting={<div className={startStyles.startRoom} />}>
               <StartFrom {...parts} />
-            </Suspense>
+            </InSlices>
           )}
           {view !== "map" && search.sort === "relevance" && search.q === "" && (
             <p className={styles.sortedBy}>
