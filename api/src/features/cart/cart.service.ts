@@ -20,16 +20,10 @@ export type CartService = ReturnType<typeof createCartService>;
 
 /** The buyer's cart: what is in it, what is held, what it costs. */
 export function createCartService(db: Db, settings: SettingsService) {
-  async function holdMinutes(): Promise<number> {
-    return (await settings.current()).reservation.minutes;
-  }
+  const holdMinutes = async () => (await settings.current()).reservation.minutes;
 
-  /** The cart with the VAT of a country; without one, of the saved company details, else of the seller's own country. */
-  async function seen(state: CartState, country: CountryCode | undefined): Promise<SeenCart> {
-    const countryCode =
-      country ?? state.companyCountry ?? (await settings.current()).seller.countryCode;
-    return { state, taxation: { countryCode, ...(await settings.vatFor(countryCode)) } };
-  }
+  const seen = (state: CartState, country: CountryCode | undefined) =>
+    taxed(settings, state, country);
 
   /** Locks the cart, reads it, beside a vintage that is `asked` for, and lets `work` change it. */
   async function change(
@@ -44,13 +38,12 @@ export function createCartService(db: Db, settings: SettingsService) {
       inTransaction(db, async (tx) =>
         work(tx, await lockedState(tx, userId, asked, isCareful), current),
       );
-    try {
-      return await seen(await attempt(false), country);
-    } catch (error) {
+    const state = await attempt(false).catch((error: unknown) => {
       if (!isShortfall(error)) throw error;
       // Others took credits between the look at them and the hold: once more with the stock locked.
-      return seen(await attempt(true), country);
-    }
+      return attempt(true);
+    });
+    return seen(state, country);
   }
 
   /** The cart as it stands now; ended holds are taken again, changed offers are shown and told. */
@@ -86,16 +79,9 @@ export function createCartService(db: Db, settings: SettingsService) {
 
   /** Takes a report out; nothing happens when it is not there. */
   function removeReport(userId: number, reportId: number, country?: CountryCode) {
-    return change(userId, country, async (tx, state, { reservation: { minutes } }) => {
-      const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
-      await forgetChanges(tx, cart.id, reportProduct(reportId));
-      const line = reports.find((each) => each.reportId === reportId);
-      if (line) {
-        await store.deleteItems(tx, [line.id]);
-        await store.raiseVersion(tx, cart.id);
-      }
-      return (await cartState(tx, userId))!;
-    });
+    return change(userId, country, (tx, state, { reservation: { minutes } }) =>
+      takeReportOut(tx, state, reportId, minutes),
+    );
   }
 
   return {
@@ -112,6 +98,33 @@ export function createCartService(db: Db, settings: SettingsService) {
       settleCarts(db, await store.usersOf(db, companyIds), await holdMinutes()),
     endHolds: () => endHolds(db),
   };
+}
+
+/** The cart with the VAT of a country; without one, of the saved company details, else of the seller's own country. */
+async function taxed(
+  settings: SettingsService,
+  state: CartState,
+  country: CountryCode | undefined,
+): Promise<SeenCart> {
+  const countryCode =
+    country ?? state.companyCountry ?? (await settings.current()).seller.countryCode;
+  return { state, taxation: { countryCode, ...(await settings.vatFor(countryCode)) } };
+}
+
+async function takeReportOut(
+  tx: Tx,
+  state: CartState,
+  reportId: number,
+  minutes: number,
+): Promise<CartState> {
+  const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
+  await forgetChanges(tx, cart.id, reportProduct(reportId));
+  const line = reports.find((each) => each.reportId === reportId);
+  if (line) {
+    await store.deleteItems(tx, [line.id]);
+    await store.raiseVersion(tx, cart.id);
+  }
+  return (await cartState(tx, cart.userId))!;
 }
 
 async function settleCarts(db: Db, userIds: readonly number[], minutes: number): Promise<void> {

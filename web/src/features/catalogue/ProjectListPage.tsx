@@ -2,7 +2,7 @@ import type { Category, Facets } from "@tonneline/contract/catalogue";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { InSlices } from "../../ui/InSlices.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
@@ -48,8 +48,6 @@ export interface ListParts {
 export function ProjectListPage({ category }: { category: Category }) {
   const { t } = useTranslation();
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
-  // The font of all text has no small two.
-  const [before, after] = t(`catalogue.lead.${category}`).split("₂");
   const [search, change] = useProjectSearch();
   const [view, setView] = useViewMode(search, change);
   const projects = useProjects(category, search);
@@ -68,25 +66,13 @@ export function ProjectListPage({ category }: { category: Category }) {
       <a href="#projects" className={styles.skip}>
         {t("catalogue.list.skip")}
       </a>
-      <div className={styles.head}>
-        <div>
-          <h1>{t(`catalogue.category.${category}`)}</h1>
-          <p className={styles.lead}>
-            {before}
-            {after !== undefined && (
-              <>
-                <sub>2</sub>
-                {after}
-              </>
-            )}
-          </p>
-        </div>
+      <ListHead category={category}>
         {isWide && (
           <div className={styles.searchDesk}>
             <SearchField category={category} search={search} change={change} />
           </div>
         )}
-      </div>
+      </ListHead>
       <CategoryTabs category={category} search={search} now={now.data ?? all.data} />
       <div className={hasRail ? styles.market : `${styles.market} ${styles.open}`}>
         {hasRail && (
@@ -135,5 +121,29 @@ export function ProjectListPage({ category }: { category: Category }) {
         </section>
       </div>
     </>
+  );
+}
+
+/** What the page is called and what is sold there; `children` stand beside it. */
+function ListHead({ category, children }: { category: Category; children: ReactNode }) {
+  const { t } = useTranslation();
+  // The font of all text has no small two.
+  const [before, after] = t(`catalogue.lead.${category}`).split("₂");
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>{t(`catalogue.category.${category}`)}</h1>
+        <p className={styles.lead}>
+          {before}
+          {after !== undefined && (
+            <>
+              <sub>2</sub>
+              {after}
+            </>
+          )}
+        </p>
+      </div>
+      {children}
+    </div>
   );
 }
