@@ -292,8 +292,8 @@ export function endsSession(error: unknown): boolean {
   return error instanceof Refusal && error.status < 500 && error.status !== 429;
 }
 
-/** What a tab stores reaches the others' storage a little later; on a machine with much to do 300 ms were not enough. */
-const storedEverywhereMs = 1000;
+/** What a tab stores reaches the others' storage a little later. */
+const storedEverywhereMs = 300;
 
 function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   // Without locks (an insecure origin) the server's grace for two tabs has to do.
