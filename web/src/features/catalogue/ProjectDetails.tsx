@@ -1,7 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { InSlices } from "../../ui/InSlices.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
@@ -133,8 +133,12 @@ export function ProjectDetails({ project }: { project: Project }) {
       </div>
       <InSlices>
         <SimilarProjects project={project} className={styles.section!} />
-        {hasTicks && <CompareTray />}
       </InSlices>
+      {hasTicks && (
+        <Suspense>
+          <CompareTray />
+        </Suspense>
+      )}
       {parts.vintages && purchasable && <BuyBar shop={shop} place="screen" />}
     </>
   );
