@@ -56,9 +56,9 @@ create table retirements (
 );
 create index retirements_company on retirements (company_id, requested_at desc, id desc);
 create index retirements_requested on retirements (requested_at desc, id desc);
-create index retirements_status on retirements (status, requested_at desc, id desc);
--- Counts the tabs, with their sums: half as wide, half as long to read.
-create index retirements_tabs on retirements (status) include (quantity);
+-- Lists a tab, counts all of them and says what waits at each registry, without a look at the rows.
+create index retirements_status on retirements (status, requested_at desc, id desc)
+  include (quantity, registry_id);
 create index retirements_words on retirements using gin (words gin_trgm_ops);
 
 -- What the registry retired, in blocks of serial numbers: no number is ever retired twice.

@@ -97,8 +97,9 @@ export async function queueOf(executor: Executor) {
     waiting: number;
     tonnes: number;
     oldestAt: Date;
-  }>`select g.id, g.name, count(*) as waiting, sum(r.quantity)::bigint as tonnes, min(r.requested_at) as "oldestAt"
-    from retirements r join registries g on g.id = r.registry_id where r.status = 'RETIREMENT_IN_PROGRESS'
-    group by g.id, g.name order by min(r.requested_at), g.id`.execute(executor);
+  }>`select g.id, g.name, w.waiting, w.tonnes, w."oldestAt" from (
+      select registry_id, count(*) as waiting, sum(quantity) as tonnes, min(requested_at) as "oldestAt"
+      from retirements where status = 'RETIREMENT_IN_PROGRESS' group by registry_id) w
+    join registries g on g.id = w.registry_id order by w."oldestAt", g.id`.execute(executor);
   return rows;
 }

@@ -69,6 +69,26 @@ describe("a retirement", () => {
     }
   });
 
+  test("waits in a queue of its registry, before those that wait less long", async () => {
+    const buyer = await t.aUser();
+    const { vintageId: isometric } = await aProject(t.db, { registry: "Isometric" });
+    const { vintageId: puro } = await aProject(t.db, { registry: "Puro.earth" });
+    for (const vintageId of [isometric, puro]) await aPaidOrder(t, admin, buyer, vintageId, 10);
+    await ask(buyer, puro, 3);
+    await ask(buyer, isometric, 5);
+    await ask(buyer, puro, 4);
+    // Whatever tab is shown, and whoever filters.
+    const { body } = await t.call(admin, "GET", "/management/retirements?status=DECLINED");
+    const queue = (body.queue as { registry: { name: string }; oldestAt: string }[]).filter(
+      ({ registry }) => registry.name !== "Verra",
+    );
+    expect(queue).toMatchObject([
+      { registry: { name: "Puro.earth" }, waiting: 2, tonnes: 7 },
+      { registry: { name: "Isometric" }, waiting: 1, tonnes: 5 },
+    ]);
+    expect(queue[0]!.oldestAt < queue[1]!.oldestAt).toBe(true);
+  });
+
   test("is sorted by its buyer's name of today, and by its age while it is in progress", async () => {
     const [first, second] = [await holdingOf(10), await holdingOf(10)];
     const { body: done } = await ask(first.buyer, first.vintageId, 1);
