@@ -29,8 +29,8 @@ export async function fillBooks(db: Db, movements: number): Promise<number> {
 // Beside others, such as those of the demonstration.
 const itsOwn = sql`registry_id = (select id from registries where name = 'Bench registry')`;
 
-/** The same orders and retirements, without a movement of the ledger but the issues. */
-export async function fillTrades(tx: Tx, orders: number): Promise<void> {
+/** The same orders and retirements, without a movement of the ledger but the issues; the newest retirements wait still. */
+export async function fillTrades(tx: Tx, orders: number, waiting = orders): Promise<void> {
   await sql`with registry as (insert into registries (name) values ('Bench registry') returning id),
       developer as (insert into developers (name) values ('Bench developer') returning id),
       kind as (insert into project_types (name) values ('Bench type') returning id)
@@ -87,14 +87,16 @@ export async function fillTrades(tx: Tx, orders: number): Promise<void> {
     tx,
   );
   await sql`insert into retirements (id, user_id, company_id, vintage_id, project_id, registry_id, quantity, beneficiary_name, purpose,
-        requested_at, product, username)
+        requested_at, product, username, status, serials, registry_url, retired_at, decided_at, certificate_number)
       select retirement_id, user_id, company_id, vintage_id, project_id, registry_id, ${tonnes}::integer, 'Bench AG', 'OWN_EMISSIONS',
-        at, retired, username
+        at, retired, username, case when n > ${waiting} then 'RETIRED' else 'RETIREMENT_IN_PROGRESS' end,
+        case when n > ${waiting} then 'BENCH-' || n end, case when n > ${waiting} then 'https://registry.example/' || n end,
+        case when n > ${waiting} then at end, case when n > ${waiting} then at end, case when n > ${waiting} then 'bench-' || n end
       from history`.execute(tx);
-  await sql`insert into holdings (company_id, vintage_id, purchased, in_progress, credit_type)
-      select company_id, vintage_id, ${tonnes} * count(*), ${tonnes} * count(*), 'EX_POST' from history group by company_id, vintage_id`.execute(
-    tx,
-  );
+  await sql`insert into holdings (company_id, vintage_id, purchased, in_progress, retired, credit_type)
+      select company_id, vintage_id, ${tonnes} * count(*), ${tonnes} * count(*) filter (where n <= ${waiting}),
+        ${tonnes} * count(*) filter (where n > ${waiting}), 'EX_POST'
+      from history group by company_id, vintage_id`.execute(tx);
   await sql`update users u set total_purchased_volume = h.tonnes
       from (select user_id, ${tonnes} * count(*) as tonnes from history group by user_id) h where h.user_id = u.id`.execute(
     tx,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../api/test/database.ts";
-import { openDb, openPool, type Db } from "../api/src/core/db.ts";
+import { inTransaction, openDb, openPool, type Db } from "../api/src/core/db.ts";
 import { differences } from "../api/src/features/ledger/ledger.sql.ts";
-import { fillBooks } from "./booksData.ts";
+import { fillBooks, fillTrades } from "./booksData.ts";
 import { picture } from "./curve.ts";
 import { fillLists } from "./listsData.ts";
 
@@ -33,6 +33,21 @@ test("Books are filled with as many movements as were asked for, and the ledger 
   expect(await fillBooks(db, 400)).toBe(before + issues + 400);
   expect(await countOf("orders")).toBe(100);
   expect(await differences(db)).toEqual([]);
+});
+
+test("Of trades, as many retirements wait as are told to, and the others are done", async () => {
+  await inTransaction(db, (tx) => fillTrades(tx, 200, 10));
+  const { rows } =
+    await sql`select sum(in_progress) as waiting, sum(retired) as done from holdings`.execute(db);
+  const counted =
+    await sql`select status, sum(quantity) as tonnes from retirements group by 1 order by 1`.execute(
+      db,
+    );
+  expect(rows).toEqual([{ waiting: 30, done: 570 }]);
+  expect(counted.rows).toEqual([
+    { status: "RETIRED", tonnes: 570 },
+    { status: "RETIREMENT_IN_PROGRESS", tonnes: 30 },
+  ]);
 });
 
 test("Every list is filled", async () => {
