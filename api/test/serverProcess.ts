@@ -1,10 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { root } from "./imports.ts";
-import { freePort } from "./freePort.ts";
 import { patience } from "./patience.ts";
+import { spawnMain } from "./spawned.ts";
 
 /** A server in a process of its own, as `npm start` would start it. */
 export interface ServerProcess {
@@ -29,19 +27,9 @@ export async function startServerProcess(settings: NodeJS.ProcessEnv): Promise<S
   return server;
 }
 
-/** Starts the server and does not wait. It ends in order when the channel to it is closed, as its launcher's death does. */
+/** Starts the server and does not wait. */
 export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const port = await freePort();
-  const { NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
-  const child = spawn(process.execPath, [path.join(root, "api/src/main.ts")], {
-    env: { ...env, PORT: String(port), ...settings },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  let told = "";
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.on("data", (part: Buffer) => (told += part.toString()));
-  }
-  const url = `http://127.0.0.1:${port}`;
+  const { address: url, child, told } = await spawnMain(settings, { channel: true });
   const status = async (where: string) => {
     try {
       const answer = await fetch(url + where, { signal: AbortSignal.timeout(20_000) });
@@ -60,7 +48,7 @@ export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<S
         child.exitCode !== null ||
         child.signalCode
       ) {
-        throw new Error(`The server is not ready: ${told}`);
+        throw new Error(`The server is not ready: ${told()}`);
       }
       await sleep(20);
     }
@@ -69,7 +57,7 @@ export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<S
   return {
     url,
     child,
-    told: () => told,
+    told,
     status,
     becomesReady,
     async kill() {

@@ -23,36 +23,45 @@ export interface SpawnedServer {
   remove(): Promise<void>;
 }
 
-/** Starts the server on a database, with `settings` beside. */
+/** Starts the server on a free port. With a `channel` it ends in order when that is closed, as its launcher's death does. */
+export async function spawnMain(
+  settings: NodeJS.ProcessEnv,
+  {
+    nodeOptions = [],
+    channel = false,
+  }: { nodeOptions?: readonly string[]; channel?: boolean } = {},
+) {
+  const port = await freePort();
+  const { NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
+  const child = spawn(process.execPath, [...nodeOptions, path.join(root, "api/src/main.ts")], {
+    env: { ...env, PORT: String(port), ...settings },
+    stdio: ["ignore", "pipe", "pipe", ...(channel ? (["ipc"] as const) : [])],
+  });
+  let told = "";
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.on("data", (part: Buffer) => (told += part.toString()));
+  }
+  return { address: `http://127.0.0.1:${port}`, child, told: () => told };
+}
+
+/** Starts the server on a database, with `settings` beside, in a folder of its own unless they name one. */
 export async function spawnServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
   nodeOptions: readonly string[] = [],
 ): Promise<SpawnedServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-server-"));
-  const port = await freePort();
-  const { NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
-  const child = spawn(process.execPath, [...nodeOptions, path.join(root, "api/src/main.ts")], {
-    env: {
-      ...env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ...settings,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let told = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (part: Buffer) => (told += part.toString()));
-  }
+  const { address, child, told } = await spawnMain(
+    { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings },
+    { nodeOptions },
+  );
   const ended = once(child, "close").then(([code]) => code as number | null);
-  const isReady = vi.waitUntil(() => told.includes(" is ready: "), patience);
+  const isReady = vi.waitUntil(() => told().includes(" is ready: "), patience);
   return {
-    address: `http://127.0.0.1:${port}`,
+    address,
     dataDir,
     process: child,
-    told: () => told,
+    told,
     ready: Promise.race([isReady, ended]).then(() => {}),
     ended,
     async remove() {
