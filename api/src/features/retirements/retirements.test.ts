@@ -77,7 +77,7 @@ describe("a retirement", () => {
     await ask(buyer, puro, 3);
     await ask(buyer, isometric, 5);
     await ask(buyer, puro, 4);
-    // Whatever tab is shown, and whoever filters.
+    // The queue is of all that wait, whatever tab is shown.
     const { body } = await t.call(admin, "GET", "/management/retirements?status=DECLINED");
     const queue = (body.queue as { registry: { name: string }; oldestAt: string }[]).filter(
       ({ registry }) => registry.name !== "Verra",
