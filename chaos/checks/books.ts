@@ -182,8 +182,9 @@ function wrongRuns(executor: Executor): Promise<string[]> {
     union all
     select format('Order %s was approved by no run that says so', e.thing_id) from audit_entries e
       join bulk_runs r on r.actor_id = e.actor_id and r.rows @> jsonb_build_array(jsonb_build_object('id', e.thing_id::integer))
-      where e.action = 'order.approve' and r.ended_at is not null
-      group by e.id, e.thing_id having not bool_or(
+      where e.action = 'order.approve'
+      -- A run under way may have decided and not have said so yet.
+      group by e.id, e.thing_id having bool_and(r.ended_at is not null) and not bool_or(
         r.results @> jsonb_build_array(jsonb_build_object('id', e.thing_id::integer, 'code', null)))`,
   );
 }

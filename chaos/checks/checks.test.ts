@@ -132,6 +132,18 @@ test.each([
   expect(found.join("\n")).toMatch(says);
 });
 
+test("an approval that no run has kept is seen once all runs that were to decide on it are over", async () => {
+  const runs = (...ended: (string | null)[]) => sql`
+    insert into bulk_runs (actor_id, actor, ip, decision, rows, ended_at)
+    select actor_id, actor, '', 'orders.decide approve',
+      jsonb_build_array(jsonb_build_object('id', thing_id::integer)), ended_at
+    from audit_entries, unnest(${ended}::timestamptz[]) as ended_at where action = 'order.approve'`;
+  const before = "2026-01-09T12:00:00Z";
+  const found = await withFault(runs(before, before), brokenBooks);
+  expect(found).toEqual([`Order ${paidId} was approved by no run that says so`]);
+  expect(await withFault(runs(before, null), brokenBooks)).toEqual([]);
+});
+
 const nothing = sql`select 1`;
 const asked = (outcome: Outcome, id?: number) => ({
   orders: [{ name: company, outcome, ...(id !== undefined && { id }) }],
