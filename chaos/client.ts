@@ -8,7 +8,7 @@ const base = "/api/v1";
 // A paused database holds answers back for longer than any answer takes.
 const answerLimitMs = 20_000;
 /** No person waits longer than this for an answer to one thing: then the product did not come back. */
-const patienceMs = 120_000;
+const patienceMs = 240_000;
 
 export type Answer<T> =
   | { kind: "acknowledged"; body: T; repeated: boolean }

@@ -6,7 +6,7 @@ import { layOut } from "../api/src/core/postgres/layout.ts";
 import { childrenOf, commandOf, isAlive, processesOf, signal } from "./processes.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const backMs = 90_000;
+const backMs = 180_000;
 
 export interface Product {
   address: string;
@@ -23,7 +23,7 @@ export interface Product {
   codes: (number | null)[];
   /** The end of what it has said. */
   said(): string;
-  /** Waits until it says that it is ready. Throws after a minute and a half. */
+  /** Waits until it says that it is ready. Throws after three minutes. */
   isReady(): Promise<void>;
   /** Asks it to stop, as a terminal or a service manager does. */
   stop(): Promise<{ code: number | null; tookMs: number }>;

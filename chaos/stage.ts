@@ -63,7 +63,7 @@ export interface Setting {
 
 // Without anything being done: a mail that failed three times is tried again after two minutes.
 const restMs = 180_000;
-const servedMs = 90_000;
+const servedMs = 180_000;
 
 /** Plays one scene on a product of its own: sets up, lets `play` do its worst, and looks whether all is right in the end. */
 export async function onStage(
