@@ -4,14 +4,21 @@ import { failure } from "./failures.mjs";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** @typedef {{ name: string, command: string[], env?: NodeJS.ProcessEnv, always?: boolean, remarks?: boolean }} Step */
+/**
+ * @typedef {{
+ *   name: string, command: string[], env?: NodeJS.ProcessEnv, always?: boolean, remarks?: boolean, wrong?: RegExp
+ * }} Step
+ */
 
 /**
  * Runs one step, quiet when it passes: a line with its time, and all of its output when it fails.
- * @param {Step} step with `always` the output is shown as it comes, with `remarks` also when it passes
+ * @param {Step} step with `always` the output is shown as it comes, with `remarks` also when it passes; `wrong` finds
+ *   the line that says what failed, where it is not the first
  * @returns {Promise<string | undefined>} its failure in a line
  */
-export async function runStep({ name, command: [program = "", ...args], env, always, remarks }) {
+export async function runStep(step) {
+  const { name, command, env, always, remarks, wrong } = step;
+  const [program = "", ...args] = command;
   const started = performance.now();
   const child = spawn(program, args, {
     cwd: root,
@@ -34,7 +41,7 @@ export async function runStep({ name, command: [program = "", ...args], env, alw
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${passed ? "✓" : "✗"} ${name} (${seconds} s)`);
   if ((!passed || remarks) && output) console.log(output.trim());
-  return passed ? undefined : failure([name], output);
+  return passed ? undefined : failure([name], wrong?.exec(output)?.[0] ?? output);
 }
 
 /**

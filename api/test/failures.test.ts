@@ -90,6 +90,13 @@ test("the tail names failed steps and tests before it counts them", async () => 
       step("format", "console.log('Looking at files...'), console.log('x.ts'), process.exit(1)"),
       step("lint", ""),
       { name: "types", command: ["no-such-program"] },
+      {
+        ...step(
+          "kills",
+          "console.log('making …\\n1/10\\n  WRONG: lost\\nWRONG: twice'), process.exit(1)",
+        ),
+        wrong: /WRONG: .*/,
+      },
     ],
     1,
   );
@@ -97,11 +104,12 @@ test("the tail names failed steps and tests before it counts them", async () => 
   log.mockRestore();
   expect(process.exitCode).toBe(1);
   process.exitCode = code;
-  expect(lines.slice(-4)).toEqual([
+  expect(lines.slice(-5)).toEqual([
     "✗ format: x.ts",
     // EACCES where PATH has a folder that this account may not read.
     expect.stringMatching(/^✗ types: spawn no-such-program (ENOENT|EACCES)$/),
+    "✗ kills: WRONG: lost",
     "✗ a.spec.ts › b: c",
-    "9 passed, 3 failed",
+    "9 passed, 4 failed",
   ]);
 });
