@@ -3,17 +3,19 @@ import { RouterProvider } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useToasts } from "../ui/toasts.ts";
 import { router } from "./routes.tsx";
-import { cssVariablesResolver, layer, theme } from "./theme.ts";
+import { layer, theme } from "./theme.ts";
 
 const ToastArea = lazy(async () => ({ default: (await import("../ui/ToastArea.tsx")).ToastArea }));
 
 export function App() {
   const hasToasts = useToasts(({ shown }) => shown);
   return (
+    // Its variables are in the stylesheet, and nobody uses its classes for widths.
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
       forceColorScheme="light"
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
       {hasToasts && (
         <Suspense>

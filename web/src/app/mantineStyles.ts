@@ -1,7 +1,7 @@
 // The library's styles, one file a component, in the library's order (a component after those it is made of). A component
 // that is used for the first time gets its line here.
 import "@mantine/core/styles/baseline.css";
-import "@mantine/core/styles/default-css-variables.css";
+import "virtual:theme.css";
 import "@mantine/core/styles/global.css";
 import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/UnstyledButton.css";

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
 // The steps are anchored on contrast: 5 is 3:1 on white, 6 carries white text, 7 is text on white.
 const blue: MantineColorsTuple = [
@@ -217,16 +217,13 @@ export const theme = createTheme({
   },
 });
 
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    "--mantine-color-text": navy[9],
-    "--mantine-color-dimmed": navy[6],
-    "--mantine-color-placeholder": navy[6],
-    "--mantine-color-anchor": blue[7],
-    "--mantine-color-error": red[7],
-    "--mantine-color-default-border": navy[5], // edges of inputs, 3:1; hairlines use navy.2
-    "--mantine-color-default-hover": navy[1],
-  },
-  dark: {},
-});
+/** Where the library's own choice for its variables is not ours. */
+export const lightVariables = {
+  "--mantine-color-text": navy[9],
+  "--mantine-color-dimmed": navy[6],
+  "--mantine-color-placeholder": navy[6],
+  "--mantine-color-anchor": blue[7],
+  "--mantine-color-error": red[7],
+  "--mantine-color-default-border": navy[5], // edges of inputs, 3:1; hairlines use navy.2
+  "--mantine-color-default-hover": navy[1],
+};

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { stylesheet } from "../../themeStyles.ts";
+import { lightVariables } from "./theme.ts";
+
+const src = path.resolve(import.meta.dirname, "..");
+const { resolve } = createRequire(import.meta.url);
+const defined = new Map(
+  [...stylesheet().matchAll(/[{;](--[\w-]+):([^;}]*)/g)].map(([, name, value]) => [name!, value]),
+);
+
+it("gives every variable of the library that its styles or ours ask for", () => {
+  const ours = globSync("**/*.{css,ts,tsx}", { cwd: src }).map((file) => path.join(src, file));
+  const imports = ours.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^import "(@mantine\/.*\.css)";/gm)].map(([, each]) =>
+      resolve(each!),
+    ),
+  );
+  expect(imports.length).toBeGreaterThan(10);
+  const asked = [...ours, ...imports].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/var\((--mantine-[\w-]+)\)/g)].map(([, name]) => name!),
+  );
+  const missing = new Set(asked.filter((name) => !defined.has(name)));
+  // Of the dark scheme, which is never shown; and what a text sets for itself.
+  const elsewhere = /^--mantine-(color-dark-|text-wrap$)/;
+  expect([...missing].filter((name) => !elsewhere.test(name))).toEqual([]);
+});
+
+it("holds our choices of the light scheme, and the theme's own values", () => {
+  expect(Object.fromEntries(defined)).toMatchObject({
+    ...lightVariables,
+    "--mantine-color-scheme": "light",
+    "--mantine-radius-default": "6px",
+    "--mantine-color-teal-6": "#067E5E",
+    "--mantine-primary-color-filled": "var(--mantine-color-blue-filled)",
+  });
+});
