@@ -1,5 +1,5 @@
-// Builds the pages, weighs the JavaScript, in gzip, that each needs before it shows anything, and a moment later, and fails above its limit. It
-// fails, too, where the server would name other files beforehand than a page needs.
+// Builds the pages, weighs the scripts and styles, in gzip, that each needs before it shows anything, and a moment later,
+// and fails above its limits. It fails, too, where the server would name other files beforehand than a page needs.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -50,43 +50,58 @@ const pages = {
 
 await buildWeb(root, process.execPath, process.env);
 
-/** @type {Record<string, { file: string, imports?: string[] }>} */
+/** @type {Record<string, { file: string, imports?: string[], css?: string[] }>} */
 const manifest = JSON.parse(readFileSync(path.join(dist, "manifest.json"), "utf8"));
 
 /**
- * The chunks that a part imports at once, and those that they import.
+ * The chunks that a part imports at once, and those that they import, with their styles.
  * @param {string} part
- * @param {Set<string>} [chunks]
+ * @param {Set<string>} [files]
  */
-function loadedWith(part, chunks = new Set()) {
+function loadedWith(part, files = new Set()) {
   const chunk = manifest[part];
   if (!chunk) throw new Error(`The build has no ${part}.`);
-  if (chunks.has(chunk.file)) return chunks;
-  chunks.add(chunk.file);
-  for (const each of chunk.imports ?? []) loadedWith(each, chunks);
-  return chunks;
+  if (files.has(chunk.file)) return files;
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+  for (const each of chunk.imports ?? []) loadedWith(each, files);
+  return files;
 }
 
-const first = readFileSync(path.join(dist, "index.html"), "utf8").match(/assets\/[^"]+\.js/g) ?? [];
+const first =
+  readFileSync(path.join(dist, "index.html"), "utf8").match(/assets\/[^"]+\.(js|css)/g) ?? [];
 
 /** @type {Record<string, string[]>} */
 const preloads = JSON.parse(readFileSync(path.join(dist, "preloads.json"), "utf8"));
 
+// Half of what all pages' styles together are.
+const stylesLimit = 33_000;
+
 for (const [name, { parts, limit, address }] of Object.entries(pages)) {
-  const chunks = new Set([...first, ...parts.flatMap((part) => [...loadedWith(part)])]);
+  const files = new Set([...first, ...parts.flatMap((part) => [...loadedWith(part)])]);
   if (address) {
     const named = new Set([...first, ...(preloads[address] ?? [])]);
-    const sorted = [chunks, named].map((files) => [...files].toSorted().join(", "));
+    const sorted = [files, named].map((each) => [...each].toSorted().join(", "));
     if (sorted[0] !== sorted[1]) {
       console.error(`${address} is made of ${sorted[0]}; beforehand are named ${sorted[1]}`);
       process.exitCode = 1;
     }
   }
-  const bytes = [...chunks].reduce(
+  const [scripts, styles] = [weigh(files, ".js"), weigh(files, ".css")];
+  console.log(
+    `${name}: JavaScript ${scripts.said}, at most ${limit / 1000} kB; styles ${styles.said}, at most ${stylesLimit / 1000} kB`,
+  );
+  if (scripts.bytes > limit || styles.bytes > stylesLimit) process.exitCode = 1;
+}
+
+/**
+ * @param {Set<string>} files
+ * @param {string} kind
+ */
+function weigh(files, kind) {
+  const ofKind = [...files].filter((file) => file.endsWith(kind));
+  const bytes = ofKind.reduce(
     (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
     0,
   );
-  const weight = `${(bytes / 1000).toFixed(1)} kB of JavaScript in ${chunks.size} files`;
-  console.log(`${name}: ${weight}, at most ${limit / 1000} kB`);
-  if (bytes > limit) process.exitCode = 1;
+  return { bytes, said: `${(bytes / 1000).toFixed(1)} kB in ${ofKind.length} files` };
 }

@@ -72,12 +72,19 @@ const namePreloads: Plugin = {
       if (!chunk) throw new Error(`${module} is no chunk of the build.`);
       return chunk.fileName;
     };
+    const stylesOf = (file: string) => {
+      const chunk = bundle[file];
+      return chunk?.type === "chunk" ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+    };
     const brought = new Set(
       chunks.filter((each) => each.isEntry).flatMap((each) => [...neededBy(each.fileName)]),
     );
     const preloads = Object.entries(firstPages).map(([address, page]) => {
       const parts = ["DefaultLayout", page].flatMap((each) => [...neededBy(chunkOf(each))]);
-      return [address, [...new Set(parts)].filter((file) => !brought.has(file))];
+      const scripts = new Set(parts.filter((file) => !brought.has(file)));
+      // Styles first, also those of every page: nothing is drawn without them.
+      const styles = new Set([...brought, ...parts].flatMap(stylesOf));
+      return [address, [...styles, ...scripts]];
     });
     const source = JSON.stringify(Object.fromEntries(preloads));
     this.emitFile({ type: "asset", fileName: "preloads.json", source });
@@ -135,8 +142,6 @@ export default defineConfig({
     manifest: "manifest.json",
     // Inlined data addresses would need exceptions in the security policy.
     assetsInlineLimit: 0,
-    // One stylesheet: split ones of modules that two lazy pages share were left out of the pages' preloads.
-    cssCodeSplit: false,
     // Every browser that runs the pages has it by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -195,8 +195,25 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** From the widest to the narrowest that the design knows. */
 const widths = [1440, 768, 390];
 
-/** The page as it is, at all widths: nothing makes it scroll sideways, and at neither end has it a finding. */
+/** Every class of a part's own styles is in a stylesheet that is loaded: parts bring their styles along. */
+async function expectStyled(page: Page): Promise<void> {
+  const bare = await page.evaluate(() => {
+    const ofModule = /_[\w-]+_[\w-]{5}_\d+/g;
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    const styled = new Set(rules.flatMap(({ cssText }) => cssText.match(ofModule) ?? []));
+    const elements = [...document.querySelectorAll("[class]")];
+    const worn = elements.flatMap((each) => each.getAttribute("class")!.match(ofModule) ?? []);
+    return [...new Set(worn)].filter((name) => !styled.has(name));
+  });
+  expect(bare, page.url()).toEqual([]);
+}
+
+/**
+ * The page as it is, at all widths: it has its styles, nothing makes it scroll sideways, and at neither end has it a
+ * finding.
+ */
 export async function expectFits(page: Page): Promise<void> {
+  await expectStyled(page);
   const before = page.viewportSize()!;
   const sideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -36,3 +36,11 @@ it("holds the styles of every component of the library that is used", () => {
   const css = sources["./mantineStyles.ts"] ?? "";
   expect([...needed].filter((name) => !css.includes(`/styles/${name}.css"`))).toEqual([]);
 });
+
+it("comes with the styles of charts where one is drawn, and nowhere else", () => {
+  const withCharts = (text: RegExp) =>
+    Object.keys(sources).filter((file) => text.test(sources[file] ?? ""));
+  const drawing = withCharts(/from "@mantine\/charts";/);
+  expect(drawing.length).toBeGreaterThan(1);
+  expect(withCharts(/^import "@mantine\/charts\/styles.css";/m)).toEqual(drawing);
+});

@@ -36,5 +36,4 @@ import "@mantine/core/styles/Switch.css";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Tooltip.css";
-import "@mantine/charts/styles.css";
 import "@mantine/notifications/styles.css";

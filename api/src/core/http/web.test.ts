@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(path.join(assets, "unpacked-1a2b3c.js"), script);
   await writeFile(path.join(webFolder, "index.html"), page);
   await writeFile(path.join(webFolder, "index.html.br"), brotliCompressSync(page));
-  const preloads = { "/shop": ["assets/a.js", "assets/b.js"], "/shop/:id": ["assets/c.js"] };
+  const preloads = { "/shop": ["assets/a.css", "assets/b.js"], "/shop/:id": ["assets/c.js"] };
   await writeFile(path.join(webFolder, "preloads.json"), JSON.stringify(preloads));
   t = await testApp({ webFolder });
 });
@@ -85,15 +85,18 @@ test("every address of a page is the one page, compressed, and asked for again",
   }
 });
 
+const ofShop =
+  "</assets/a.css>; rel=preload; as=style; crossorigin, </assets/b.js>; rel=modulepreload";
+
 test.each([
-  ["/shop", "</assets/a.js>; rel=modulepreload, </assets/b.js>; rel=modulepreload"],
-  ["/shop?q=peat#top", "</assets/a.js>; rel=modulepreload, </assets/b.js>; rel=modulepreload"],
+  ["/shop", ofShop],
+  ["/shop?q=peat#top", ofShop],
   ["/shop/42", "</assets/c.js>; rel=modulepreload"],
   ["/shop/42/other", undefined],
   ["/shop/name", undefined],
   ["/login", undefined],
   ["/toString", undefined],
-])("%s names the scripts that the build knows of it", async (url, links) => {
+])("%s names the files that the build knows of it", async (url, links) => {
   const { statusCode, headers } = await get(url);
   expect([statusCode, headers.link]).toEqual([200, links]);
 });

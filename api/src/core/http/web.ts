@@ -36,7 +36,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
 }
 
 /**
- * What the build says of the pages at which visits begin, by address: the value of `Link` that names their scripts. In an
+ * What the build says of the pages at which visits begin, by address: the value of `Link` that names their files. In an
  * address `:id` stands for a number.
  */
 async function readPreloads(folder: string): Promise<(url: string) => string | undefined> {
@@ -44,10 +44,11 @@ async function readPreloads(folder: string): Promise<(url: string) => string | u
   if (!existsSync(file)) return () => undefined;
   const pages = JSON.parse(await readFile(file, "utf8")) as Record<string, string[]>;
   const links = new Map(
-    Object.entries(pages).map(([address, scripts]) => [
-      address,
-      scripts.map((script) => `</${script}>; rel=modulepreload`).join(", "),
-    ]),
+    Object.entries(pages).map(([address, files]) => [address, files.map(linkTo).join(", ")]),
   );
   return (url) => links.get(url.replace(/[?#].*/, "").replace(/\/\d+$/, "/:id"));
 }
+
+// Asked for as the page itself does, or the browser asks again.
+const linkTo = (file: string) =>
+  `</${file}>; rel=${file.endsWith(".css") ? "preload; as=style; crossorigin" : "modulepreload"}`;

@@ -1,3 +1,4 @@
+import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { useTranslation } from "react-i18next";
 import { barsLook } from "../../ui/barsLook.ts";

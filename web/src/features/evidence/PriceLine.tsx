@@ -1,3 +1,4 @@
+import "@mantine/charts/styles.css";
 import { LineChart } from "@mantine/charts";
 import type { Evidence } from "@tonneline/contract/evidence";
 import { useTranslation } from "react-i18next";
