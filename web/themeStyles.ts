@@ -11,7 +11,7 @@ const name = "virtual:theme.css";
 
 /**
  * The variables of the theme as a stylesheet, of the colours that it names and of the light scheme, which alone is shown.
- * The library would work them out anew at each start of a page, and let the browser style all of it a second time.
+ * The library would work them out again at each start of a page, and let the browser style all of it a second time.
  */
 export const themeStyles: Plugin = {
   name: "theme-styles",

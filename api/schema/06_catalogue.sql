@@ -10,7 +10,7 @@ create table catalogue_changes (
   primary key (xid, project_id)
 );
 
--- How far the changes are deleted; a server that has read less builds its catalogue anew.
+-- How far the changes are deleted; a server that has read less builds its catalogue again.
 create table catalogue_horizon (
   one boolean primary key default true check (one),
   pruned_below xid8 not null default '0',

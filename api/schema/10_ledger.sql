@@ -92,7 +92,7 @@ create table vintage_stock (
 ) with (fillfactor = 60);
 create index vintage_stock_project on vintage_stock (project_id);
 
--- A function, since a check is read anew for every statement, and this one is as long as the rest of what a movement costs.
+-- A function, since a check is read again for every statement, and this one is as long as the rest of what a movement costs.
 create function is_known_movement(kind text, from_account text, to_account text) returns boolean
 language plpgsql immutable as $$
 begin

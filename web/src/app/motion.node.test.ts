@@ -7,10 +7,10 @@ const css = globSync("**/*.css", { cwd: src })
   .map((file) => readFileSync(path.join(src, file), "utf8"))
   .join("\n");
 
-/** What a layer is moved and shown with, without being painted anew. */
+/** What a layer is moved and shown with, without being painted again. */
 const unpainted = new Set(["transform", "opacity"]);
 
-it("moves without end only what is not painted anew for every frame", () => {
+it("moves without end only what is not painted again for every frame", () => {
   const endless = [...css.matchAll(/animation:\s*([\w-]+)[^;]*\binfinite\b/g)];
   expect(endless.length).toBeGreaterThan(0);
   const painted = endless.flatMap(([, name]) => {
