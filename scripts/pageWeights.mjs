@@ -73,7 +73,7 @@ const first =
 /** @type {Record<string, string[]>} */
 const preloads = JSON.parse(readFileSync(path.join(dist, "preloads.json"), "utf8"));
 
-// Half of what all pages' styles together are.
+// A little more than the heaviest page has.
 const stylesLimit = 33_000;
 
 for (const [name, { parts, limit, address }] of Object.entries(pages)) {
@@ -94,14 +94,15 @@ for (const [name, { parts, limit, address }] of Object.entries(pages)) {
 }
 
 /**
- * @param {Set<string>} files
+ * @param {Set<string>} all
  * @param {string} kind
  */
-function weigh(files, kind) {
-  const ofKind = [...files].filter((file) => file.endsWith(kind));
+function weigh(all, kind) {
+  const ofKind = [...all].filter((file) => file.endsWith(kind));
   const bytes = ofKind.reduce(
     (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
     0,
   );
-  return { bytes, said: `${(bytes / 1000).toFixed(1)} kB in ${ofKind.length} files` };
+  const files = ofKind.length === 1 ? "1 file" : `${ofKind.length} files`;
+  return { bytes, said: `${(bytes / 1000).toFixed(1)} kB in ${files}` };
 }
