@@ -17,12 +17,13 @@ import { mailedLink } from "./inbox.ts";
 const operator = "admin@demo.example";
 /** What is looked at here; other entries' pages are by journeys of their own. */
 const lookedAt = new Set(
-  "dashboard orders reports companies roles partners developers project-types settings audit"
+  "orders reports companies roles partners developers project-types settings audit"
     .split(" ")
     .map((page) => `/management/${page}`),
 );
 /** Screens that no entry leads to. */
 const besides = [
+  ["/management/dashboard", "Overview"],
   ["/management/users?tab=all", "Users"],
   ["/management/bank/refunds", "Refunds"],
   ["/management/companies/2", "Varendonk Shipping"],
