@@ -9,7 +9,6 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
 /** What draws nothing itself, or is drawn with the styles of others. */
 const drawnWith: Record<string, string[]> = {
   CopyButton: [],
-  CSSVariablesResolver: [],
   MantineColorsTuple: [],
   MantineProvider: [],
   MantineThemeOverride: [],
