@@ -1,18 +1,12 @@
 import { dayIn, dayInWords, monthNames } from "@tonneline/contract/days";
+import { numeral } from "./numerals.ts";
 import { seller } from "./sellerZone.ts";
 
 const nbsp = "\u00a0";
 
-const twoDecimals = new Intl.NumberFormat("en", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-const upToTwoDecimals = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-
 /** €31,707.55 · −€120.00 */
 export function euros(amount: number): string {
-  return `${amount < 0 ? "−" : ""}€${twoDecimals.format(Math.abs(amount))}`;
+  return `${amount < 0 ? "−" : ""}€${numeral(Math.abs(amount), { least: 2 })}`;
 }
 
 /** €28.40 / t */
@@ -22,7 +16,7 @@ export function perTonne(amount: number): string {
 
 /** 42,150 */
 export function whole(count: number): string {
-  return integer.format(count);
+  return numeral(count);
 }
 
 /** 42,150 t, with a no-break space */
@@ -32,7 +26,7 @@ export function tonnes(count: number): string {
 
 /** 19% from 19 */
 export function percent(value: number): string {
-  return `${upToTwoDecimals.format(value)}%`;
+  return `${numeral(value, { most: 2 })}%`;
 }
 
 /** 2021–2024, or 2021 alone */

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { en } from "../locales/en.ts";
+import { numeral } from "./numerals.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -10,7 +11,6 @@ declare module "i18next" {
 
 const resources: Record<string, object> = {};
 const plurals = new Intl.PluralRules("en");
-const numbers = new Intl.NumberFormat("en");
 
 /** Adds the texts of a feature below its name. They come with the pages that import them, not with the first one. */
 export function addTexts<Texts extends object>(feature: string, texts: Texts): Texts {
@@ -47,7 +47,7 @@ export function translate(key: string, values: Record<string, unknown> = {}): st
   if (text === undefined) return missing(key);
   return text.replace(/\{\{(\w+)(, number)?\}\}/g, (_all, name: string, isNumber?: string) => {
     const value = values[name] ?? "";
-    return isNumber ? numbers.format(Number(value)) : String(value);
+    return isNumber ? numeral(Number(value), { most: 3 }) : String(value);
   });
 }
 
