@@ -99,18 +99,18 @@ let isFirstList = true;
 
 /**
  * The first cards at once; the others, and those of another search, when the browser has time between them, so that a tick
- * or a letter does not wait for hundreds of cards. Who comes back finds all of them, since he is led to where he was.
+ * or a letter does not wait for hundreds of cards. Who comes back finds all of them, with their exact heights, since he is led
+ * to where he was.
  */
 function Cards({ found, category }: { found: readonly ProjectSummary[]; category: Category }) {
-  const [atFirst] = useState(() =>
-    isFirstList && isFirstVisit() ? found.slice(0, inSight) : found,
-  );
+  const [isNew] = useState(() => isFirstList && isFirstVisit());
+  const [atFirst] = useState(() => (isNew ? found.slice(0, inSight) : found));
   useEffect(() => {
     isFirstList = false;
   }, []);
   const shown = useDeferredValue(found, atFirst);
   return (
-    <ul className={cardStyles.cards}>
+    <ul className={isNew ? `${cardStyles.cards} ${cardStyles.new}` : cardStyles.cards}>
       {shown.map((project, index) => (
         <li key={project.id}>
           <ProjectCard project={project} category={category} first={index < inSight} />
