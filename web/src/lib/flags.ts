@@ -1,4 +1,5 @@
 import type { IFlagsmith } from "@flagsmith/flagsmith";
+import { startTransition, useEffect, useState } from "react";
 import { create } from "zustand";
 import { clientSettings } from "./clientSettings.ts";
 import { currentUser, useTokens, type User } from "./session.ts";
@@ -37,9 +38,18 @@ function keep(states: States, username: string | undefined): void {
   useFlags.setState(states);
 }
 
-/** Whether a feature is switched on for this user. */
+/**
+ * Whether a feature is switched on for this user. What the service says is drawn in slices: read as a store is, an answer
+ * during the first page would have all of that drawn again in one long task.
+ */
 export function useFeatureFlag(flag: FeatureFlag): boolean {
-  return useFlags((flags) => flags[flag]);
+  const [isOn, setIsOn] = useState(useFlags.getState()[flag]);
+  useEffect(() => {
+    const follow = () => startTransition(() => setIsOn(useFlags.getState()[flag]));
+    follow();
+    return useFlags.subscribe(follow);
+  }, [flag]);
+  return isOn;
 }
 
 /**
