@@ -7,64 +7,61 @@ import { buildWeb } from "./launcher/webBuild.mjs";
 import { root } from "./steps.mjs";
 
 const dist = path.join(root, "web/dist");
-const members = "src/app/layouts/DefaultLayout.tsx";
 
 /**
- * What a page is made of, by the files that its first moment imports, and how many bytes that may be. At its `address` the
+ * What a page is made of, by the chunks that its first moment imports, named in vite.config.ts, and how many bytes that may be. At its `address` the
  * server names the same files beforehand.
  * @type {Record<string, { parts: string[], limit: number, address?: string }>}
  */
 const pages = {
-  login: { parts: ["src/features/accounts/LoginPage.tsx"], limit: 150_000 },
+  login: { parts: ["every"], limit: 150_000 },
   "list of credits": {
-    parts: [members, "src/features/catalogue/listPages.tsx"],
+    parts: ["members", "list"],
     limit: 230_000,
     address: "/marketplace/spot",
   },
   project: {
-    parts: [members, "src/features/catalogue/ProjectPage.tsx"],
+    parts: ["members", "project"],
     limit: 260_000,
     address: "/marketplace/:id",
   },
   // What comes by itself a moment later: one that shares a file with other pages' parts could bring all of them.
   "list of credits, complete": {
-    parts: [
-      members,
-      "src/features/catalogue/listPages.tsx",
-      "src/features/catalogue/StartFrom.tsx",
-    ],
+    parts: ["members", "list", "start"],
     limit: 240_000,
   },
   "project, complete": {
-    parts: [
-      members,
-      "src/features/catalogue/ProjectPage.tsx",
-      "src/features/catalogue/FillBar.tsx",
-      "src/features/catalogue/SimilarProjects.tsx",
-      "src/features/evidence/EvidenceSections.tsx",
-      "src/features/evidence/RegistryStrip.tsx",
-    ],
+    parts: ["members", "project", "facts"],
     limit: 290_000,
   },
 };
 
 await buildWeb(root, process.execPath, process.env);
 
-/** @type {Record<string, { file: string, imports?: string[], css?: string[] }>} */
+/** @type {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} */
 const manifest = JSON.parse(readFileSync(path.join(dist, "manifest.json"), "utf8"));
 
 /**
- * The chunks that a part imports at once, and those that they import, with their styles.
- * @param {string} part
+ * A chunk's files and those of all that it imports at once, with their styles.
+ * @param {string} key
  * @param {Set<string>} [files]
  */
-function loadedWith(part, files = new Set()) {
-  const chunk = manifest[part];
-  if (!chunk) throw new Error(`The build has no ${part}.`);
+function loadedWith(key, files = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no ${key}.`);
   if (files.has(chunk.file)) return files;
   for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
   for (const each of chunk.imports ?? []) loadedWith(each, files);
   return files;
+}
+
+/** @param {string} name */
+function keyOf(name) {
+  const found = Object.entries(manifest).find(
+    ([, chunk]) => chunk.name === name && chunk.file.endsWith(".js"),
+  );
+  if (!found) throw new Error(`The build has no chunk ${name}.`);
+  return found[0];
 }
 
 const first =
@@ -77,7 +74,7 @@ const preloads = JSON.parse(readFileSync(path.join(dist, "preloads.json"), "utf8
 const stylesLimit = 33_000;
 
 for (const [name, { parts, limit, address }] of Object.entries(pages)) {
-  const files = new Set([...first, ...parts.flatMap((part) => [...loadedWith(part)])]);
+  const files = new Set([...first, ...parts.flatMap((part) => [...loadedWith(keyOf(part))])]);
   if (address) {
     const named = new Set([...first, ...(preloads[address] ?? [])]);
     const sorted = [files, named].map((each) => [...each].toSorted().join(", "));

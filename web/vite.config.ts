@@ -68,7 +68,9 @@ const namePreloads: Plugin = {
       return found;
     };
     const chunkOf = (module: string) => {
-      const chunk = chunks.find((each) => each.facadeModuleId?.endsWith(`/${module}.tsx`));
+      const chunk = chunks.find((each) =>
+        each.moduleIds.some((id) => id.endsWith(`/${module}.tsx`)),
+      );
       if (!chunk) throw new Error(`${module} is no chunk of the build.`);
       return chunk.fileName;
     };

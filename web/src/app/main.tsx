@@ -28,19 +28,28 @@ window.addEventListener("vite:preloadError", (event) => {
   window.location.reload();
 });
 
-guardMarkup();
-followOtherTabs();
-const root = createRoot(document.getElementById("root")!, {
-  onCaughtError: (error) => report(error),
-  onUncaughtError: (error) => report(error),
-});
-// Nothing of these waits for another. In a frame of ours the session is not waited for.
-followFlagsOnceLoggedIn();
-if (isLoggedIn() && window.parent === window) {
-  root.render(<WaitingFrame />);
-  preparePage();
+/** Not awaited at the top of the file: all parts of the app stand on this one, and would wait for its end. */
+async function start(): Promise<void> {
+  guardMarkup();
+  followOtherTabs();
+  const root = createRoot(document.getElementById("root")!, {
+    onCaughtError: (error) => report(error),
+    onUncaughtError: (error) => report(error),
+  });
+  // Nothing of these waits for another. In a frame of ours the session is not waited for.
+  followFlagsOnceLoggedIn();
+  let prepared: Promise<void> | undefined;
+  if (isLoggedIn() && window.parent === window) {
+    root.render(<WaitingFrame />);
+    prepared = preparePage();
+  }
+  await startSession();
+  await Promise.allSettled([router.load(), prepared]);
+  // All of the page in one go and in slices: what is touched or typed meanwhile is answered between them. Drawn before the
+  // router is done, the page would be one long task, as the router tells its state by a store, and React draws at once what
+  // a store tells.
+  startTransition(() => root.render(<App />));
+  await startReporting(router);
 }
-await startSession();
-// In slices: what is touched or typed meanwhile is answered between them.
-startTransition(() => root.render(<App />));
-void startReporting(router);
+
+void start();

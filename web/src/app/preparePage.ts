@@ -4,10 +4,11 @@ import { router } from "./routes.tsx";
 
 /**
  * Loads what the page at the present address is made of, and has it ask for what it shows first, while the session is
- * still being refreshed. Whatever fails here, fails again where somebody sees it.
+ * still being refreshed. Done once the layout is there; the router waits for the page's own parts, and the page for its
+ * data. Whatever fails here, fails again where somebody sees it.
  */
-export function preparePage(): void {
-  const parts: Promise<unknown>[] = [Promise.resolve(DefaultLayout.preload?.())];
+export async function preparePage(): Promise<void> {
+  const parts: Promise<unknown>[] = [];
   const matches: AnyRouteMatch[] = router.matchRoutes(router.latestLocation);
   for (const { routeId, staticData } of matches) {
     const route = (router.routesById as Record<string, AnyRoute>)[routeId]!;
@@ -17,4 +18,5 @@ export function preparePage(): void {
     );
   }
   void Promise.allSettled(parts);
+  await Promise.allSettled([DefaultLayout.preload?.()]);
 }
