@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { firstPaint } from "./firstPaint.ts";
 import { themeStyles } from "./themeStyles.ts";
 
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
@@ -119,7 +120,7 @@ const below = (feature: string, ...pages: string[]) =>
   pages.map((page) => `features/${feature}/${page}.tsx`);
 
 export default defineConfig({
-  plugins: [react(), themeStyles, preloadFont, namePreloads, compress],
+  plugins: [react(), themeStyles, preloadFont, firstPaint, namePreloads, compress],
   define: { __VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: [

@@ -148,17 +148,24 @@ test("Every address for buyers leads where it should, on the default layout", as
     await expect(page.getByRole("heading", { name: said }), missing).toBeVisible();
   }
 
-  await test.step("An empty frame waits while it is not known who is here", async () => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/auth/refresh", async (route) => {
-      await held;
-      await route.continue();
-    });
+  await test.step("An empty frame waits for the app, and then until it is known who is here", async () => {
+    const hold = async (url: string | RegExp) => {
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route(url, async (route) => {
+        await held;
+        await route.continue();
+      });
+      return letGo;
+    };
+    const load = await hold(/\/assets\/every-[\w-]+\.js$/);
+    const answer = await hold("**/auth/refresh");
     const asked = page.waitForRequest("**/auth/refresh");
     await page.goto("/portfolio", { waitUntil: "commit" });
-    await asked;
     const waiting = page.getByRole("status", { name: "Loading" });
+    await expect(waiting).toBeVisible();
+    load();
+    await asked;
     await expect(waiting).toBeVisible();
     await expect(waiting).toHaveText("");
     await expect(page.getByRole("navigation")).toHaveCount(0);

@@ -5,6 +5,7 @@ import "./mantineStyles.ts";
 import "./tokens.css";
 import "./fields.css";
 import "./global.css";
+import "./waiting.css";
 import "../locales/en/app.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
@@ -13,7 +14,6 @@ import { report, startReporting } from "../lib/reporting.ts";
 import { followOtherTabs, isLoggedIn } from "../lib/session.ts";
 import { App } from "./App.tsx";
 import { followFlagsOnceLoggedIn } from "./followFlags.ts";
-import { WaitingFrame } from "./layouts/WaitingFrame.tsx";
 import { preparePage } from "./preparePage.ts";
 import { router } from "./routes.tsx";
 import "../locales/en/accounts.ts";
@@ -38,11 +38,7 @@ async function start(): Promise<void> {
   });
   // Nothing of these waits for another. In a frame of ours the session is not waited for.
   followFlagsOnceLoggedIn();
-  let prepared: Promise<void> | undefined;
-  if (isLoggedIn() && window.parent === window) {
-    root.render(<WaitingFrame />);
-    prepared = preparePage();
-  }
+  const prepared = isLoggedIn() && window.parent === window ? preparePage() : undefined;
   await startSession();
   await Promise.allSettled([router.load(), prepared]);
   // All of the page in one go and in slices: what is touched or typed meanwhile is answered between them. Drawn before the

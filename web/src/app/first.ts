@@ -1,0 +1,31 @@
+// A classic script, which imports nothing: what is here is there before the app is.
+const app = (document.currentScript as HTMLScriptElement).dataset.app!;
+
+/** Whether somebody is logged in, as lib/session.ts keeps it. Who is not sees the login, which has another frame. */
+function isSomebodyHere(): boolean {
+  try {
+    return localStorage.getItem("auth-storage")?.includes('"authToken":"') ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Once the next frame is painted. Where none is, in a tab behind others, soon. */
+async function painted(): Promise<void> {
+  await new Promise<void>((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
+}
+
+async function start(): Promise<void> {
+  // In a frame of ours the window around it waits.
+  if (isSomebodyHere() && window.parent === window) {
+    const frame = document.querySelector<HTMLTemplateElement>("#waiting")!;
+    document.querySelector("#root")!.append(frame.content.cloneNode(true));
+    await painted();
+  }
+  await import(app);
+}
+
+void start();

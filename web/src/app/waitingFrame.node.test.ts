@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { firstPaint } from "../../firstPaint.ts";
+import { app } from "../locales/en/app.ts";
+
+const page = readFileSync(path.resolve(import.meta.dirname, "../../index.html"), "utf8");
+const css = readFileSync(path.join(import.meta.dirname, "waiting.css"), "utf8");
+const template = /<template id="waiting">(.*?)<\/template>/s.exec(page)?.[1] ?? "";
+
+it("says in the waiting frame what the app says, and styles all of it", () => {
+  expect(template).toContain(`aria-label="${app.loading}"`);
+  const worn = [...template.matchAll(/class="([^"]+)"/g)].map(([, name]) => name!);
+  expect(worn.length).toBeGreaterThan(3);
+  expect(worn.filter((name) => !css.includes(`.${name} {`))).toEqual([]);
+});
+
+const built = (...scripts: string[]) =>
+  `<head>\n${scripts.map((src) => `    <script type="module" crossorigin src="${src}"></script>\n`).join("")}  </head>`;
+
+function transform(html: string, ...files: string[]) {
+  const { handler } = firstPaint.transformIndexHtml as unknown as {
+    handler: (html: string, context: object) => { html: string; tags: { attrs: object }[] };
+  };
+  return handler(html, { bundle: Object.fromEntries(files.map((file) => [file, {}])) });
+}
+
+it("has the first script start the app, which is loaded meanwhile", () => {
+  const { html, tags } = transform(
+    built("/assets/runtime-1.js", "/assets/every-2.js"),
+    "assets/first-3.js",
+  );
+  expect(html).not.toContain("<script");
+  expect(html.match(/rel="modulepreload" crossorigin href="[^"]+"/g)).toHaveLength(2);
+  expect(tags.map(({ attrs }) => attrs)).toEqual([
+    { defer: true, src: "/assets/first-3.js", "data-app": "/assets/every-2.js" },
+  ]);
+});
+
+it("builds no page without an app or the script that starts it", () => {
+  const message = "The app or its first script is not in the page.";
+  expect(() => transform(built("/assets/every-2.js"))).toThrow(message);
+  expect(() => transform(built(), "assets/first-3.js")).toThrow(message);
+});
