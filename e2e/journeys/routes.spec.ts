@@ -148,6 +148,18 @@ test("Every address for buyers leads where it should, on the default layout", as
     await expect(page.getByRole("heading", { name: said }), missing).toBeVisible();
   }
 
+  await test.step("An app that cannot be loaded says so, and is loaded again", async () => {
+    const app = /\/assets\/every-[\w-]+\.js$/;
+    await page.route(app, (route) => route.abort());
+    await page.goto("/portfolio");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "The marketplace could not be loaded",
+    );
+    await page.unroute(app);
+    await page.getByRole("link", { name: "load the page again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Portfolio" })).toBeVisible();
+  });
+
   await test.step("An empty frame waits for the app, and then until it is known who is here", async () => {
     const hold = async (url: string | RegExp) => {
       let letGo = () => {};

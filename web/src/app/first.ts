@@ -18,14 +18,23 @@ async function painted(): Promise<void> {
   });
 }
 
+function show(id: "waiting" | "unloaded"): void {
+  const template = document.querySelector<HTMLTemplateElement>(`#${id}`)!;
+  document.querySelector("#root")!.replaceChildren(template.content.cloneNode(true));
+}
+
 async function start(): Promise<void> {
   // In a frame of ours the window around it waits.
   if (isSomebodyHere() && window.parent === window) {
-    const frame = document.querySelector<HTMLTemplateElement>("#waiting")!;
-    document.querySelector("#root")!.append(frame.content.cloneNode(true));
+    show("waiting");
     await painted();
   }
-  await import(app);
+  try {
+    await import(app);
+  } catch (error) {
+    console.warn("The app could not be loaded", error);
+    show("unloaded");
+  }
 }
 
 void start();

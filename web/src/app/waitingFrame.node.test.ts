@@ -6,11 +6,14 @@ import { app } from "../locales/en/app.ts";
 
 const page = readFileSync(path.resolve(import.meta.dirname, "../../index.html"), "utf8");
 const css = readFileSync(path.join(import.meta.dirname, "waiting.css"), "utf8");
-const template = /<template id="waiting">(.*?)<\/template>/s.exec(page)?.[1] ?? "";
+const templates = [...page.matchAll(/<template id="\w+">(.*?)<\/template>/gs)].map(
+  ([, markup]) => markup!,
+);
 
-it("says in the waiting frame what the app says, and styles all of it", () => {
-  expect(template).toContain(`aria-label="${app.loading}"`);
-  const worn = [...template.matchAll(/class="([^"]+)"/g)].map(([, name]) => name!);
+it("says of waiting what the app says, and styles all that stands in the page itself", () => {
+  expect(templates).toHaveLength(2);
+  expect(templates[0]).toContain(`aria-label="${app.loading}"`);
+  const worn = [...templates.join("").matchAll(/class="([^"]+)"/g)].map(([, name]) => name!);
   expect(worn.length).toBeGreaterThan(3);
   expect(worn.filter((name) => !css.includes(`.${name} {`))).toEqual([]);
 });
