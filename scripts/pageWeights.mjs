@@ -7,39 +7,61 @@ import { buildWeb } from "./launcher/webBuild.mjs";
 import { root } from "./steps.mjs";
 
 const dist = path.join(root, "web/dist");
+const members = "src/app/layouts/DefaultLayout.tsx";
 
 /**
- * What a page is made of, by the chunks that its first moment imports, named in vite.config.ts, and how many bytes that may be. At its `address` the
+ * What a page is made of, by the files that its first moment imports, and how many bytes that may be. At its `address` the
  * server names the same files beforehand.
  * @type {Record<string, { parts: string[], limit: number, address?: string }>}
  */
 const pages = {
-  login: { parts: ["every"], limit: 150_000 },
+  login: { parts: ["src/features/accounts/LoginPage.tsx"], limit: 150_000 },
   "list of credits": {
-    parts: ["members", "list"],
+    parts: [members, "src/features/catalogue/listPages.tsx"],
     limit: 230_000,
     address: "/marketplace/spot",
   },
   project: {
-    parts: ["members", "project"],
+    parts: [members, "src/features/catalogue/ProjectPage.tsx"],
     limit: 260_000,
     address: "/marketplace/:id",
   },
   // What comes by itself a moment later: one that shares a file with other pages' parts could bring all of them.
   "list of credits, complete": {
-    parts: ["members", "list", "start"],
+    parts: [
+      members,
+      "src/features/catalogue/listPages.tsx",
+      "src/features/catalogue/StartFrom.tsx",
+    ],
     limit: 240_000,
   },
   "project, complete": {
-    parts: ["members", "project", "facts"],
+    parts: [
+      members,
+      "src/features/catalogue/ProjectPage.tsx",
+      "src/features/catalogue/FillBar.tsx",
+      "src/features/catalogue/SimilarProjects.tsx",
+      "src/features/evidence/EvidenceSections.tsx",
+      "src/features/evidence/RegistryStrip.tsx",
+    ],
     limit: 290_000,
   },
 };
 
 await buildWeb(root, process.execPath, process.env);
 
-/** @type {Record<string, { file: string, name?: string, imports?: string[], css?: string[] }>} */
+/** @type {Record<string, { file: string, imports?: string[], css?: string[] }>} */
 const manifest = JSON.parse(readFileSync(path.join(dist, "manifest.json"), "utf8"));
+
+/** @type {Record<string, string>} */
+const chunkOf = JSON.parse(readFileSync(path.join(dist, "modules.json"), "utf8"));
+
+/** @param {string} part */
+function keyOf(part) {
+  const found = Object.entries(manifest).find(([, { file }]) => file === chunkOf[part]);
+  if (!found) throw new Error(`The build has no ${part}.`);
+  return found[0];
+}
 
 /**
  * A chunk's files and those of all that it imports at once, with their styles.
@@ -53,15 +75,6 @@ function loadedWith(key, files = new Set()) {
   for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
   for (const each of chunk.imports ?? []) loadedWith(each, files);
   return files;
-}
-
-/** @param {string} name */
-function keyOf(name) {
-  const found = Object.entries(manifest).find(
-    ([, chunk]) => chunk.name === name && chunk.file.endsWith(".js"),
-  );
-  if (!found) throw new Error(`The build has no chunk ${name}.`);
-  return found[0];
 }
 
 const first =

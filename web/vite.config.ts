@@ -91,6 +91,15 @@ const namePreloads: Plugin = {
     });
     const source = JSON.stringify(Object.fromEntries(preloads));
     this.emitFile({ type: "asset", fileName: "preloads.json", source });
+    // Which chunk has which of our files, for scripts/pageWeights.mjs: the manifest names only those that are chunks.
+    const own = chunks.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.flatMap((id) => {
+        const module = path.relative(import.meta.dirname, id);
+        return module.startsWith("src/") ? [[module, fileName]] : [];
+      }),
+    );
+    const modules = JSON.stringify(Object.fromEntries(own));
+    this.emitFile({ type: "asset", fileName: "modules.json", source: modules });
   },
 };
 
