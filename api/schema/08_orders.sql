@@ -80,6 +80,10 @@ create index orders_status on orders (status, created_at desc, id desc);
 -- Counts the tabs, with their sums.
 create index orders_due on orders (status, due_on) include (gross_cents);
 create index orders_words on orders using gin (words gin_trgm_ops);
+-- When a file goes, be it a photo of somebody, PostgreSQL looks for it wherever it might be meant.
+create index orders_terms_file on orders (sales_terms_file_id) where sales_terms_file_id is not null;
+create index orders_invoice_file on orders (invoice_file_id) where invoice_file_id is not null;
+create index orders_credit_note_file on orders (credit_note_file_id) where credit_note_file_id is not null;
 
 create table order_items (
   id integer generated always as identity primary key,
@@ -147,6 +151,8 @@ create table invoices (
 create index invoices_order on invoices (order_id, id);
 -- A month's books, in the order of its numbers.
 create index invoices_issued on invoices (issued_on, number);
+create index invoices_pdf_file on invoices (pdf_file_id) where pdf_file_id is not null;
+create index invoices_ubl_file on invoices (ubl_file_id) where ubl_file_id is not null;
 
 -- What a company asks before one of its people orders: rules, requests that wait for a colleague, and budgets.
 create table approval_rules (
@@ -195,6 +201,7 @@ create table approvals (
   check ((status = 'REFUSED') = (reason is not null))
 );
 create index approvals_company on approvals (company_id, status, created_at desc, id desc);
+create index approvals_terms_file on approvals (own_terms_file_id) where own_terms_file_id is not null;
 
 create table approval_items (
   approval_id integer not null references approvals,

@@ -60,6 +60,7 @@ create index retirements_requested on retirements (requested_at desc, id desc);
 create index retirements_status on retirements (status, requested_at desc, id desc)
   include (quantity, registry_id);
 create index retirements_words on retirements using gin (words gin_trgm_ops);
+create index retirements_certificate_file on retirements (certificate_file_id) where certificate_file_id is not null;
 
 -- What the registry retired, in blocks of serial numbers: no number is ever retired twice.
 create table retirement_blocks (

@@ -37,6 +37,29 @@ test("The schema has few indexes for its tables", async () => {
   expect(indexes / tables).toBeLessThanOrEqual(2.25);
 });
 
+// PostgreSQL looks for a file that goes in every table that refers to files: with a million orders that took 2.3 s, now 15 ms.
+test("A file that goes is found by an index in whatever grows with the orders", async () => {
+  const { rows } = await client.query<{ table: string; column: string; indexed: boolean }>(`
+    select conrelid::regclass::text as table, attname as column, exists (
+      select from pg_index where indrelid = conrelid and indkey[0] = attnum
+        and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname))) as indexed
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'files'::regclass`);
+  const growing = rows.filter(({ table }) =>
+    ["orders", "invoices", "approvals", "retirements"].includes(table),
+  );
+  expect(growing.map(({ column }) => column).toSorted()).toEqual([
+    "certificate_file_id",
+    "credit_note_file_id",
+    "invoice_file_id",
+    "own_terms_file_id",
+    "pdf_file_id",
+    "sales_terms_file_id",
+    "ubl_file_id",
+  ]);
+  expect(growing.filter(({ indexed }) => !indexed)).toEqual([]);
+});
+
 test("The schema has few triggers", async () => {
   const triggers = "select from pg_trigger where not tgisinternal and tgparentid = 0";
   expect((await client.query(triggers)).rowCount).toBeLessThanOrEqual(15);
