@@ -24,6 +24,22 @@ test("The rows of a workbook are read as they stand in it", async () => {
   expect(cellsOf(bytes, 2)).toHaveLength(2);
 });
 
+test("Everybody else has his turn while a workbook is written", async () => {
+  let turns = 0;
+  let isWritten = false;
+  const count = () => {
+    turns++;
+    if (!isWritten) setImmediate(count);
+  };
+  setImmediate(count);
+  const bytes = await made(Array.from({ length: 2000 }, (_, n) => [n, `Row ${n}`]));
+  isWritten = true;
+
+  // Written by the same thread it leaves them a handful, however long it is.
+  expect(turns).toBeGreaterThan(100);
+  expect(cellsOf(bytes, 3000)).toHaveLength(2001);
+});
+
 /** A workbook whose sheet is written by hand, as other programs write it. */
 async function sheetOf(sheet: string, shared?: string) {
   const parts = unzipSync(await made([]));

@@ -17,13 +17,12 @@ export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
   return `{"content":[${cards.join()}],${around.slice(1)}`;
 }
 
-/** All that a search finds, in the order of the list. */
+/** All that a search finds, in the order of the list, as it is now: whoever reads may take his time. */
 export function* foundProjects(index: CatalogueIndex, query: ProjectQuery) {
   const found = findProjects(index, query);
   const all = { ...query, page: 0, size: Math.max(1, found.without().size()) };
-  for (const place of pageOfPlaces(index, all, found)) {
-    yield JSON.parse(index.listings[place]!.card) as ProjectSummary;
-  }
+  const cards = pageOfPlaces(index, all, found).map((place) => index.listings[place]!.card);
+  for (const card of cards) yield JSON.parse(card) as ProjectSummary;
 }
 
 /** Facet counts as JSON. */
