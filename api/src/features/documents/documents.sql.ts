@@ -100,20 +100,18 @@ export async function movementsOf(
   companyId: number,
 ): Promise<AccountMovement[]> {
   const { rows } = await sql<AccountMovement>`
-    select kind, day, m.order_id as "orderId", reference, o.purchase_order_number as "purchaseOrderNumber", cents
-    from (
+    select kind, day, o.id as "orderId", reference, o.purchase_order_number as "purchaseOrderNumber", cents
+    from orders o cross join lateral (
       select case series when 'INVOICE' then 'INVOICE' else 'CREDIT_NOTE' end as kind, 1 as rank, id, issued_on as day,
-        order_id, number as reference,
-        (case series when 'INVOICE' then 1 else -1 end * (content ->> 'grossCents')::bigint) as cents
-      from invoices
+        number as reference, (case series when 'INVOICE' then 1 else -1 end * (content ->> 'grossCents')::bigint) as cents
+      from invoices where order_id = o.id
       union all
-      select 'PAYMENT', 2, id, received_on, order_id, reference, -amount_cents from payments where undone_at is null
+      select 'PAYMENT', 2, id, received_on, reference, -amount_cents from payments where order_id = o.id and undone_at is null
       union all
-      select 'REFUND', 3, id, paid_on, order_id, reference, amount_cents from refunds
+      select 'REFUND', 3, id, paid_on, reference, amount_cents from refunds where order_id = o.id
       union all
-      select 'ALLOWANCE', 4, o.id, ${sellerDay(sql`o.paid_at`)}, o.id, null, -(${open}) from orders o
-        where o.company_id = ${companyId} and o.status = 'PAID' and ${open} > 0
-    ) m join orders o on o.id = m.order_id
+      select 'ALLOWANCE', 4, o.id, ${sellerDay(sql`o.paid_at`)}, null, -(${open}) where o.status = 'PAID' and ${open} > 0
+    ) m
     where o.company_id = ${companyId}
     order by day, rank, m.id`.execute(executor);
   return rows;
