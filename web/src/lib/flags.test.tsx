@@ -1,0 +1,34 @@
+import { act, render, screen } from "@testing-library/react";
+import { useLayoutEffect } from "react";
+import { afterEach, expect, test } from "vitest";
+import { useFeatureFlag, useFlags } from "./flags.ts";
+
+afterEach(() => useFlags.setState({ new_cart_api: false }));
+
+function Shown() {
+  return <p>{useFeatureFlag("new_cart_api") ? "The new cart" : "The old cart"}</p>;
+}
+
+test("what a flag becomes while a component is drawn for the first time is shown", () => {
+  // Before anything that Shown does once it is there.
+  function Changing() {
+    useLayoutEffect(() => useFlags.setState({ new_cart_api: true }), []);
+    return null;
+  }
+  render(
+    <>
+      <Shown />
+      <Changing />
+    </>,
+  );
+  expect(screen.getByText("The new cart")).toBeVisible();
+});
+
+test("what a flag becomes later is shown as well, both ways", () => {
+  render(<Shown />);
+  expect(screen.getByText("The old cart")).toBeVisible();
+  act(() => useFlags.setState({ new_cart_api: true }));
+  expect(screen.getByText("The new cart")).toBeVisible();
+  act(() => useFlags.setState({ new_cart_api: false }));
+  expect(screen.getByText("The old cart")).toBeVisible();
+});
