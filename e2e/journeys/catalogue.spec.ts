@@ -6,6 +6,9 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
   await enter(page);
   await page.goto("/marketplace/spot");
   const all = await resultCount(page);
+  // Of a list that was just opened only what is near is laid out.
+  const tenth = page.getByRole("article").nth(9).locator("..");
+  await expect(tenth).toHaveCSS("content-visibility", "auto");
   await page.getByRole("checkbox", { name: /^Wind/ }).check();
   await expect(page).toHaveURL(/projectType=/);
   await expect.poll(() => resultCount(page)).toBeLessThan(all);
@@ -23,6 +26,8 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
   await page.goBack();
   await expect.poll(() => resultCount(page)).toBeLessThan(all);
   await expect(page.getByRole("article").nth(40)).toBeInViewport();
+  // Whoever comes back is led to a place, which the heights above it make.
+  await expect(tenth).toHaveCSS("content-visibility", "visible");
 
   await page.getByRole("button", { name: /Remove filter: Wind/ }).click();
   await expect.poll(() => resultCount(page)).toBeGreaterThan(wind + (all - wind) / 2);
