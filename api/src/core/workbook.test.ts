@@ -64,6 +64,16 @@ test("Cells left out, texts kept apart or in runs, formulas and figures of other
   expect(second).toEqual({ line: 5, cells: ["9.95"] });
 });
 
+test("What stands far behind the rows that are wanted is not read", async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => `<row><c><v>${n}</v></c></row>`);
+  const bytes = await sheetOf(`${rows.join("")}<row><c></row>`);
+  expect(cellsOf(bytes, 2)).toEqual([
+    [1, "0"],
+    [2, "1"],
+  ]);
+  expect(() => workbookRows(bytes, 5000)).toThrow(UnreadableWorkbook);
+});
+
 test.each<[string, () => Promise<Uint8Array>]>([
   ["what is no zip", async () => strToU8("PK\u0003 no workbook")],
   ["a zip of something else", async () => zipSync({ "a.txt": strToU8("a") })],

@@ -12,6 +12,8 @@ export interface WorkbookRow {
 
 const maxUnpackedBytes = 30 * 1024 * 1024;
 const maxColumns = 200;
+// Between two pieces of a sheet it is seen whether enough was read.
+const lettersAtOnce = 1 << 16;
 
 /** Whether bytes begin as a workbook does; what else is a zip is found out when it is read. */
 export const isWorkbook = (bytes: Uint8Array) =>
@@ -19,7 +21,7 @@ export const isWorkbook = (bytes: Uint8Array) =>
 
 /**
  * The rows of the first sheet of an XLSX workbook that have any cell, as its formulas were last worked out. At most `mostRows`
- * of them are read. Throws UnreadableWorkbook for what is no workbook, and for one that holds too much.
+ * of them are read, and hardly anything of those behind. Throws UnreadableWorkbook for what is no workbook, and for one that holds too much.
  */
 export function workbookRows(bytes: Uint8Array, mostRows: number): WorkbookRow[] {
   try {
@@ -89,6 +91,7 @@ function rowsOf(sheet: Uint8Array, texts: readonly string[], mostRows: number): 
   let cells: string[] = [];
   let cell = { column: 0, type: "n", text: "" };
   read(sheet, {
+    isDone: () => rows.length >= mostRows,
     open({ name, attributes }) {
       const local = localOf(name);
       if (local === "row") {
@@ -128,6 +131,8 @@ function valueOf({ type, text }: { type: string; text: string }, texts: readonly
 }
 
 interface Reader {
+  /** Whether the rest need not be read. */
+  isDone?: () => boolean;
   open?: (tag: SaxesTagPlain) => void;
   /** With the local names of the elements around it. */
   text?: (text: string, path: readonly string[]) => void;
@@ -155,5 +160,10 @@ function read(bytes: Uint8Array | undefined, reader: Reader): void {
     path.pop();
     reader.close?.(localOf(name));
   });
-  parser.write(new TextDecoder("utf-8", { fatal: true }).decode(bytes)).close();
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  for (let at = 0; at < text.length; at += lettersAtOnce) {
+    if (reader.isDone?.()) return;
+    parser.write(text.slice(at, at + lettersAtOnce));
+  }
+  parser.close();
 }
