@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { dayInWords, eurosInWords } from "../../core/pdf/words.ts";
 import { movementName } from "./documents.csv.ts";
@@ -38,8 +39,11 @@ const invoices: Column[] = [
 const bottom = page.height - 80;
 type Row = readonly string[];
 
-/** The statement of a company's account on A4: what it owed, what changed it, what it owes. */
-export function statementPdf(statement: Statement, facts: StatementFacts): Promise<Buffer> {
+/**
+ * The statement of a company's account on A4: what it owed, what changed it, what it owes. Between two pages others are
+ * answered.
+ */
+export async function statementPdf(statement: Statement, facts: StatementFacts): Promise<Buffer> {
   const title = "Statement of account";
   const { from, to, openingCents, closingCents, debitCents, creditCents } = statement;
   const sheet = new Sheet({ title, author: facts.seller, subject: facts.company });
@@ -63,8 +67,11 @@ export function statementPdf(statement: Statement, facts: StatementFacts): Promi
     eurosInWords(creditCents),
     signed(closingCents),
   ];
-  const below = drawTable(sheet, movements, [opening, ...rows, closing], y, [0, rows.length + 1]);
-  drawOpen(sheet, facts, below + 18);
+  const below = await drawTable(sheet, movements, [opening, ...rows, closing], y, [
+    0,
+    rows.length + 1,
+  ]);
+  await drawOpen(sheet, facts, below + 18);
   return sheet.finish((number, count) => {
     sheet.decoration(() => {
       const made = `Made ${dayInWords(facts.madeOn)}. Amounts in euros, VAT included. Page ${number} of ${count}`;
@@ -108,7 +115,11 @@ function drawHead(
   return y + 18;
 }
 
-function drawOpen(sheet: Sheet, { openInvoices, madeOn }: StatementFacts, from: number): void {
+async function drawOpen(
+  sheet: Sheet,
+  { openInvoices, madeOn }: StatementFacts,
+  from: number,
+): Promise<void> {
   let y = from > bottom - 60 ? nextPage(sheet) : from;
   const total = openInvoices.reduce((sum, { openCents }) => sum + openCents, 0);
   const said =
@@ -125,7 +136,7 @@ function drawOpen(sheet: Sheet, { openInvoices, madeOn }: StatementFacts, from: 
     `${each.dueOn}${each.dueOn < madeOn ? ", overdue" : ""}`,
     eurosInWords(each.openCents),
   ]);
-  drawTable(sheet, invoices, rows, y + 8, []);
+  await drawTable(sheet, invoices, rows, y + 8, []);
 }
 
 function nextPage(sheet: Sheet): number {
@@ -134,13 +145,13 @@ function nextPage(sheet: Sheet): number {
 }
 
 /** Draws rows below their headings, with these again on each new page; returns the y below. */
-function drawTable(
+async function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
   rows: readonly Row[],
   from: number,
   strong: readonly number[],
-): number {
+): Promise<number> {
   const table = sheet.group("Table");
   let y = drawRow(
     sheet,
@@ -152,6 +163,7 @@ function drawTable(
   );
   for (const [at, row] of rows.entries()) {
     if (y > bottom) {
+      await turn();
       y = drawRow(
         sheet,
         table,

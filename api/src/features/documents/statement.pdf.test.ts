@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { Sheet } from "../../core/pdf/sheet.ts";
+import { statementPdf } from "./statement.pdf.ts";
+import { statementOf } from "./statement.rules.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("Others have their turn between the pages of a long statement", async () => {
+  const movements = Array.from({ length: 200 }, (_, at) => ({
+    kind: "INVOICE" as const,
+    day: "2026-01-05",
+    orderId: at + 1,
+    reference: `INV-2026-${at}`,
+    purchaseOrderNumber: null,
+    cents: 100,
+  }));
+  const statement = statementOf(movements, { from: "2026-01-01", to: "2026-01-31" });
+  const facts = {
+    seller: "Carbon Market GmbH",
+    company: "Brennvik Logistics GmbH",
+    vatNumber: null,
+    madeOn: "2026-02-01",
+    openInvoices: [],
+  };
+  let turns = 0;
+  let turnsUntilDrawn: number | undefined;
+  const count = () => {
+    turns++;
+    if (turnsUntilDrawn === undefined) setImmediate(count);
+  };
+  const { finish } = Sheet.prototype;
+  vi.spyOn(Sheet.prototype, "finish").mockImplementation(function (this: Sheet, ...given) {
+    turnsUntilDrawn = turns;
+    return finish.apply(this, given);
+  });
+
+  setImmediate(count);
+  await statementPdf(statement, facts);
+
+  // Its rows fill six pages.
+  expect(turnsUntilDrawn).toBeGreaterThanOrEqual(5);
+});
