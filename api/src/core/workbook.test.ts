@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { sheetXlsx } from "./http/xlsx.ts";
+import { sheetXlsx, xlsxFile } from "./http/xlsx.ts";
 import { UnreadableWorkbook, workbookRows } from "./workbook.ts";
 
 const columns = ["Vintage", "Price (EUR)"];
@@ -38,6 +38,22 @@ test("Everybody else has his turn while a workbook is written", async () => {
   // Written by the same thread it leaves them a handful, however long it is.
   expect(turns).toBeGreaterThan(100);
   expect(cellsOf(bytes, 3000)).toHaveLength(2001);
+});
+
+test("So he has while its rows are put together", async () => {
+  let turns = 0;
+  let turnsAtLast = 0;
+  setImmediate(function count() {
+    turns++;
+    if (turnsAtLast === 0) setImmediate(count);
+  });
+  const rows = Array.from({ length: 2001 }, (_, n) => n);
+  const last = (row: number) => {
+    if (row === 2000) turnsAtLast = turns;
+    return row;
+  };
+  await xlsxFile("numbers", [["Number", last]], rows);
+  expect(turnsAtLast).toBeGreaterThanOrEqual(3);
 });
 
 /** A workbook whose sheet is written by hand, as other programs write it. */

@@ -21,7 +21,8 @@ export const isWorkbook = (bytes: Uint8Array) =>
 
 /**
  * The rows of the first sheet of an XLSX workbook that have any cell, as its formulas were last worked out. At most `mostRows`
- * of them are read, and hardly anything of those behind. Throws UnreadableWorkbook for what is no workbook, and for one that holds too much.
+ * of them are read, and hardly anything of those behind. Throws UnreadableWorkbook for what is no workbook, and for one that
+ * holds too much.
  */
 export function workbookRows(bytes: Uint8Array, mostRows: number): WorkbookRow[] {
   try {

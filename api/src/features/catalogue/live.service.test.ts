@@ -1,10 +1,11 @@
-import type { Facets } from "@tonneline/contract/catalogue";
+import { listProjects, type Facets } from "@tonneline/contract/catalogue";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction, openDb, openPool } from "../../core/db.ts";
+import { foundProjects } from "./answers.ts";
 import { pruneChanges } from "./feed.sql.ts";
 import { refreshListings } from "./listings.service.ts";
 import { createLiveCatalogue } from "./live.service.ts";
@@ -77,6 +78,22 @@ test("what was rolled back leaves the answer as it was", async () => {
   });
   await expect(taken).rejects.toThrow("never mind");
   expect(await facets()).toEqual(before);
+});
+
+test("who reads all that was found, a piece at a time, reads what was there when he began", async () => {
+  const { id } = await aProject(t.db, { developer: "Pwani Trust" });
+  const catalogue = createLiveCatalogue(t.db);
+  const index = await catalogue.current();
+  const found = foundProjects(index, listProjects.query.parse({}));
+  const first = found.next().value!;
+  await inTransaction(t.db, async (tx) => {
+    await sql`update projects set hidden = true where id = ${id}`.execute(tx);
+    await refreshListings(tx, [id]);
+  });
+  expect((await catalogue.current()).placeOf.has(id)).toBe(false);
+  const ids = [first, ...found].map((project) => project.id);
+  expect(ids).toHaveLength(3);
+  expect(ids).toContain(id);
 });
 
 test("a server is not ready before its catalogue is built, and says then how old it is", async () => {

@@ -162,3 +162,28 @@ test("What was waived of an invoice is a row of its own, so that nothing stays o
     ["Closing balance", "0"],
   ]);
 });
+
+test("A payment that was undone is none, money that was sent back is owed again, and what is open is not waived", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 10);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await sql`insert into payments (order_id, amount_cents, received_on, undone_at, undo_reason)
+    values (${id}, 4000, ${day}::date, null, null), (${id}, 5000, ${day}::date, now(), 'Not ours')`.execute(
+    t.db,
+  );
+  await sql`insert into refunds (order_id, amount_cents, paid_on, reference, actor_id)
+    values (${id}, 1000, ${day}::date, 'Too much', ${admin.userId})`.execute(t.db);
+  const rows = rowsOf(
+    (await load(`/statement?from=${year.from}&to=${year.to}&format=csv`, buyer)).rawPayload,
+  );
+  expect(
+    rows.map((row) => [row["Debit (EUR)"], row["Credit (EUR)"], row["Balance (EUR)"]]),
+  ).toEqual([
+    ["", "", "0"],
+    ["119", "", "119"],
+    ["", "40", "79"],
+    ["10", "", "89"],
+    ["", "", "89"],
+  ]);
+});
