@@ -1,4 +1,13 @@
-import { aProjectOnSale, enter, expect, expectFits, follow, test, untilQuiet } from "./shop.ts";
+import {
+  aProjectOnSale,
+  aProjectWithReport,
+  enter,
+  expect,
+  expectFits,
+  follow,
+  test,
+  untilQuiet,
+} from "./shop.ts";
 
 test("The buyer's pages fit and have no finding", async ({ page, request }) => {
   const project = await aProjectOnSale(request, 11);
@@ -40,6 +49,33 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
     await expect(page.getByRole("button", { name: /known of vintage/ }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Fill quantities" })).toBeVisible();
     expect(await add.boundingBox()).toEqual(before);
+  });
+
+  await test.step("So does the button of a report, which stands below what comes late", async () => {
+    await page.unrouteAll();
+    const { path } = await aProjectWithReport(request, 2);
+    const add = page.getByRole("button", { name: /^Add to cart: report/ }).first();
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 768, height: 1000 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const isSeen = Promise.withResolvers<void>();
+      await page.route("**/projects/*/evidence", async (route) => {
+        await isSeen.promise;
+        await route.continue();
+      });
+      await page.goto(path);
+      await expect(page.getByLabel("Loading what the registry says").last()).toBeVisible();
+      // At the lower edge, so that as much as possible of what stands above is on the screen.
+      await add.evaluate((button) => button.scrollIntoView({ block: "end" }));
+      await page.waitForFunction(() => window.scrollY > 0);
+      const before = (await add.boundingBox())!;
+      await untilQuiet(page, async () => isSeen.resolve());
+      await expect(page.getByRole("region", { name: "Claim-ready record" })).toBeAttached();
+      expect(Math.abs((await add.boundingBox())!.y - before.y)).toBeLessThan(2);
+      await page.unrouteAll();
+    }
   });
 });
 

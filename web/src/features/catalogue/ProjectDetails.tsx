@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { InSlices } from "../../ui/InSlices.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
+import { EvidenceRoom } from "../evidence/EvidenceRoom.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { useComparedList } from "./compared.ts";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
@@ -15,6 +16,7 @@ import { Gallery } from "./Gallery.tsx";
 import { Goals } from "./Goals.tsx";
 import { History } from "./History.tsx";
 import { Labels } from "./Labels.tsx";
+import { LocatorRoom } from "./map/LocatorRoom.tsx";
 import { NotSold } from "./NotSold.tsx";
 import { FinancingPanel, SponsoringPanel } from "./OfferPanels.tsx";
 import styles from "./project.module.css";
@@ -119,9 +121,11 @@ export function ProjectDetails({ project }: { project: Project }) {
 
       {parts.vintages && <Vintages project={project} shop={shop} onRecord={showRecord} />}
 
-      <InSlices waiting={<Skeleton height={260} mt="xl" />}>
-        <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
-      </InSlices>
+      <div className={styles.evidence}>
+        <InSlices waiting={<EvidenceRoom />}>
+          <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
+        </InSlices>
+      </div>
 
       <div className={styles.split}>
         <div>
@@ -212,7 +216,7 @@ function Offers({ project, parts }: PartsProps) {
       )}
       {parts.place && (
         <Part id="place" title={t("catalogue.project.place")}>
-          <WhenNear room={<Skeleton height={220} mb="md" />}>
+          <WhenNear room={<LocatorRoom />}>
             <LocatorMap countries={project.countries} />
           </WhenNear>
           {hasMedia(project) && <Embeds project={project} />}

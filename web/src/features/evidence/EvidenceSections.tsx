@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { Project } from "@tonneline/contract/catalogue";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ClaimRecord } from "./ClaimRecord.tsx";
 import { DeliveryOutlook } from "./DeliveryOutlook.tsx";
 import styles from "./evidence.module.css";
+import { EvidenceRoom } from "./EvidenceRoom.tsx";
 import { useEvidence } from "./evidence.queries.ts";
 import { expectedVintages } from "./outlook.ts";
 import { PriceHistory } from "./PriceHistory.tsx";
@@ -38,7 +38,7 @@ export default function EvidenceSections({ project, recordOf, onRecordOf }: Prop
   if (!data) {
     return (
       <Part id="evidence" title={t("evidence.title")}>
-        <Skeleton height={260} aria-label={t("evidence.waiting")} />
+        <EvidenceRoom label={t("evidence.waiting")} />
       </Part>
     );
   }
