@@ -10,21 +10,29 @@ interface Card extends Mixable {
   name: string;
 }
 
-/** Deals tiers that stand one behind the other in one order. */
-function mix<T extends Mixable>(tiers: readonly (readonly T[])[], count: number): T[] {
+/** Deals tiers that stand one behind the other in one order, those that are `away` left out. */
+function mix<T extends Mixable>(
+  tiers: readonly (readonly T[])[],
+  count: number,
+  isAway: (card: T) => boolean = () => false,
+): T[] {
   const order = tiers.flat();
-  let from = 0;
+  let rank = 0;
   const cut = tiers.map((tier) => {
-    const lengths = new Map<number, number>();
-    for (const { typeId } of tier) lengths.set(typeId, (lengths.get(typeId) ?? 0) + 1);
-    from += tier.length;
-    return { from: from - tier.length, to: from, lengths };
+    const stacks = new Map<number, { length: number; ranks: number[] }>();
+    for (const card of tier) {
+      const { typeId } = card;
+      const { length, ranks } = stacks.get(typeId) ?? { length: 0, ranks: [] };
+      ranks.push(rank++);
+      stacks.set(typeId, { length: length + Number(!isAway(card)), ranks });
+    }
+    return new Map([...stacks].filter(([, { length }]) => length > 0));
   });
   const deck = {
-    typeAt: (rank: number) => order[rank]!.typeId,
-    countriesAt: (rank: number) => order[rank]!.countries,
+    isThere: (at: number) => !isAway(order[at]!),
+    countriesAt: (at: number) => order[at]!.countries,
   };
-  return mixRanks(deck, cut, count).map((rank) => order[rank]!);
+  return mixRanks(deck, cut, count).map((at) => order[at]!);
 }
 
 /** "a1" is the first card of type a; a country follows after a blank. */
@@ -123,6 +131,23 @@ test("All are dealt once, pages follow each other, and neighbours differ whereve
       for (const { typeId } of given) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
       const most = Math.max(0, ...counts.values());
       expect(neighbours(dealt)).toBe(Math.max(0, most - (given.length - most) - 1));
+    }),
+  );
+});
+
+test("Those that were not found change nothing of how the others are dealt", () => {
+  const someAway = fc.array(
+    fc.record({
+      typeId: fc.integer({ min: 1, max: 5 }),
+      countries: fc.subarray(["IN", "KE", "BR"], { maxLength: 2 }),
+      isAway: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  );
+  fc.assert(
+    fc.property(fc.array(someAway, { maxLength: 3 }), fc.nat(60), (tiers, count) => {
+      const found = tiers.map((tier) => tier.filter(({ isAway }) => !isAway));
+      expect(mix(tiers, count, ({ isAway }) => isAway)).toEqual(mix(found, count));
     }),
   );
 });

@@ -6,26 +6,29 @@ export const widestRow = 4;
 // How far down its type a card is looked for that comes from elsewhere.
 const lookAhead = 50;
 
+/** How many cards of a type a tier has, and the ranks in an order at which they may be, from the best on. */
+export interface Stack {
+  length: number;
+  ranks: ArrayLike<number>;
+}
+
+/** The cards that are dealt before the next tier begins, by type; none of them is empty. */
+type Tier = ReadonlyMap<number, Stack>;
+
 /** What is left of a type. */
 interface Queue {
   typeId: number;
   length: number;
-  /** How far down the order those stand that were come across so far, from the best on. */
-  ranks: number[];
-}
-
-/** The cards that stand from one rank of an order to before another, and are dealt before the next tier begins. */
-interface Tier {
-  from: number;
-  to: number;
-  /** How many of each type are there. */
-  lengths: ReadonlyMap<number, number>;
+  /** The best of those that are left, as far as they were looked for. */
+  best: number[];
+  /** Where they may be behind those that were looked at. */
+  ranks: ArrayLike<number>;
+  looked: number;
 }
 
 /** What is told of a rank. */
 interface Deck {
-  /** Undefined where no card is. */
-  typeAt: (rank: number) => number | undefined;
+  isThere: (rank: number) => boolean;
   countriesAt: (rank: number) => readonly string[];
 }
 
@@ -39,7 +42,7 @@ interface Dealt {
  * there is another choice neighbours differ in type, and so do four in a row; no three of twelve share a country.
  */
 export function mix(deck: Deck, tiers: readonly Tier[], count: number): number[] {
-  const dealable = tiers.filter(({ lengths }) => lengths.size > 0);
+  const dealable = tiers.filter(({ size }) => size > 0);
   const dealt: Dealt[] = [];
   for (const [nth, tier] of dealable.entries()) {
     if (dealt.length >= count) break;
@@ -70,35 +73,19 @@ interface Dealing {
 }
 
 /** Puts cards behind those dealt; the last one is not of the type `after` where it need not be. */
-function deal(deck: Deck, { from, to, lengths }: Tier, { dealt, count, after }: Dealing): Dealt[] {
+function deal(deck: Deck, tier: Tier, { dealt, count, after }: Dealing): Dealt[] {
   const queues = new Map(
-    Array.from(lengths, ([typeId, length]): [number, Queue] => [
+    Array.from(tier, ([typeId, { length, ranks }]): [number, Queue] => [
       typeId,
-      { typeId, length, ranks: [] },
+      { typeId, length, best: [], ranks, looked: 0 },
     ]),
   );
-  const cards = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-  // Each that is dealt was among the first of those left.
-  const most = count + lookAhead;
-  let rank = from;
-  /** Comes across the next card, and answers its queue; undefined at the end. */
-  const walk = (): Queue | undefined => {
-    for (; rank < to; rank++) {
-      const typeId = deck.typeAt(rank);
-      // The queues of those that are all dealt are gone, but then all of them were come across.
-      const queue = typeId === undefined ? undefined : queues.get(typeId);
-      if (!queue || queue.ranks.length >= most) continue;
-      queue.ranks.push(rank++);
-      return queue;
-    }
-    return undefined;
-  };
-  for (let left = cards; left > 0 && dealt.length < count; left--) {
-    const full = fullCountries(dealt, deck);
-    const isFull = (at: number) => isAny(deck.countriesAt(at), full);
-    const [queue, at] = bestOf(openQueues(queues, dealt, left, after), isFull, walk);
-    const [best] = queue.ranks.splice(at, 1) as [number];
-    dealt.push({ rank: best, typeId: queue.typeId });
+  let left = 0;
+  for (const { length } of tier.values()) left += length;
+  for (; left > 0 && dealt.length < count; left--) {
+    const [queue, at] = bestOf(deck, openQueues(queues, dealt, left, after), dealt);
+    const [rank] = queue.best.splice(at, 1) as [number];
+    dealt.push({ rank, typeId: queue.typeId });
     queue.length--;
     if (queue.length === 0) queues.delete(queue.typeId);
   }
@@ -126,52 +113,53 @@ function openQueues(
   return [fresh, others, all].filter((some) => some.length > 0);
 }
 
-/**
- * The best card that is not of a country seen too often, among the first types that have one. What was come across already
- * stands before all that was not.
- */
+/** The best card that is not of a country seen too often, among the first types that have one. */
 function bestOf(
+  deck: Deck,
   choices: readonly Queue[][],
-  isFull: (rank: number) => boolean,
-  walk: () => Queue | undefined,
+  dealt: readonly Dealt[],
 ): [queue: Queue, at: number] {
+  const full = fullCountries(dealt, deck);
   // Only the last choice may put equals side by side, and only where there is no other.
   const open = choices.length > 1 ? choices.slice(0, -1) : choices;
   for (const queues of open) {
-    const best = bestKnown(queues, isFull) ?? nextBest(queues, isFull, walk);
+    const best = firstOf(deck, queues, (rank) => !isAny(deck.countriesAt(rank), full));
     if (best) return best;
   }
-  return [open[0]!.reduce((a, b) => (b.ranks[0]! < a.ranks[0]! ? b : a)), 0];
+  return firstOf(deck, open[0]!, () => true)!;
 }
 
-function bestKnown(
+/** The best card that fits and stands among the first of its type. */
+function firstOf(
+  deck: Deck,
   queues: readonly Queue[],
-  isFull: (rank: number) => boolean,
-): [Queue, number] | undefined {
-  let best: [Queue, number] | undefined;
+  fits: (rank: number) => boolean,
+): [queue: Queue, at: number] | undefined {
+  let first: [Queue, number] | undefined;
+  let before = Infinity;
   for (const queue of queues) {
-    const { ranks } = queue;
-    const end = Math.min(ranks.length, lookAhead);
-    const known = best ? best[0].ranks[best[1]]! : Infinity;
-    let at = 0;
-    // What stands behind the best so far need not be looked at.
-    while (at < end && ranks[at]! < known && isFull(ranks[at]!)) at++;
-    if (at < end && ranks[at]! < known) best = [queue, at];
+    for (let at = 0; at < lookAhead; at++) {
+      const rank = rankOf(deck, queue, at, before);
+      if (rank === undefined) break;
+      if (!fits(rank)) continue;
+      first = [queue, at];
+      before = rank;
+      break;
+    }
   }
-  return best;
+  return first;
 }
 
-function nextBest(
-  queues: readonly Queue[],
-  isFull: (rank: number) => boolean,
-  walk: () => Queue | undefined,
-): [Queue, number] | undefined {
-  const isOpen = new Set(queues);
-  for (let queue; (queue = walk());) {
-    const at = queue.ranks.length - 1;
-    if (isOpen.has(queue) && at < lookAhead && !isFull(queue.ranks[at]!)) return [queue, at];
+/** The rank of a card of a queue, looked for no further than needed; undefined when it does not stand `before`. */
+function rankOf(deck: Deck, queue: Queue, at: number, before: number): number | undefined {
+  const { best, ranks } = queue;
+  while (best.length <= at) {
+    const rank = ranks[queue.looked];
+    if (rank === undefined || rank >= before) return undefined;
+    queue.looked++;
+    if (deck.isThere(rank)) best.push(rank);
   }
-  return undefined;
+  return best[at]! < before ? best[at] : undefined;
 }
 
 function isAny(countries: readonly string[], full: ReadonlySet<string>): boolean {

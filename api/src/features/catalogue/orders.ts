@@ -6,7 +6,7 @@ import { fold, idKey, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
 import { placesOf, readingsOf } from "./readings.ts";
-import { mix } from "./mix.rules.ts";
+import { mix, type Stack } from "./mix.rules.ts";
 
 type Compare = (a: Listing, b: Listing) => number;
 
@@ -156,34 +156,33 @@ function ranksOf(order: readonly number[], places: number): Uint32Array {
   return ranks;
 }
 
-/** An order cut where what is less near to being bought begins, with what the mix asks of each place in it. */
+/** An order cut where what is less near to being bought begins, with what the mix asks of each rank in it. */
 interface Tiers {
-  /** Where each tier ends. */
-  ends: readonly number[];
-  /** By rank. */
-  types: Uint32Array;
   countries: readonly (readonly string[])[];
   /** By place: the tier times `typesPerTier`, plus the type. */
   kinds: Uint32Array;
   typesPerTier: number;
+  /** Of each kind its ranks, from the best on; the kinds by the first of theirs. */
+  ranks: ReadonlyMap<number, Uint32Array>;
 }
 const tiersBy = new WeakMap<readonly number[], Tiers>();
 
 function tiersOf({ listings }: CatalogueIndex, useful: readonly number[]): Tiers {
   let tiers = tiersBy.get(useful);
   if (!tiers) {
-    const ends: number[] = [];
-    const types = Uint32Array.from(useful, (place) => listings[place]!.typeId);
     const countries = useful.map((place) => listings[place]!.countries);
     const kinds = new Uint32Array(listings.length);
-    const typesPerTier = types.reduce((most, type) => Math.max(most, type), 0) + 1;
+    const typesPerTier = useful.reduce((most, at) => Math.max(most, listings[at]!.typeId), 0) + 1;
+    const ranks = new Map<number, number[]>();
     for (const [rank, place] of useful.entries()) {
-      const nearness = nearnessOf(listings[place]!);
-      ends[nearness] = rank + 1;
-      kinds[place] = nearness * typesPerTier + types[rank]!;
+      const kind = nearnessOf(listings[place]!) * typesPerTier + listings[place]!.typeId;
+      kinds[place] = kind;
+      const known = ranks.get(kind);
+      if (known) known.push(rank);
+      else ranks.set(kind, [rank]);
     }
-    for (let nth = 0; nth < ends.length; nth++) ends[nth] ??= ends[nth - 1] ?? 0;
-    tiersBy.set(useful, (tiers = { ends, types, countries, kinds, typesPerTier }));
+    const packed = new Map(Array.from(ranks, ([kind, some]) => [kind, Uint32Array.from(some)]));
+    tiersBy.set(useful, (tiers = { countries, kinds, typesPerTier, ranks: packed }));
   }
   return tiers;
 }
@@ -191,21 +190,21 @@ function tiersOf({ listings }: CatalogueIndex, useful: readonly number[]): Tiers
 /** The first ones, mixed among those that are equally near to being bought. */
 function recommended(index: CatalogueIndex, set: TypedFastBitSet, count: number): number[] {
   const useful = usefulOf(index);
-  const { ends, types, countries, kinds, typesPerTier } = tiersOf(index, useful);
+  const { countries, kinds, typesPerTier, ranks } = tiersOf(index, useful);
   const counts = countBy(set, kinds);
-  const tiers = ends.map((to, nth) => {
-    const lengths = new Map<number, number>();
-    for (let type = 0; type < typesPerTier; type++) {
-      const length = counts[nth * typesPerTier + type];
-      if (length) lengths.set(type, length);
-    }
-    return { from: ends[nth - 1] ?? 0, to, lengths };
-  });
+  const tiers = new Map<number, Map<number, Stack>>();
+  for (const [kind, ofKind] of ranks) {
+    const length = counts[kind];
+    if (!length) continue;
+    const nth = Math.floor(kind / typesPerTier);
+    const tier = tiers.get(nth) ?? new Map<number, Stack>();
+    tiers.set(nth, tier.set(kind % typesPerTier, { length, ranks: ofKind }));
+  }
   const deck = {
-    typeAt: (rank: number) => (set.has(useful[rank]!) ? types[rank]! : undefined),
+    isThere: (rank: number) => set.has(useful[rank]!),
     countriesAt: (rank: number) => countries[rank]!,
   };
-  return mix(deck, tiers, count).map((rank) => useful[rank]!);
+  return mix(deck, [...tiers.values()], count).map((rank) => useful[rank]!);
 }
 
 function slice(
