@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -18,6 +19,9 @@ export interface Entry {
   scope?: string | null;
   version: number;
 }
+
+type Version = Pick<Entry, "version">;
+const unsaved: Version = { version: 0 };
 
 interface Props {
   list: EntryList;
@@ -37,10 +41,13 @@ export function NameDialog({
   const before = entry?.scope ?? "";
   const [scope, setScope] = useState(before);
   const chosen = projectScopes.find((each) => each === scope && each !== before);
+  const { version, see } = useSeen<Version>(entry ?? unsaved, true);
   const save = useMutation({
     mutationFn: () => {
       const wanted = { name, ...(chosen && { scope: chosen }) };
-      return entry ? actionsOf(list).change(entry, wanted) : actionsOf(list).create(wanted);
+      return entry
+        ? actionsOf(list).change({ ...entry, version }, wanted)
+        : actionsOf(list).create(wanted);
     },
     onSuccess: async (saved) => {
       const done = entry ? (saved.name === entry.name ? "changed" : "renamed") : "created";
@@ -50,7 +57,11 @@ export function NameDialog({
       onClose();
     },
     // The list brings the entry as it is now, so that a second try knows what it changes.
-    onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
+    onError: async (error) => {
+      if (!isRefusal(error, "VERSION_CONFLICT")) return;
+      see();
+      await refresh();
+    },
   });
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
     ? t("directory.conflict", { name: entry?.name, who: reasonOf(save.error) })

@@ -2,7 +2,9 @@ import { Textarea } from "@mantine/core";
 import { updateFlag, type Flag } from "@tonneline/contract/flags";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useChangeFlag } from "./flags.queries.ts";
 import { ValueField } from "./ValueField.tsx";
@@ -14,8 +16,9 @@ export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => v
   const [description, setDescription] = useState(flag.description);
   const [value, setValue] = useState(flag.value ?? "");
   const [asked, setAsked] = useState(false);
+  const { version, see } = useSeen(flag, true);
   const wanted = updateFlag.body.safeParse({
-    version: flag.version,
+    version,
     description,
     value: value.trim() === "" ? null : value,
   });
@@ -25,7 +28,13 @@ export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => v
   function save() {
     setAsked(true);
     if (wanted.data) {
-      change.mutate({ params: { name: flag.name }, body: wanted.data }, { onSuccess: onClose });
+      change.mutate(
+        { params: { name: flag.name }, body: wanted.data },
+        {
+          onSuccess: onClose,
+          onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
+        },
+      );
     }
   }
 

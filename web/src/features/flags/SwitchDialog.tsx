@@ -1,13 +1,16 @@
 import type { Flag } from "@tonneline/contract/flags";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useChangeFlag } from "./flags.queries.ts";
 
 /** Asks before a flag is switched for everybody. */
-export function SwitchDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
+export function SwitchDialog({ flag: asked, onClose }: { flag: Flag; onClose: () => void }) {
   const { t } = useTranslation();
   const change = useChangeFlag();
+  // What the button does stays what was asked for, whatever a colleague does meanwhile.
+  const [flag] = useState(asked);
   const { name, version, overrides } = flag;
   const to = flag.enabled ? "off" : "on";
   return (

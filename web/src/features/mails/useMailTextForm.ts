@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { keepTyped, useSeen } from "../../lib/useSeen.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { saveText, useRefreshTexts } from "./mailTexts.queries.ts";
@@ -14,19 +15,21 @@ export function useMailTextForm(text: MailText) {
   const refresh = useRefreshTexts();
   const form = useForm<MailWords>({
     values: { subject: text.subject, body: text.body },
-    resetOptions: { keepDirtyValues: true },
+    resetOptions: keepTyped,
     resolver: zodResolver(mailWords),
     shouldFocusError: false,
   });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
+  const { version, see } = useSeen(text, isDirty);
   const { onSubmit, summary } = useRefusedForm(
     form,
     { subject: t("mailTexts.subject"), body: t("mailTexts.body") },
-    { refresh, say: (who) => t("mailTexts.conflict", { who }) },
+    { refresh: () => (see(), refresh()), say: (who) => t("mailTexts.conflict", { who }) },
   );
   const submit = onSubmit(async (words) => {
-    const saved = await saveText(text, words);
+    const saved = await saveText({ ...text, version }, words);
+    see(saved);
     form.reset({ subject: saved.subject, body: saved.body });
     await refresh();
     showToast({ tone: "good", text: t("mailTexts.saved", { name: text.name }) });

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
@@ -18,21 +19,30 @@ import {
   type RoleRow,
 } from "./people.queries.ts";
 
+type Version = Pick<RoleRow, "version">;
+const unsaved: Version = { version: 0 };
+
 /** Makes a role, or changes the one that is given: its name and what it may see and change. */
 export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
   const [name, setName] = useState(role?.name ?? "");
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(role?.permissions));
+  const { version, see } = useSeen<Version>(role ?? unsaved, true);
   const save = useMutation({
-    mutationFn: () => saveRole(role, { name, permissions: [...granted] as Permission[] }),
+    mutationFn: () =>
+      saveRole(role && { ...role, version }, { name, permissions: [...granted] as Permission[] }),
     onSuccess: async () => {
       showToast({ tone: "good", text: t("people.roles.saved") });
       await refresh();
       onClose();
     },
     // The list brings the role as it is now, so that a second try knows what it changes.
-    onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
+    onError: async (error) => {
+      if (!isRefusal(error, "VERSION_CONFLICT")) return;
+      see();
+      await refresh();
+    },
   });
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
     ? t("people.roles.conflict", { who: reasonOf(save.error) })

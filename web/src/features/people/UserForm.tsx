@@ -2,11 +2,13 @@ import { Select, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { personName } from "@tonneline/contract/accounts";
 import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
+import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { useUser } from "../../lib/session.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { keepTyped, useSeen } from "../../lib/useSeen.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -110,6 +112,7 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
   });
   const { isDirty } = fields.formState;
   useUnsaved(isDirty);
+  const { version, see } = useSeen(partOf(user), isDirty);
   const labels = {
     firstName: t("people.users.drawer.firstName"),
     lastName: t("people.users.drawer.lastName"),
@@ -118,24 +121,34 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
   };
   // The account as it is now is shown above the fields, which keep what was typed.
   const { onSubmit, summary } = useRefusedForm(fields, labels, {
-    refresh,
+    refresh: () => (see(), refresh()),
     say: (who) => t("people.users.drawer.conflict", { who }),
   });
 
+  // Changed elsewhere, as by admitting somebody beside these fields: shown where nothing was typed.
+  useEffect(() => {
+    fields.reset(valuesOf(user), keepTyped);
+  }, [fields, user]);
+
   const submit = onSubmit(async ({ roleId, referalPartnerId, ...names }) => {
-    const saved = await saveUser(user, {
+    const change = {
       ...names,
       ...(canChangeRole && { roleId: Number(roleId) }),
       ...(canSeePartners && {
         referalPartnerId: referalPartnerId === null ? null : Number(referalPartnerId),
       }),
-    });
+    };
+    const saved = await saveUser({ id: user.id, version }, change);
+    see(partOf(saved));
     fields.reset(valuesOf(saved));
     showToast({ tone: "good", text: t("people.users.drawer.saved") });
     await refresh();
   });
   return { fields, submit, summary };
 }
+
+/** The form's part of an account. */
+const partOf = (user: ManagedUser) => ({ ...valuesOf(user), version: user.version });
 
 function valuesOf(user: ManagedUser) {
   return {

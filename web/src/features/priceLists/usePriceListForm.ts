@@ -5,6 +5,7 @@ import { useFieldArray, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "../../lib/format.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { keepTyped, useSeen } from "../../lib/useSeen.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { bodyOf, textsOf, type PriceListTexts } from "./form.ts";
@@ -12,6 +13,9 @@ import { savePriceList, usePriceListPreview, useRefreshPriceLists } from "./pric
 
 // Typing pauses for as long before it is asked what the list would do.
 const previewAfterMs = 400;
+
+type Version = Pick<PriceList, "version">;
+const unsaved: Version = { version: 0 };
 
 export interface FormOf {
   /** The one to change; a new one without it. */
@@ -29,6 +33,7 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
   const form = useForm<PriceListTexts>({ defaultValues: start, shouldFocusError: false });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
+  const { version, see } = useSeen<Version>(list ?? unsaved, isDirty);
   const rules = useFieldArray({ control: form.control, name: "rules" });
   const typed = useWatch({ control: form.control }) as PriceListTexts;
   const [asked] = useDebouncedValue(typed, previewAfterMs);
@@ -44,13 +49,13 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
     prices: t("priceLists.form.prices"),
   };
   const { onSubmit, summary } = useRefusedForm(form, labels, {
-    refresh,
+    refresh: () => (see(), refresh()),
     say: (who) => t("priceLists.conflict", { who }),
   });
 
   // Saved elsewhere: shown where nothing was typed.
   useEffect(() => {
-    if (list) form.reset(textsOf(list, today()), { keepDirtyValues: true, keepErrors: true });
+    if (list) form.reset(textsOf(list, today()), keepTyped);
   }, [form, list]);
 
   const submit = onSubmit(async (texts) => {
@@ -62,7 +67,8 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
       setTimeout(() => summary.ref.current?.focus());
       return;
     }
-    const saved = await savePriceList(list, body.data);
+    const saved = await savePriceList(list && { ...list, version }, body.data);
+    see(saved);
     form.reset(textsOf(saved, today()));
     showToast({ tone: "good", text: t(list ? "priceLists.saved" : "priceLists.created") });
     await refresh();

@@ -9,6 +9,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { keepTyped, useSeen } from "../../lib/useSeen.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { fromTexts, toTexts, type SettingsField } from "./sections.ts";
@@ -31,6 +32,7 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
   });
   const { dirtyFields, isDirty } = form.formState;
   useUnsaved(isDirty);
+  const { version, see } = useSeen(stored, isDirty);
   const asksPassword = (payeeFields[section] ?? []).some((field) => dirtyFields[field]);
   const label = (name: string) => t(`settings.${section}.${name}` as "settings.seller.name");
   const labels = {
@@ -38,16 +40,13 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
     password: t("settings.password.label"),
   };
   const { onSubmit, summary } = useRefusedForm(form, labels, {
-    refresh,
+    refresh: () => (see(), refresh()),
     say: (who) => t("settings.conflict", { who }),
   });
 
   // Saved elsewhere: shown where nothing was typed.
   useEffect(() => {
-    form.reset(
-      { ...toTexts(fields, stored), password: "" },
-      { keepDirtyValues: true, keepErrors: true },
-    );
+    form.reset({ ...toTexts(fields, stored), password: "" }, keepTyped);
   }, [form, fields, stored]);
 
   // The server names its fields below the section.
@@ -68,9 +67,10 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
     }
     try {
       const saved = await saveSection({
-        [section]: { ...parsed.data, version: stored.version },
+        [section]: { ...parsed.data, version },
         ...(asksPassword && texts.password && { password: texts.password }),
       });
+      see(saved[section]);
       keep(saved);
       form.reset({ ...toTexts(fields, saved[section]), password: "" });
       const title = t(`settings.${section}.title`);

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { euros } from "../../../lib/format.ts";
+import { useSeen } from "../../../lib/useSeen.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { ReasonField } from "../../../ui/ReasonField.tsx";
@@ -34,7 +35,9 @@ function LimitDialog({ company, onClose }: Props) {
   const { name, creditLimit } = company;
   const [typed, setTyped] = useState(creditLimit?.toFixed(2) ?? "");
   const [asked, setAsked] = useState(false);
-  const save = useSetLimit(company);
+  // The record is read again while somebody thinks about it.
+  const { version, see } = useSeen({ creditLimit, version: company.version }, true);
+  const save = useSetLimit({ id: company.id, version });
   const limit = typed.trim() === "" ? null : typedEuros(typed);
   function confirm() {
     setAsked(true);
@@ -50,6 +53,7 @@ function LimitDialog({ company, onClose }: Props) {
         });
         onClose();
       },
+      onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
     });
   }
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
@@ -84,17 +88,19 @@ function LimitDialog({ company, onClose }: Props) {
 
 const minReason = 3;
 
-function BlockDialog({ company, onClose }: Props) {
+function BlockDialog({ company: asked, onClose }: Props) {
   const { t } = useTranslation();
+  // What the button does stays what was asked for, whatever a colleague does meanwhile.
+  const [company] = useState(asked);
   const { name, state } = company;
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
   const act = useBlock(company);
   const isBlocked = state === "BLOCKED";
   const missing = !isBlocked && reason.trim().length < minReason;
   const what = isBlocked ? "unblock" : "block";
   function confirm() {
-    setAsked(true);
+    setConfirmed(true);
     if (missing) return;
     act.mutate(reason, {
       onSuccess: () => {
@@ -118,7 +124,7 @@ function BlockDialog({ company, onClose }: Props) {
         <ReasonField
           label={t("companies.reason")}
           description={t("companies.reasonHelp")}
-          error={asked && missing ? t("companies.reasonMissing") : undefined}
+          error={confirmed && missing ? t("companies.reasonMissing") : undefined}
           value={reason}
           onChange={setReason}
         />

@@ -165,7 +165,7 @@ function useCompanyChange<Given>(change: (given: Given) => Promise<CompanyRecord
 }
 
 /** Gross euros; null lifts the limit. The version is the one that was looked at. */
-export const useSetLimit = ({ id, version }: CompanyRecord) =>
+export const useSetLimit = ({ id, version }: Pick<CompanyRecord, "id" | "version">) =>
   useCompanyChange((creditLimit: number | null) =>
     call(changeCompanyRecord, { params: paramsOf(id), body: { creditLimit, version } }),
   );

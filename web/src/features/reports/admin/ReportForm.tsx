@@ -6,6 +6,7 @@ import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "../../../lib/format.ts";
 import { useRefusedForm } from "../../../lib/useRefusedForm.ts";
+import { keepTyped, useSeen } from "../../../lib/useSeen.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { FoundField } from "../../../ui/FoundField.tsx";
 import { FormSummary } from "../../../ui/FormSummary.tsx";
@@ -13,6 +14,9 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import styles from "./admin.module.css";
 import { saveReport, useProjectChoices, useRefreshReports } from "./admin.queries.ts";
+
+type Version = Pick<ManagedReport, "version">;
+const unsaved: Version = { version: 0 };
 
 interface Props {
   /** The one to change; a new one without it. */
@@ -26,7 +30,9 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
   const { t } = useTranslation();
   const refresh = useRefreshReports();
   const form = useForm({ defaultValues: textsOf(report), shouldFocusError: false });
-  useUnsaved(form.formState.isDirty);
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty);
+  const { version, see } = useSeen<Version>(report ?? unsaved, isDirty);
   const labels = {
     name: t("managedReports.form.name"),
     description: t("managedReports.form.description"),
@@ -36,13 +42,13 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
     projectIds: t("managedReports.form.projectIds"),
   };
   const { onSubmit, summary } = useRefusedForm(form, labels, {
-    refresh,
+    refresh: () => (see(), refresh()),
     say: (who) => t("managedReports.form.conflict", { who }),
   });
 
   // Saved elsewhere: shown where nothing was typed.
   useEffect(() => {
-    form.reset(textsOf(report), { keepDirtyValues: true, keepErrors: true });
+    form.reset(textsOf(report), keepTyped);
   }, [form, report]);
 
   const submit = onSubmit(async (texts) => {
@@ -52,7 +58,8 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
         form.setError(path[0] as "name", { message });
       return;
     }
-    const saved = await saveReport(report, parsed.data);
+    const saved = await saveReport(report && { ...report, version }, parsed.data);
+    see(saved);
     form.reset(textsOf(saved));
     const text = t(report ? "managedReports.form.saved" : "managedReports.form.created");
     showToast({ tone: "good", text });

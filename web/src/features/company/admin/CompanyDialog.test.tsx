@@ -1,0 +1,80 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { CompanyRecord } from "@tonneline/contract/companies";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
+import { CompanyDialog, type CompanyStep } from "./CompanyDialog.tsx";
+import "../../../lib/i18n.ts";
+import "../../../locales/en/companies.ts";
+
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = () => {};
+Object.assign(document, { fonts: { addEventListener: () => {}, removeEventListener: () => {} } });
+
+const active = {
+  id: 5,
+  version: 1,
+  name: "Brennvik",
+  state: "ACTIVE",
+  creditLimit: null,
+} as CompanyRecord;
+
+const asked = vi.fn<(call: string, body: unknown) => void>();
+const refused = (code: string) =>
+  Response.json(
+    { type: "about:blank", title: "", code, detail: "By Grace.", status: 409 },
+    { status: 409 },
+  );
+const server = serverOf({
+  "POST /api/v1/management/companies/5/block": (_, init) => {
+    asked("block", JSON.parse(String(init?.body)));
+    return refused("INVALID_TRANSITION");
+  },
+  "PATCH /api/v1/management/companies/5": (_, init) => {
+    asked("limit", JSON.parse(String(init?.body)));
+    return refused("VERSION_CONFLICT");
+  },
+});
+
+beforeEach(() => {
+  asked.mockClear();
+  vi.stubGlobal("fetch", server);
+});
+
+function show(step: CompanyStep) {
+  const client = new QueryClient();
+  const dialog = (company: CompanyRecord) => (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <CompanyDialog step={step} company={company} onMerged={() => {}} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(dialog(active));
+  return (company: CompanyRecord) => rerender(dialog(company));
+}
+const confirm = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+it("goes on blocking a company that a colleague has blocked meanwhile, and says so", async () => {
+  const read = show("block");
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Does not pay" } });
+  read({ ...active, version: 2, state: "BLOCKED" });
+  confirm("Block");
+  expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
+  expect(asked.mock.calls).toEqual([["block", { reason: "Does not pay" }]]);
+});
+
+it("is refused a limit where another was set meanwhile, until that was shown", async () => {
+  const read = show("limit");
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "10" } });
+  read({ ...active, version: 2, creditLimit: 5000 });
+  confirm("Save limit");
+  expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
+  confirm("Save limit");
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  expect(asked.mock.calls.map(([, body]) => body)).toEqual([
+    { creditLimit: 10, version: 1 },
+    { creditLimit: 10, version: 2 },
+  ]);
+});

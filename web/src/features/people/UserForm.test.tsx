@@ -1,0 +1,81 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ManagedUser } from "@tonneline/contract/people";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { UserForm } from "./UserForm.tsx";
+import "../../lib/i18n.ts";
+import "../../locales/en/people.ts";
+
+const before = {
+  id: 3,
+  version: 1,
+  firstName: "Ada",
+  lastName: "Byron",
+  role: { id: 1, name: "Anonymous" },
+  referalPartnerId: null,
+} as ManagedUser;
+const admitted = { ...before, version: 2, role: { id: 2, name: "User" } };
+
+const saved = vi.fn<(body: unknown) => void>();
+let isConflict = false;
+const server = serverOf({
+  "GET /api/v1/management/roles": () => Response.json({ content: [] }),
+  "PATCH /api/v1/management/users/3": (_, init) => {
+    const body = JSON.parse(String(init?.body)) as object;
+    saved(body);
+    if (!isConflict) return Response.json({ ...admitted, ...body, version: 3 });
+    isConflict = false;
+    const problem = {
+      type: "about:blank",
+      title: "",
+      code: "VERSION_CONFLICT",
+      detail: "By Grace.",
+    };
+    return Response.json({ ...problem, status: 409 }, { status: 409 });
+  },
+});
+
+beforeEach(() => {
+  saved.mockClear();
+  vi.stubGlobal("fetch", server);
+});
+
+function show() {
+  const client = new QueryClient();
+  const form = (user: ManagedUser) => (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <UserForm user={user} canChangeRole />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(form(before));
+  return (user: ManagedUser) => rerender(form(user));
+}
+const type = (name: string) =>
+  fireEvent.change(screen.getByLabelText("Last name"), { target: { value: name } });
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+
+it("takes over what was decided beside it: who was admitted is not sent back by a new name", async () => {
+  const read = show();
+  read(admitted);
+  type("Lovelace");
+  save();
+  const body = { firstName: "Ada", lastName: "Lovelace", roleId: 2, version: 2 };
+  await waitFor(() => expect(saved.mock.calls).toEqual([[body]]));
+});
+
+it("is refused where somebody else saved after typing began, and then saves over what was shown", async () => {
+  const read = show();
+  type("Lovelace");
+  read(admitted);
+  isConflict = true;
+  save();
+  expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
+  expect(screen.getByLabelText("Last name")).toHaveValue("Lovelace");
+  save();
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+  expect(saved.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([1, 2]);
+});

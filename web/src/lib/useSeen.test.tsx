@@ -1,0 +1,55 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { useSeen } from "./useSeen.ts";
+
+interface Saved {
+  version: number;
+  name: string;
+}
+const first: Saved = { version: 1, name: "ours" };
+const theirs: Saved = { version: 2, name: "theirs" };
+
+function seen(typed: boolean) {
+  const fill = vi.fn<(saved: Saved) => void>();
+  const hook = renderHook(({ saved }) => useSeen(saved, typed, fill), {
+    initialProps: { saved: first },
+  });
+  const read = (saved: Saved) => hook.rerender({ saved });
+  return { fill, read, version: () => hook.result.current.version, hook };
+}
+
+test("What somebody else saved meanwhile has its version only once it was shown", () => {
+  const { fill, read, version, hook } = seen(true);
+  read(theirs);
+  expect(version()).toBe(1);
+  act(() => hook.result.current.see(theirs));
+  expect(version()).toBe(2);
+  read({ version: 3, name: "theirs again" });
+  expect(version()).toBe(2);
+  expect(fill).not.toHaveBeenCalled();
+});
+
+test("Whatever is read after a conflict was shown with it, and nothing behind that", () => {
+  const { fill, read, version, hook } = seen(true);
+  act(() => hook.result.current.see());
+  expect(version()).toBe(1);
+  read(theirs);
+  expect(version()).toBe(2);
+  read({ version: 3, name: "theirs again" });
+  expect(version()).toBe(2);
+  expect(fill).not.toHaveBeenCalled();
+});
+
+test("While nothing is typed the form is filled with what is new", () => {
+  const { fill, read, version } = seen(false);
+  read(theirs);
+  expect(fill).toHaveBeenCalledExactlyOnceWith(theirs);
+  expect(version()).toBe(2);
+});
+
+test("A version that says the same of the form is followed", () => {
+  const { fill, read, version } = seen(true);
+  read({ ...first, version: 2 });
+  expect(version()).toBe(2);
+  expect(fill).not.toHaveBeenCalled();
+});
