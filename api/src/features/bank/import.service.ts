@@ -59,8 +59,9 @@ export async function importStatements(
     const added = [];
     for (const file of read) added.push(...(await addFile(tx, files, actor, file, dryRun)));
     const newIds = added.flatMap(({ newIds: ids }) => ids);
-    await rematch(tx, settings);
+    // First: a refund's text may name its order, which does not make it money that the bank took back.
     await noteRefundsLeaving(tx, actor, newIds);
+    await rematch(tx, settings);
     await putAsideByRules(tx, actor, newIds);
     const rows = await statementsById(
       tx,

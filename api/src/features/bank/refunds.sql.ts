@@ -119,12 +119,15 @@ export async function setRefund(
     .execute();
 }
 
-/** New entries that are refunds leaving the account, by what the file called them and their amount. */
+/**
+ * New entries that are refunds leaving the account, by what the file called them and their amount; those, too, that a person
+ * marked done before the bank told of them.
+ */
 export async function refundsLeaving(tx: Tx, entryIds: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; entryId: number; on: string }>`
     select distinct on (r.id) r.id, r.name, e.id as "entryId", e.booked_on as "on"
     from bank_entries e join bank_refunds r on e.end_to_end_id = 'REFUND-' || r.id
-      and r.status = 'SENT' and e.amount_cents = -r.amount_cents
+      and r.status in ('SENT', 'DONE') and r.done_entry_id is null and e.amount_cents = -r.amount_cents
     where e.id = any(${entryIds}::integer[]) and e.status = 'UNMATCHED' and e.return_reason is null
     order by r.id, e.id`.execute(tx);
   return rows;

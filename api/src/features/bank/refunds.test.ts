@@ -96,6 +96,34 @@ test("What was paid too much goes back by a file, and is done when a statement s
   expect(done.body).toMatchObject({ status: "DONE", doneOn: "2026-01-10" });
 });
 
+test("A refund that names its order leaves as a refund: it is no money that the bank took back", async () => {
+  const entry = await overpaid(5000);
+  const { body: order } = await t.call(
+    admin,
+    "GET",
+    `/management/orders/${entry.orders[0].orderId}`,
+  );
+  const text = `Paid too much ${order.transactionId}`;
+  const listed = async (amount: number) =>
+    (await post(`entries/${entry.id}/refund`, { ...to, text, amount })).body.id;
+  const [sent, done] = [await listed(30), await listed(20)];
+  await post("refunds/file");
+  // Somebody saw it in the online bank before the statement came.
+  await post(`refunds/${done}/done`, { on: "2026-01-08" });
+  for (const [id, cents] of [
+    [sent, -3000],
+    [done, -2000],
+  ]) {
+    expect(await add({ cents, text, endToEndId: `REFUND-${id}` })).toMatchObject({
+      status: "IGNORED",
+      why: "NOTHING",
+      reason: "Refund to Brennvik AG",
+    });
+    const { content } = await get("/refunds?status=DONE");
+    expect(content).toContainEqual(expect.objectContaining({ id, doneOn: "2026-01-09" }));
+  }
+});
+
 test("Two who put the same rest on the list put it there once, and what is removed is credit again", async () => {
   const { id } = await overpaid(3000);
   const both = await Promise.all(
