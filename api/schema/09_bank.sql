@@ -148,6 +148,11 @@ create table payments (
 create index payments_order on payments (order_id) where undone_at is null;
 create index payments_entry on payments (entry_id) where entry_id is not null;
 
+-- What is kept for orders: received, less what went back. It decides what is open, and whether an order is paid.
+create view kept_money as
+  select order_id, amount_cents from payments where undone_at is null
+  union all select order_id, -amount_cents from refunds;
+
 -- Reminders of invoices that are not paid, and what keeps them from going out.
 create table reminders (
   id integer generated always as identity primary key,

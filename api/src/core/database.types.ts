@@ -465,6 +465,11 @@ export interface Invoices {
   ubl_file_id: number | null;
 }
 
+export interface KeptMoney {
+  amount_cents: number | null;
+  order_id: number | null;
+}
+
 export interface Mails {
   about: string | null;
   attachments: Generated<Json>;
@@ -1181,6 +1186,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   invoices: Invoices;
+  kept_money: KeptMoney;
   mail_texts: MailTexts;
   mails: Mails;
   managed_listings: ManagedListings;

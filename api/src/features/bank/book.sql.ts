@@ -4,9 +4,10 @@ import type { PayableOrder } from "./match.rules.ts";
 
 const facts = sql`o.id, o.status, o.payment_reference as reference, o.invoice_number as "invoiceNumber",
   o.company_name as "companyName", o.company_id as "ownerId", r.cents as "receivedCents",
-  case o.status when 'AWAITING_PAYMENT' then greatest(0, o.gross_cents - o.credited_cents - r.cents) else 0 end as "openCents"
+  case o.status when 'AWAITING_PAYMENT' then greatest(0, o.gross_cents - o.credited_cents - k.cents) else 0 end as "openCents"
   from orders o, lateral (select coalesce(sum(p.amount_cents), 0)::bigint as cents from payments p
-    where p.order_id = o.id and p.undone_at is null) r`;
+    where p.order_id = o.id and p.undone_at is null) r,
+    lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from kept_money where order_id = o.id) k`;
 
 /** Orders that await payment, the first due first. */
 export async function openOrders(executor: Executor): Promise<PayableOrder[]> {

@@ -180,8 +180,8 @@ function entries(executor: Executor) {
         EntryOrderRow[]
       >`(select coalesce(json_agg(json_build_object('orderId', o.id, 'cents', given.cents,
           'companyName', o.company_name, 'dueOn', o.due_on, 'status', o.status, 'grossCents', o.gross_cents - o.credited_cents,
-          'receivedCents', coalesce((select sum(r.amount_cents) from payments r
-            where r.order_id = o.id and r.undone_at is null), 0)) order by given.place), '[]')
+          'keptCents', coalesce((select sum(k.amount_cents) from kept_money k
+            where k.order_id = o.id), 0)) order by given.place), '[]')
         from (select p.order_id, p.amount_cents as cents, p.id as place from payments p
             where p.entry_id = e.id and p.undone_at is null
           union all select (m.value ->> 'orderId')::integer, (m.value ->> 'cents')::bigint, m.ordinality
@@ -197,7 +197,7 @@ interface EntryOrderRow {
   dueOn: string | null;
   status: "AWAITING_APPROVAL" | "AWAITING_PAYMENT" | "PAID" | "REJECTED";
   grossCents: number;
-  receivedCents: number;
+  keptCents: number;
 }
 
 export function entryById(executor: Executor, id: number) {

@@ -15,7 +15,7 @@ const ordered = sql`(select count(*) from orders o where o.company_id = companie
 const paid = sql<number>`(select coalesce(sum(o.gross_cents), 0)::bigint from orders o
   where o.company_id = companies.id and o.status = 'PAID')`;
 const open = sql<number>`(select coalesce(sum(greatest(0, o.gross_cents - o.credited_cents - coalesce((
-    select sum(p.amount_cents) from payments p where p.order_id = o.id and p.undone_at is null), 0))), 0)::bigint
+    select sum(k.amount_cents) from kept_money k where k.order_id = o.id), 0))), 0)::bigint
   from orders o where o.company_id = companies.id and o.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT'))`;
 
 function companies(executor: Executor) {
@@ -132,19 +132,17 @@ export async function accountOf(executor: Executor, companyId: number) {
       coalesce(sum(open) filter (where waits), 0)::bigint as "toApprove",
       count(*) filter (where waits)::integer as "ordersToApprove",
       min(created_at) filter (where waits) as "waitingSince",
-      coalesce(sum(greatest(0, received - refunded - owed)), 0)::bigint as "toRefund",
+      coalesce(sum(greatest(0, kept - owed)), 0)::bigint as "toRefund",
       percentile_disc(0.5) within group (order by ${sellerDay(sql`paid_at`)} - ${sellerDay(sql`approved_at`)})
         filter (where status = 'PAID') as "paysAfterDays",
       count(*) filter (where status = 'PAID')::integer as "paidOrders",
       coalesce(sum(total_credits - returned_credits) filter (where status = 'PAID'), 0)::bigint as "paidTonnes"
     from (
-      select o.*, s.received, s.refunded, w.owed, greatest(0, w.owed - s.received) as open,
+      select o.*, s.kept, w.owed, greatest(0, w.owed - s.kept) as open,
         o.status = 'AWAITING_APPROVAL' as waits, o.status = 'AWAITING_PAYMENT' as billed,
         o.status = 'AWAITING_PAYMENT' and o.due_on < ${sellerToday} as late
       from orders o,
-        lateral (select
-          coalesce((select sum(amount_cents) from payments where order_id = o.id and undone_at is null), 0) as received,
-          coalesce((select sum(amount_cents) from refunds where order_id = o.id), 0) as refunded) s,
+        lateral (select coalesce(sum(amount_cents), 0) as kept from kept_money where order_id = o.id) s,
         lateral (select case o.status when 'REJECTED' then 0 else o.gross_cents - o.credited_cents end as owed) w
       where o.company_id = ${companyId}
     ) orders`.execute(executor);

@@ -41,8 +41,8 @@ export function overdueOrders(executor: Executor): Promise<WaitingRow> {
         coalesce(sum(greatest(0, o.gross_cents - o.credited_cents - p.cents)), 0)::bigint as cents, null as tonnes,
         ${sellerToday} - min(o.due_on) as "oldestDays",
         count(*) filter (where exists (select from reminder_stops s where s.order_id = o.id and s.kind = 'DISPUTE')) as of
-      from orders o cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from payments
-        where order_id = o.id and undone_at is null) p
+      from orders o cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from kept_money
+        where order_id = o.id) p
       where o.status = 'AWAITING_PAYMENT' and o.due_on < ${sellerToday}`,
   );
 }

@@ -6,11 +6,9 @@ import { list, type RowOf } from "../../core/lists.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
 import type { AccountMovement } from "./statement.rules.ts";
 
-const received = sql`coalesce((select sum(p.amount_cents) from payments p
-  where p.order_id = o.id and p.undone_at is null), 0)`;
-const refunded = sql`coalesce((select sum(r.amount_cents) from refunds r where r.order_id = o.id), 0)`;
+const kept = sql`coalesce((select sum(k.amount_cents) from kept_money k where k.order_id = o.id), 0)`;
 const owed = sql`(case when o.status = 'REJECTED' then 0 else o.gross_cents - o.credited_cents end)`;
-const open = sql`greatest(0, ${owed} - ${received})::bigint`;
+const open = sql`greatest(0, ${owed} - ${kept})::bigint`;
 
 // The invoice that holds now shows what is open of its order.
 const documentsIn = (
@@ -86,8 +84,8 @@ export async function balanceOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{ open: number; overdue: number; toRefund: number; asOf: string }>`
     select coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as open,
       coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT' and due_on < ${sellerToday}), 0)::bigint as overdue,
-      coalesce(sum(greatest(0, received - refunded - owed)), 0)::bigint as "toRefund", ${sellerToday} as "asOf"
-    from (select o.status, o.due_on, ${open} as open, ${received} as received, ${refunded} as refunded, ${owed} as owed
+      coalesce(sum(greatest(0, kept - owed)), 0)::bigint as "toRefund", ${sellerToday} as "asOf"
+    from (select o.status, o.due_on, ${open} as open, ${kept} as kept, ${owed} as owed
       from orders o where o.company_id = ${companyId} and o.invoice_number is not null) orders`.execute(
     executor,
   );

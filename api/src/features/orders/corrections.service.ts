@@ -30,7 +30,7 @@ import { payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { demandDecidable, demandPast, demandVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
-import { receivedFor } from "./payments.sql.ts";
+import { keptFor, receivedFor } from "./payments.sql.ts";
 
 /** A credit note, apart from what its order is now. */
 type IssuedCredit = Omit<CreditNote, "toRefund" | "order">;
@@ -283,7 +283,7 @@ const nothingLeft = "Credit notes have taken all of this invoice back: nothing i
 /** What of an order needs no payment any more; what banks kept of it on the way is forgiven. */
 async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {
   if (order.status === "PAID") return owedCents(order);
-  const kept = (await receivedFor(tx, order.id)) - (await refundedFor(tx, order.id));
+  const kept = await keptFor(tx, order.id);
   return Math.min(Math.max(kept, 0), owedCents(order));
 }
 

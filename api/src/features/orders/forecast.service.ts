@@ -12,7 +12,7 @@ import { itemsOf } from "./corrections.sql.ts";
 import { invoiceContent, openLines } from "./invoiceContent.ts";
 import { owedCents, readOrder } from "./life.sql.ts";
 import { recipientsOf } from "./orders.sql.ts";
-import { receivedFor } from "./payments.sql.ts";
+import { keptFor } from "./payments.sql.ts";
 
 const { approve, pay, reject } = orderDecisions;
 
@@ -28,7 +28,7 @@ export async function forecastOf(
     const issuedOn = await today(tx);
     const { status, invoice_number: invoiceNumber } = order;
     const tonnes = order.total_credits - order.returned_credits;
-    const open = owedCents(order) - (await receivedFor(tx, orderId));
+    const open = owedCents(order) - (await keptFor(tx, orderId));
     const dueOn = daysAfter(issuedOn, payment.days);
     const lines = openLines(await itemsOf(tx, orderId));
     const document = { kind: "INVOICE", issuedOn, dueOn } as const;

@@ -39,7 +39,7 @@ import {
 import { needsVatCheck } from "./orders.rules.ts";
 import { insertTransition, lastStep } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
-import { insertPayment, receivedFor } from "./payments.sql.ts";
+import { insertPayment, keptFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
 /** Takes a decision on many orders. */
@@ -154,7 +154,7 @@ export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promis
   const said = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
-      const amountCents = owedCents(order) - (await receivedFor(tx, order.id));
+      const amountCents = owedCents(order) - (await keptFor(tx, order.id));
       const { userId: actorId } = deciding.actor;
       const receivedOn = await dayOf(tx, paidAt);
       const payment = {
@@ -192,7 +192,7 @@ export async function deliver(
   return { change: { paid_at: paidAt }, after };
 }
 
-/** Takes an order that awaits its payment to PAID where what was received pays for what is owed, all but the allowance. */
+/** Takes an order that awaits its payment to PAID where what is kept pays for what is owed, all but the allowance. */
 export async function payIfCovered(
   tx: Tx,
   settings: SettingsService,
@@ -201,10 +201,10 @@ export async function payIfCovered(
   paidAt: Date,
 ): Promise<void> {
   const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
-  const received = await receivedFor(tx, id);
+  const kept = await keptFor(tx, id);
   const { allowance } = (await settings.current()).bank;
-  if (order.status !== "AWAITING_PAYMENT" || received <= 0) return;
-  if (!covers(received, owedCents(order), cents(allowance))) return;
+  if (order.status !== "AWAITING_PAYMENT" || kept <= 0) return;
+  if (!covers(kept, owedCents(order), cents(allowance))) return;
   const said = { name: "pay", decision: orderDecisions.pay };
   await decide(tx, orders, said, { id, actor }, (locked) =>
     deliver(tx, locked, actor.userId, paidAt),

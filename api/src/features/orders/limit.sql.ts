@@ -16,7 +16,7 @@ export function overLimit(rows: "orders" | "placed") {
     select json_build_object('limitCents', c.credit_limit_cents, 'owedCents', owed.cents)
     from companies c, lateral (
       select ${of("gross_cents")} + coalesce(sum(greatest(0, o.gross_cents - o.credited_cents - coalesce((
-        select sum(p.amount_cents) from payments p where p.order_id = o.id and p.undone_at is null), 0))), 0)::bigint as cents
+        select sum(k.amount_cents) from kept_money k where k.order_id = o.id), 0))), 0)::bigint as cents
       from orders o
       where o.company_id = c.id and o.id <> ${of("id")}
         and (o.status = 'AWAITING_PAYMENT' or (o.status = 'AWAITING_APPROVAL' and o.id < ${of("id")}))

@@ -6,7 +6,7 @@ import { cents } from "../../core/money.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
 import { amountIn, amountWord } from "./amounts.rules.ts";
 import { overLimit } from "./limit.sql.ts";
-import { receivedCents } from "./payments.sql.ts";
+import { keptCents, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
 /** Orders as the operators list them, and a company with `companyId`. */
@@ -91,6 +91,7 @@ export const orders = list(listOrders, {
       .selectAll("orders")
       .select((eb) => [
         receivedCents.as("received_cents"),
+        keptCents.as("kept_cents"),
         knownVatCheck.as("known_vat_check"),
         overLimit("orders").as("over_limit"),
         eb

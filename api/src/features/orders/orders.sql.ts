@@ -8,7 +8,7 @@ import type { TransferFacts } from "../invoices/epc.rules.ts";
 import { columnsOf, referenceColumns, type ReferenceRow } from "./details.sql.ts";
 import { overLimit } from "./limit.sql.ts";
 import { documentsOf, refundedCents } from "./corrections.sql.ts";
-import { paymentsOf, receivedCents } from "./payments.sql.ts";
+import { keptCents, paymentsOf, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
 export interface NewItem {
@@ -132,6 +132,7 @@ export async function insertOrder(
     payee: null,
     known_vat_check: null,
     received_cents: 0,
+    kept_cents: 0,
     documents: [],
     refunded: 0,
     payments: [],
@@ -155,6 +156,7 @@ type PlacedRow = Omit<
   | "refunded"
   | "payments"
   | "received_cents"
+  | "kept_cents"
   | "transitions"
 >;
 
@@ -194,6 +196,7 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
     .selectAll("orders")
     .select([
       receivedCents.as("received_cents"),
+      keptCents.as("kept_cents"),
       knownVatCheck.as("known_vat_check"),
       overLimit("orders").as("over_limit"),
       "invoice.name as invoice_name",

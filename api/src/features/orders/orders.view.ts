@@ -38,7 +38,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
       openCents({
         status: row.status as OrderStatus,
         grossCents: owedCents(row),
-        receivedCents: row.received_cents,
+        keptCents: row.kept_cents,
       }),
     ),
     dueOn: row.due_on,
@@ -125,7 +125,7 @@ function paymentOf(row: OrderRow): Order["payment"] {
   if (!payee || dueOn === null) return null;
   const { iban, bic, name: bankName } = payee.bank;
   // Once it is paid or rejected nobody should pay by it again.
-  const owed = { ...payee, grossCents: owedCents(row), paidCents: row.received_cents };
+  const owed = { ...payee, grossCents: owedCents(row), paidCents: row.kept_cents };
   const transferText = status === "AWAITING_PAYMENT" ? epcText(owed) : null;
   return { accountHolder: payee.seller.name, iban, bic, bankName, dueOn, transferText };
 }

@@ -9,12 +9,9 @@ test.each([
   ["AWAITING_PAYMENT", 1000, 1001, 0],
   ["PAID", 1000, 995, 0],
   ["REJECTED", 1000, 400, 0],
-] as const)(
-  "%s over %i cents with %i received: %i are open",
-  (status, grossCents, receivedCents, open) => {
-    expect(openCents({ status, grossCents, receivedCents })).toBe(open);
-  },
-);
+] as const)("%s over %i cents with %i kept: %i are open", (status, grossCents, keptCents, open) => {
+  expect(openCents({ status, grossCents, keptCents })).toBe(open);
+});
 
 test.each([
   [1000, 1000, 0, true],
@@ -22,6 +19,6 @@ test.each([
   [1001, 1000, 0, true],
   [990, 1000, 10, true],
   [989, 1000, 10, false],
-])("%i received of %i with an allowance of %i: paid is %s", (received, gross, allowance, paid) => {
-  expect(covers(received, gross, allowance)).toBe(paid);
+])("%i kept of %i with an allowance of %i: paid is %s", (kept, gross, allowance, paid) => {
+  expect(covers(kept, gross, allowance)).toBe(paid);
 });

@@ -42,6 +42,20 @@ export async function receivedFor(executor: Executor, orderId: number): Promise<
   return received;
 }
 
+/** In SQL, the cents kept for an order by its id: received, less what went back. */
+export const keptCents = sql<number>`coalesce((select sum(k.amount_cents) from kept_money k
+  where k.order_id = orders.id), 0)::bigint`;
+
+/** The cents kept for an order so far. */
+export async function keptFor(executor: Executor, orderId: number): Promise<number> {
+  const { kept } = await executor
+    .selectFrom("orders")
+    .select(keptCents.as("kept"))
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return kept;
+}
+
 /** The payments of an order that stand, in the order in which they came. */
 export function paymentsOf(executor: Executor, orderId: number) {
   return executor

@@ -91,6 +91,36 @@ test("What the bank kept of a payment is forgiven within the allowance", async (
   expect(await read(id)).toMatchObject({ status: "PAID", open: 0, received: (cents - 750) / 100 });
 });
 
+test("What the bank takes back after a refund is open again, everywhere, and paid once more", async () => {
+  const buyer = await t.aUser();
+  const { id, totalPriceGross: gross } = await anApproved(buyer);
+  const tooMuch = 84.58;
+  await receive(id, Math.round(gross * 100));
+  await receive(id, tooMuch * 100);
+  const refund = { amount: tooMuch, day: "2026-01-12", reference: "SEPA 4711" };
+  const order = `/management/orders/${id}`;
+  const refunded = (await t.call(admin, "POST", `${order}/refunds`, refund)).body;
+  expect(refunded).toMatchObject({ status: "PAID", open: 0, toRefund: 0 });
+
+  await receive(id, -tooMuch * 100);
+
+  const reopened = { status: "AWAITING_PAYMENT", received: gross, open: tooMuch, toRefund: 0 };
+  expect(await read(id)).toMatchObject(reopened);
+  const get = async (caller: TestCaller, path: string) => (await t.call(caller, "GET", path)).body;
+  expect((await get(buyer, "/me/orders")).content).toMatchObject([{ id, open: tooMuch }]);
+  expect(await get(buyer, "/me/documents")).toMatchObject({ balance: { open: tooMuch } });
+  expect((await get(admin, `${order}/forecast`)).pay).toMatchObject({ amount: tooMuch });
+  const { companyId } = refunded;
+  const receivables = await get(admin, `/management/receivables?companyId=${companyId}`);
+  expect(receivables.content).toMatchObject([{ id, open: tooMuch }]);
+  const company = await get(admin, `/management/companies/${companyId}`);
+  expect(company).toMatchObject({ account: { invoiced: tooMuch } });
+
+  const paid = await t.call(admin, "POST", `${order}/pay`, { paidAt: "2026-01-13T10:00:00Z" });
+  expect(paid.body).toMatchObject({ status: "PAID", open: 0, toRefund: 0 });
+  expect(paid.body.payments.at(-1)).toMatchObject({ amount: tooMuch });
+});
+
 test("Money for an order that has no invoice is refused", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);

@@ -28,6 +28,7 @@ import { insertTransition } from "./orders.sql.ts";
 import { covers, openCents } from "./payments.rules.ts";
 import {
   insertPayment,
+  keptFor,
   receivedFor,
   undoPaymentsOfEntry,
   type NewPayment,
@@ -56,7 +57,11 @@ export async function receivePayment(
     return refuse("INVALID_TRANSITION", { detail });
   }
   const before = await receivedFor(tx, id);
-  const open = openCents({ status, grossCents: owedCents(order), receivedCents: before });
+  const open = openCents({
+    status,
+    grossCents: owedCents(order),
+    keptCents: await keptFor(tx, id),
+  });
   if (seen !== undefined && open !== seen) {
     const detail = `Order ${id} has ${euros(open).toFixed(2)} euros open by now, not ${euros(seen).toFixed(2)}.`;
     return refuse("INVALID_TRANSITION", { detail });
@@ -140,7 +145,7 @@ async function noteReceived(
   });
 }
 
-/** Has an order stand where its payments put it. */
+/** Has an order stand where its payments, less what went back, put it. */
 async function settle(
   tx: Tx,
   settings: SettingsService,
@@ -149,9 +154,9 @@ async function settle(
   { receivedOn, because }: { orderId: number; receivedOn: string; because?: string },
 ): Promise<void> {
   const { id, status } = order;
-  const received = await receivedFor(tx, id);
+  const kept = await keptFor(tx, id);
   const { allowance } = (await settings.current()).bank;
-  if (status === "PAID" && !covers(received, owedCents(order), cents(allowance))) {
+  if (status === "PAID" && !covers(kept, owedCents(order), cents(allowance))) {
     await reopen(tx, actor, order, because ?? "The bank took the payment back");
   } else {
     await payIfCovered(tx, settings, actor, id, await instantOn(tx, receivedOn));

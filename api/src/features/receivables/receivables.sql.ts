@@ -41,8 +41,8 @@ const receivables = sql`(select late.*,
         where e.status in ('MATCHED', 'SUGGESTED') and for_order."orderId" = o.id
           and for_order.cents >= o.gross_cents - o.credited_cents - p.cents) as on_list
     from orders o
-      cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from payments
-        where order_id = o.id and undone_at is null) p
+      cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from kept_money
+        where order_id = o.id) p
       left join lateral (select level, created_at from reminders where order_id = o.id order by level desc limit 1) m on true
     where o.status = 'AWAITING_PAYMENT') late
     left join reminder_stops s on s.order_id = late.id and (s.until is null or s.until >= ${sellerToday}))`;

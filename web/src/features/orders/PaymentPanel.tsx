@@ -15,6 +15,7 @@ const QrCode = lazy(async () => ({ default: (await import("../../ui/QrCode.tsx")
 export function PaymentPanel({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { payment } = order;
+  const kept = order.received - order.refundedAmount;
   const late = payment !== null && payment.dueOn < today();
   const mono = tables.mono;
   return (
@@ -55,10 +56,10 @@ export function PaymentPanel({ order }: { order: Order }) {
           </>
         )}
       </dl>
-      {order.received > 0 && (
+      {kept > 0 && (
         <p className={tables.strong}>
           {t("orders.one.payment.received", {
-            received: euros(order.received),
+            received: euros(kept),
             total: euros(order.totalPriceGross - order.creditedAmount),
           })}
         </p>
