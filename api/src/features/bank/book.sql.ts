@@ -37,17 +37,21 @@ export async function ownersOfAccounts(executor: Executor, ibans: readonly strin
   return rows;
 }
 
-/** Open invoices in all, and what was paid beyond what was asked: on orders, and of entries that orders did not use up. */
+/**
+ * Open invoices in all, and what was paid beyond what was asked and is to go back: on orders, of which a rejected one is owed
+ * nothing, and of entries that orders did not use up.
+ */
 export async function openFigures(executor: Executor) {
   const { rows } = await sql<{
     open: number;
     openCents: number;
     credits: number;
     creditCents: number;
-  }>`with received as (
-      select o.status, o.gross_cents - o.credited_cents as gross, coalesce(sum(p.amount_cents), 0)::bigint as cents
-      from orders o left join payments p on p.order_id = o.id and p.undone_at is null
-      where o.status in ('AWAITING_PAYMENT', 'PAID') group by o.id
+  }>`with kept as (
+      select o.status, case o.status when 'REJECTED' then 0 else o.gross_cents - o.credited_cents end as owed,
+        coalesce(sum(k.amount_cents), 0)::bigint as cents
+      from orders o left join kept_money k on k.order_id = o.id
+      where o.status in ('AWAITING_PAYMENT', 'PAID', 'REJECTED') group by o.id
     ), rests as (
       select left_over.cents from (
         select (e.amount_cents - sum(p.amount_cents) - (select coalesce(sum(r.amount_cents), 0) from bank_refunds r
@@ -56,10 +60,10 @@ export async function openFigures(executor: Executor) {
         where e.status = 'BOOKED' and e.amount_cents > 0 group by e.id) left_over where left_over.cents > 0
     )
     select count(*) filter (where status = 'AWAITING_PAYMENT') as open,
-      coalesce(sum(greatest(0, gross - cents)) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as "openCents",
-      count(*) filter (where cents > gross) + (select count(*) from rests) as credits,
-      (coalesce(sum(cents - gross) filter (where cents > gross), 0)
+      coalesce(sum(greatest(0, owed - cents)) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as "openCents",
+      count(*) filter (where cents > owed) + (select count(*) from rests) as credits,
+      (coalesce(sum(cents - owed) filter (where cents > owed), 0)
         + (select coalesce(sum(cents), 0) from rests))::bigint as "creditCents"
-    from received`.execute(executor);
+    from kept`.execute(executor);
   return rows[0]!;
 }

@@ -162,3 +162,20 @@ test("Who saw more open than there is, since a colleague marked the order paid, 
   expect(await book(0)).toMatchObject({ status: 200, body: { status: "BOOKED", rest: 7 } });
   expect(await received()).toBe(2 * amount);
 });
+
+test("Paid too much is what is to go back: without what was refunded, with what a rejected order received", async () => {
+  const [one, two] = [await withMore(0), await withMore(0)];
+  const credit = async () => (await get("")).credit;
+  const before = await credit();
+  const tell = (id: number, what: string, body: object) =>
+    t.call(admin, "POST", `/management/orders/${id}/${what}`, body);
+  const sent = (amount: number) => ({ amount, day: "2026-01-09", reference: "TX-7" });
+
+  await tell(one.id, "payments", sent(one.amount + 84.5));
+  await tell(two.id, "payments", sent(10));
+  expect(await credit()).toEqual({ count: before.count + 1, amount: before.amount + 84.5 });
+  await tell(one.id, "refunds", sent(84.5));
+  expect(await credit()).toEqual(before);
+  await tell(two.id, "reject", { reason: "Nobody answers" });
+  expect(await credit()).toEqual({ count: before.count + 1, amount: before.amount + 10 });
+});
