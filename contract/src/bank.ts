@@ -144,7 +144,8 @@ export const importStatements = endpoint({
   }),
   upload: { maxBytes: maxStatementBytes },
   answer: z.object({
-    statements: z.array(bankStatement),
+    /** `isNew`: it was not added before, whether or not its entries are known. */
+    statements: z.array(bankStatement.extend({ isNew: z.boolean() })),
     /** Files of a zip that were left out, and why. */
     refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
     /** How the new entries match, by count and euros. */

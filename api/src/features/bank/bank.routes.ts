@@ -38,9 +38,9 @@ export function bankRoutes(
       query.dryRun,
     );
     return {
-      statements: statements.map(({ row, ...counts }) => {
+      statements: statements.map(({ row, isNew, ...counts }) => {
         const view = statementView(row, counts);
-        return { ...view, id: query.dryRun ? null : view.id };
+        return { ...view, id: query.dryRun ? null : view.id, isNew };
       }),
       refused,
       found: found.map(({ status, count, cents: sum }) => ({

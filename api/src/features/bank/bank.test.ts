@@ -123,7 +123,7 @@ test("A booked entry pays its order by the bank's day, once however often it is 
   // The same entry in a report, and in a statement of another name.
   for (const sample of [{ kind: "camt.052" as const }, {}]) {
     const again = await add([entry], { ...sample, statementId: `again-${++count}` });
-    expect(again.statement).toMatchObject({ entries: 1, duplicates: 1 });
+    expect(again.statement).toMatchObject({ isNew: true, entries: 1, duplicates: 1 });
     expect(again.entries).toEqual([]);
   }
   expect((await orderOf(order.id)).payments).toHaveLength(1);
@@ -132,7 +132,7 @@ test("A booked entry pays its order by the bank's day, once however often it is 
 test("The same file again adds nothing, and a zip of several names what it leaves out", async () => {
   const file = sampleCamt({ statementId: "twice", entries: [{ cents: 100 }, { cents: 100 }] });
   const first = await send(file);
-  expect(first.body.statements).toMatchObject([{ entries: 2, duplicates: 0 }]);
+  expect(first.body.statements).toMatchObject([{ isNew: true, entries: 2, duplicates: 0 }]);
   const foreign = sampleCamt({ account: "DE02120300000000202051", entries: [] });
   const zip = Buffer.from(
     zipSync({ "a.xml": file, "b.csv": Buffer.from("x;y"), "c.xml": foreign }),
@@ -141,7 +141,7 @@ test("The same file again adds nothing, and a zip of several names what it leave
   const again = await send(zip, "", "statements.zip");
 
   expect(again.body.statements).toMatchObject([
-    { id: first.body.statements[0].id, entries: 2, duplicates: 2 },
+    { id: first.body.statements[0].id, isNew: false, entries: 2, duplicates: 2 },
   ]);
   expect(again.body.refused).toEqual([
     { fileName: "b.csv", reason: expect.stringMatching(/no XML/) },

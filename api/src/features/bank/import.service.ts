@@ -20,7 +20,7 @@ import {
 import { statementFiles, type StatementFile } from "./unpack.ts";
 
 export interface Imported {
-  statements: { row: StatementRow; entries: number; duplicates: number }[];
+  statements: { row: StatementRow; isNew: boolean; entries: number; duplicates: number }[];
   refused: { fileName: string; reason: string }[];
   /** How the new entries match. */
   found: { status: EntryStatus; count: number; cents: number }[];
@@ -68,10 +68,9 @@ export async function importStatements(
       added.map(({ id }) => id),
     );
     const imported = {
-      statements: added.map(({ id, entries, duplicates }) => ({
+      statements: added.map(({ id, newIds: _, ...rest }) => ({
         row: rows.find((row) => row.id === id)!,
-        entries,
-        duplicates,
+        ...rest,
       })),
       refused,
       found: await sumsByStatus(tx, newIds),
@@ -129,9 +128,9 @@ async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, d
   const known = [];
   for (const each of file.statements) known.push(await knownStatement(tx, each));
   for (const [index, each] of file.statements.entries()) demandSame(each, known[index]);
-  const isNew = known.some((each) => !each);
+  const hasNew = known.some((each) => !each);
   const fileId =
-    isNew && !dryRun
+    hasNew && !dryRun
       ? await files.keep(tx, {
           name: file.name,
           mediaType: "application/xml",
@@ -149,14 +148,15 @@ async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, d
       ));
     const newIds = await addEntries(tx, { ...statement, id }, actor.userId);
     const { length } = statement.entries;
-    if (!known[index] || newIds.length > 0) {
+    const isNew = !known[index];
+    if (isNew || newIds.length > 0) {
       await noteAudit(tx, actor, {
         action: "bank.import",
         thing: { type: "bank-statement", id, name: statement.statementId },
         after: { file: file.name, entries: newIds.length },
       });
     }
-    added.push({ id, entries: length, duplicates: length - newIds.length, newIds });
+    added.push({ id, isNew, entries: length, duplicates: length - newIds.length, newIds });
   }
   return added;
 }

@@ -1,5 +1,4 @@
 import { Button, FileButton } from "@mantine/core";
-import type { BankStatement } from "@tonneline/contract/bank";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,6 +22,12 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
   const read = trial.data;
   const fresh =
     read?.statements.reduce((sum, { entries, duplicates }) => sum + entries - duplicates, 0) ?? 0;
+  // One without new entries may be what is missing before another.
+  const statements = read?.statements.filter(({ isNew }) => isNew).length ?? 0;
+  const isNew = fresh > 0 || statements > 0;
+  const count = fresh || statements;
+
+  const confirm = fresh > 0 ? "add" : isNew ? "addStatement" : "nothingNew";
 
   function choose(chosen: File | null | undefined) {
     if (!chosen) return;
@@ -31,12 +36,13 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
     trial.mutate({ file: chosen, dryRun: true });
   }
   function add() {
-    if (!file || fresh === 0) return;
+    if (!file || !isNew) return;
     adding.mutate(
       { file, dryRun: false },
       {
         onSuccess: () => {
-          showToast({ tone: "good", text: t("bank.import.added", { count: fresh }) });
+          const added = fresh > 0 ? "bank.import.added" : "bank.import.addedStatement";
+          showToast({ tone: "good", text: t(added, { count }) });
           onClose();
         },
       },
@@ -47,13 +53,9 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
     <ActionDialog
       title={t("bank.import.title")}
       text={t("bank.import.text")}
-      confirm={
-        read
-          ? t(fresh > 0 ? "bank.import.add" : "bank.import.nothingNew", { count: fresh })
-          : t("bank.import.addNone")
-      }
+      confirm={read ? t(`bank.import.${confirm}`, { count }) : t("bank.import.addNone")}
       busy={adding.isPending}
-      impossible={fresh === 0}
+      impossible={!isNew}
       failure={adding.error ? reasonOf(adding.error) : undefined}
       onConfirm={add}
       onClose={onClose}
@@ -138,11 +140,12 @@ function WhatWasRead({ read, fresh }: { read: Read; fresh: number }) {
   );
 }
 
-function ReadStatement({ statement }: { statement: BankStatement }) {
+function ReadStatement({ statement }: { statement: Read["statements"][number] }) {
   const { t } = useTranslation();
-  const { opening, closing, incoming, outgoing, entries, duplicates, follows, gap } = statement;
+  const { opening, closing, incoming, outgoing, entries, duplicates, follows, gap, isNew } =
+    statement;
   const isProven = opening !== null && closing !== null;
-  const check = entries > 0 && entries === duplicates ? "known" : isProven ? "addsUp" : "unproven";
+  const check = !isNew && entries === duplicates ? "known" : isProven ? "addsUp" : "unproven";
   return (
     <li>
       <b>

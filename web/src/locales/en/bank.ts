@@ -327,7 +327,11 @@ export const bank = addTexts("bank", {
     addNone: "Add entries",
     add_one: "Add one new entry",
     add_other: "Add {{count}} new entries",
+    addStatement_one: "Add the statement",
+    addStatement_other: "Add {{count}} statements",
     added_one: "One entry added",
     added_other: "{{count}} entries added",
+    addedStatement_one: "Statement added",
+    addedStatement_other: "{{count}} statements added",
   },
 });

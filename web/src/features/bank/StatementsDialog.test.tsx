@@ -1,0 +1,65 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { StatementsDialog } from "./StatementsDialog.tsx";
+import "../../lib/i18n.ts";
+import "../../locales/en/bank.ts";
+
+const statement = {
+  id: null,
+  kind: "camt.053",
+  version: "08",
+  statementId: "S-7",
+  from: "2026-01-10",
+  to: "2026-01-10",
+  opening: 500,
+  closing: 500,
+  incoming: 0,
+  outgoing: 0,
+  gap: null,
+};
+
+const add = vi.fn<() => void>();
+beforeEach(() => add.mockClear());
+
+/** The dialog after a file was chosen in which the server found this. */
+async function read(found: { isNew: boolean; entries: number; duplicates: number }) {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "POST /api/v1/management/bank/statements": ({ searchParams }) => {
+        if (searchParams.get("dryRun") !== "true") add();
+        const statements = [{ ...statement, ...found }];
+        return Response.json({ statements, refused: [], found: [] }, { status: 201 });
+      },
+    }),
+  );
+  const { container } = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <StatementsDialog onClose={() => undefined} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const file = container.ownerDocument.querySelector("input[type=file]")!;
+  fireEvent.change(file, { target: { files: [new File(["x"], "day.xml")] } });
+  await screen.findByText(/S-7/);
+}
+
+it.each([0, 2])(
+  "adds a statement that is new with %i entries that are all known",
+  async (known) => {
+    await read({ isNew: true, entries: known, duplicates: known });
+    expect(screen.getByText("Adds up")).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "Add the statement" }));
+    await expect.poll(() => add.mock.calls).toHaveLength(1);
+  },
+);
+
+it("has nothing to add of a statement that is known with all its entries", async () => {
+  await read({ isNew: false, entries: 0, duplicates: 0 });
+  expect(screen.getByText("Known")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Nothing new" })).toBeDisabled();
+});
