@@ -8,6 +8,7 @@ import {
   idParams,
   instant,
   money,
+  pricePerTonne,
   named,
   seenVersion,
   tabbedListOf,
@@ -41,7 +42,7 @@ export type PriceListRule = z.output<typeof priceListRule>;
 export const mostRules = 20;
 export const mostNamed = 2000;
 
-const namedPrice = z.strictObject({ vintageId: id, price: money.min(0.01).max(1_000_000) });
+const namedPrice = z.strictObject({ vintageId: id, price: pricePerTonne });
 const rules = z.array(priceListRule).max(mostRules);
 const prices = z
   .array(namedPrice)

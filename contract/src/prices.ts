@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countryCodes } from "./countries.ts";
 import { bulkCall, bulkRead, rowsOf } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
-import { credits, id, listOf, many, money, seenVersion, textInt } from "./shapes.ts";
+import { credits, id, listOf, many, money, pricePerTonne, seenVersion, textInt } from "./shapes.ts";
 
 export const vintagePrice = z.object({
   /** Of the vintage. */
@@ -90,7 +90,7 @@ export const readPriceFile = endpoint({
 
 /** Of each vintage its new price, and the version that the preview showed. */
 export const newPrice = z.strictObject({
-  price: money.min(0.01).max(1_000_000),
+  price: pricePerTonne,
   version: seenVersion,
 });
 

@@ -5,7 +5,7 @@ import { maxInt } from "./ceilings.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
-import { day, id, idParams, instant, money, tabbedListOf, textInt } from "./shapes.ts";
+import { day, id, idParams, instant, pricePerTonne, tabbedListOf, textInt } from "./shapes.ts";
 
 /**
  * OPEN: as long as its buyer's cart holds it. KEPT: an operator agreed to a day, and its credits are reserved for it.
@@ -165,7 +165,7 @@ export const makeQuoteFor = endpoint({
           vintageId: id,
           credits: z.int().min(1).max(maxInt),
           /** Euros per tonne, net; without it the catalogue's. */
-          price: money.min(0.01).optional(),
+          price: pricePerTonne.optional(),
         }),
       )
       .min(1)

@@ -8,7 +8,7 @@ import {
   day,
   id,
   idParams,
-  money,
+  pricePerTonne,
   textInt,
   typedLines,
   typedText,
@@ -17,8 +17,6 @@ import {
 } from "./shapes.ts";
 
 const year = z.int().min(1990).max(2100);
-/** Euros per tonne. */
-const price = money.min(0.01).max(1_000_000);
 
 /** Where the tonnes of a vintage are; they add up to `issued`. */
 export const stock = z.object({
@@ -49,7 +47,7 @@ const vintageFields = {
   status: z.enum(vintageStatuses),
   methodology: typedText(0, 300),
   /** Null: price on request. */
-  price: price.nullable(),
+  price: pricePerTonne.nullable(),
   /** Of credits that are not issued yet. */
   expectedDelivery: quarter.nullable(),
   deliveryState: z.enum(tellableDeliveryStates),
