@@ -170,8 +170,14 @@ export const makeQuoteFor = endpoint({
       )
       .min(1)
       .max(100)
-      .refine((items) => new Set(items.map((each) => each.vintageId)).size === items.length, {
-        message: "Expected each vintage once",
+      .superRefine((items, context) => {
+        const seen = new Set<number>();
+        for (const [at, { vintageId }] of items.entries()) {
+          const message = "Expected each vintage once";
+          if (seen.has(vintageId))
+            context.addIssue({ code: "custom", path: [at, "vintageId"], message });
+          seen.add(vintageId);
+        }
       }),
   }),
   answer: managedQuote,

@@ -218,17 +218,19 @@ test("An account that is erased leaves no credits behind that nobody can have", 
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
 });
 
-test("A tonne is offered at no more than the catalogue may ask", async () => {
+test("A tonne is offered at no more than the catalogue may ask, and each vintage once", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
-  const offer = (price: number) =>
+  const offer = (...prices: number[]) =>
     t.call(operator, "POST", "/management/quotes", {
       userId: buyer.userId,
       until: inDays(3),
-      items: [{ vintageId, credits: 1, price }],
+      items: prices.map((price) => ({ vintageId, credits: 1, price })),
     });
   const dear = await offer(99_999_999_999.99);
   expect([dear.status, dear.body.fieldErrors?.[0]?.path]).toEqual([400, "items.0.price"]);
+  const twice = await offer(8, 9);
+  expect([twice.status, twice.body.fieldErrors?.[0]?.path]).toEqual([400, "items.1.vintageId"]);
   expect((await t.call(buyer, "GET", "/me/quotes")).body.totalElements).toBe(0);
   expect((await offer(1_000_000)).body.totalPriceNet).toBe(1_000_000);
 });

@@ -131,6 +131,12 @@ export const quotes = addTexts("quotes", {
     buyer: "Buyer",
     buyerMissing: "Choose a buyer",
     missing: "Fill this in",
+    wrong: {
+      vintageId: "This vintage is in the quote already",
+      credits: "Enter whole tonnes, for example 1,200",
+      price: "Enter a price from 0.01 to 1,000,000.00, for example 8.50",
+      until: "Choose the last day, for example in two weeks",
+    },
     none: "Nothing found",
     project: "Project",
     vintage: "Vintage",

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { makeQuoteFor } from "@tonneline/contract/quotes";
+import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
@@ -11,11 +12,12 @@ import { SearchSelect } from "./SearchSelect.tsx";
 import { dayAhead } from "./until.ts";
 import { UntilField } from "./UntilField.tsx";
 
-/** "1,200" and "8.50" as figures; undefined for what is none. */
-function figure(text: string): number | undefined {
-  const typed = text.replaceAll(",", "").trim();
-  return typed === "" || Number.isNaN(Number(typed)) ? undefined : Number(typed);
-}
+// What cannot be read is not a number: the contract refuses it, where undefined would pass for left out.
+const bodyOf = ({ vintageId, credits, price }: Line) => ({
+  vintageId: Number(vintageId ?? 0),
+  credits: typedTonnes(credits) ?? Number.NaN,
+  ...(price.trim() !== "" && { price: typedEuros(price) ?? Number.NaN }),
+});
 
 interface Props {
   /** Whose people alone may be the buyer. */
@@ -35,12 +37,9 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
   const wanted = makeQuoteFor.body.safeParse({
     userId: Number(buyer ?? 0),
     until,
-    items: lines.map(({ vintageId, credits, price }) => ({
-      vintageId: Number(vintageId ?? 0),
-      credits: figure(credits),
-      ...(price.trim() !== "" && { price: figure(price) }),
-    })),
+    items: lines.map(bodyOf),
   });
+  const wrong = new Set(asked ? wanted.error?.issues.map(({ path }) => path.join(".")) : []);
 
   function send() {
     setAsked(true);
@@ -68,13 +67,13 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
         companyId={companyId}
         value={buyer}
         onChange={setBuyer}
-        missing={asked && buyer === null}
+        missing={wrong.has("userId")}
       />
       {lines.map((line, at) => (
         <OfferLine
           key={line.key}
           line={line}
-          asked={asked}
+          isWrong={(field) => wrong.has(`items.${at}.${field}`)}
           onChange={(changed) => setLines(lines.with(at, changed))}
           onRemove={
             lines.length > 1 ? () => setLines(lines.filter((each) => each !== line)) : undefined
@@ -84,7 +83,11 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
       <Button variant="default" size="sm" onClick={() => setLines([...lines, emptyLine()])}>
         {t("quotes.offer.more")}
       </Button>
-      <UntilField value={until} onChange={setUntil} />
+      <UntilField
+        value={until}
+        error={wrong.has("until") && t("quotes.offer.wrong.until")}
+        onChange={setUntil}
+      />
     </ActionDialog>
   );
 }

@@ -27,20 +27,23 @@ export const emptyLine = (): Line => ({
 
 interface Props {
   line: Line;
-  /** It was tried to send it: what is missing is said. */
-  asked: boolean;
+  /** It was tried to send it, and cannot be with what this field says. */
+  isWrong: (field: "vintageId" | "credits" | "price") => boolean;
   onChange: (line: Line) => void;
   onRemove: (() => void) | undefined;
 }
 
 /** One vintage of an offer. */
-export function OfferLine({ line, asked, onChange, onRemove }: Props) {
+export function OfferLine({ line, isWrong, onChange, onRemove }: Props) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
   const { data: projects } = useOffered(q);
   const { data: vintages = [] } = useVintages(line.projectId);
-  const missing = (value: string | null) =>
-    asked && (value ?? "").trim() === "" ? t("quotes.offer.missing") : undefined;
+  function errorOf(field: "vintageId" | "credits" | "price") {
+    if (!isWrong(field)) return undefined;
+    const isBlank = (line[field] ?? "").trim() === "";
+    return t(isBlank ? "quotes.offer.missing" : `quotes.offer.wrong.${field}`);
+  }
   return (
     <div className={styles.line}>
       <SearchSelect
@@ -48,14 +51,14 @@ export function OfferLine({ line, asked, onChange, onRemove }: Props) {
         value={line.projectId}
         onChange={(projectId) => onChange({ ...line, projectId, vintageId: null })}
         onSearch={setQ}
-        error={missing(line.projectId)}
+        error={line.projectId === null ? errorOf("vintageId") : undefined}
         data={(projects?.content ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <Select
         size="md"
         label={t("quotes.offer.vintage")}
         value={line.vintageId}
-        error={missing(line.vintageId)}
+        error={errorOf("vintageId")}
         disabled={line.projectId === null}
         comboboxProps={{ zIndex: 1200 }}
         data={vintages.map(({ id, year, availableCredits, price }) => ({
@@ -73,7 +76,7 @@ export function OfferLine({ line, asked, onChange, onRemove }: Props) {
         inputMode="numeric"
         label={t("quotes.column.tonnes")}
         value={line.credits}
-        error={missing(line.credits)}
+        error={errorOf("credits")}
         onChange={({ currentTarget }) => onChange({ ...line, credits: currentTarget.value })}
       />
       <TextInput
@@ -81,6 +84,7 @@ export function OfferLine({ line, asked, onChange, onRemove }: Props) {
         inputMode="decimal"
         label={t("quotes.offer.price")}
         value={line.price}
+        error={errorOf("price")}
         onChange={({ currentTarget }) => onChange({ ...line, price: currentTarget.value })}
       />
       {onRemove && (

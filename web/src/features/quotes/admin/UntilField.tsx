@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { mostDaysKept } from "@tonneline/contract/quotes";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { dayAhead } from "./until.ts";
 
@@ -7,6 +8,7 @@ interface Props {
   /** An ISO date. */
   value: string;
   onChange: (day: string) => void;
+  error?: ReactNode;
   "data-autofocus"?: boolean;
 }
 

@@ -1,0 +1,88 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
+import { OfferDialog } from "./OfferDialog.tsx";
+import "../../../lib/i18n.ts";
+import "../../../locales/en/quotes.ts";
+import "../../../locales/en/table.ts";
+
+const made = vi.fn<(items: unknown) => void>();
+const server = serverOf({
+  "GET /api/v1/management/users": () =>
+    Response.json({
+      content: [{ id: 5, firstName: "Ada", lastName: "Bauer", username: "ada@x.example" }],
+    }),
+  "GET /api/v1/management/projects": () =>
+    Response.json({ content: [{ id: 3, name: "Cerrado Forest" }] }),
+  "GET /api/v1/management/projects/3": () =>
+    Response.json({ vintages: [{ id: 8, year: 2023, availableCredits: 500, price: 9 }] }),
+  "POST /api/v1/management/quotes": (_, init) => {
+    made(JSON.parse(String(init?.body)).items);
+    return Response.json({ id: 1, number: "Q-2026-000001", author: "Ada Bauer" });
+  },
+});
+
+async function choose(label: string, option: string | RegExp, at = 0) {
+  const field = screen.getAllByRole("combobox", { name: label })[at]!;
+  fireEvent.click(field);
+  const options = await screen.findAllByRole("option", { name: option, hidden: true });
+  fireEvent.click(options.at(-1)!);
+}
+
+async function chooseVintage(at = 0) {
+  await choose("Project", "Cerrado Forest", at);
+  await vi.waitFor(() =>
+    expect(screen.getAllByRole("combobox", { name: "Vintage" })[at]).toBeEnabled(),
+  );
+  await choose("Vintage", /^2023/, at);
+}
+
+const tonnes = () => screen.getAllByLabelText("Tonnes")[0]!;
+const price = () => screen.getAllByLabelText(/^Price per tonne/)[0]!;
+function type(field: HTMLElement, value: string) {
+  fireEvent.change(field, { target: { value } });
+}
+const send = () => fireEvent.click(screen.getByRole("button", { name: "Make the quote" }));
+
+it("reads tonnes and prices as every field does, and says at the field what it cannot read", async () => {
+  vi.stubGlobal("fetch", server);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <OfferDialog onMade={() => {}} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await choose("Buyer", "Ada Bauer, ada@x.example");
+  await chooseVintage();
+  type(tonnes(), "1.5");
+  type(price(), "1.120");
+  send();
+  expect(tonnes()).toHaveAccessibleDescription("Enter whole tonnes, for example 1,200");
+  expect(price()).toHaveAccessibleDescription(/^Enter a price from 0\.01 to 1,000,000\.00/);
+
+  type(tonnes(), "1 200 t");
+  type(price(), "0,88");
+  fireEvent.click(screen.getByRole("button", { name: "Add a vintage" }));
+  await chooseVintage(1);
+  type(screen.getAllByLabelText("Tonnes")[1]!, "3");
+  send();
+  expect(screen.getAllByRole("combobox", { name: "Vintage" })[1]).toHaveAccessibleDescription(
+    "This vintage is in the quote already",
+  );
+  fireEvent.click(screen.getAllByRole("button", { name: "Remove" })[1]!);
+
+  const until = screen.getByLabelText("Kept to the end of");
+  const day = (until as HTMLInputElement).value;
+  type(until, "");
+  send();
+  expect(until).toHaveAccessibleDescription("Choose the last day, for example in two weeks");
+  expect(made).not.toHaveBeenCalled();
+
+  type(until, day);
+  send();
+  await vi.waitFor(() => expect(made).toHaveBeenCalled());
+  expect(made.mock.calls).toEqual([[[{ vintageId: 8, credits: 1200, price: 0.88 }]]]);
+});
