@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import {
+  askedDay,
   day,
   id,
   idParams,
@@ -41,7 +42,7 @@ const body = {
   description: typedLines(0, 5000),
   price: z.number(price).min(0.01, price).max(1_000_000, price).multipleOf(0.01, price),
   pages: z.int(pages).min(1, pages).max(10_000, pages).nullable(),
-  publishedAt: z.iso.date("Enter the day of publication"),
+  publishedAt: askedDay("Enter the day of publication"),
   hidden: z.boolean(),
   projectIds: z.array(id).max(200),
 };

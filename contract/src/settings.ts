@@ -3,7 +3,15 @@ import { maxPasswordLength } from "./accounts.ts";
 import { countryCodes } from "./countries.ts";
 import { defaultTimeZone, isTimeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
-import { email, idParams, isPublicHost, typedText, webAddress, seenVersion } from "./shapes.ts";
+import {
+  askedDay,
+  email,
+  idParams,
+  isPublicHost,
+  typedText,
+  webAddress,
+  seenVersion,
+} from "./shapes.ts";
 
 const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
 const line = typedText(1, 200);
@@ -227,7 +235,7 @@ const siteFile = z.object({ name: z.string(), url: z.string() }).nullable();
 export const vatRate = z.object({
   countryCode,
   /** The first day on which it holds. */
-  validFrom: z.iso.date("Enter the first day on which it holds"),
+  validFrom: askedDay("Enter the first day on which it holds"),
   percent: z.number(rate).min(0, rate).max(100, rate).multipleOf(0.01, rate),
 });
 export type VatRate = z.output<typeof vatRate>;

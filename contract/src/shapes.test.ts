@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webAddress } from "./shapes.ts";
+import { askedDay, day, instant, webAddress } from "./shapes.ts";
 
 test.each([
   "http://registry.example/1",
@@ -37,3 +37,20 @@ test.each([
   "https://www.local.example/internal",
   "https://münchen.example/ä",
 ])("the address %j is taken", (address) => expect(webAddress.parse(` ${address} `)).toBe(address));
+
+test.each(["0000-01-01", "0026-11-26", "1899-12-31"])("the day %s is refused", (text) => {
+  const said = (schema: typeof day) => schema.safeParse(text).error?.issues[0]?.message;
+  expect(said(day)).toBe("Enter a day from 1900 on");
+  expect(said(askedDay("Enter the day of publication"))).toBe(
+    "Enter the day of publication, from 1900 on",
+  );
+  expect(instant.safeParse(`${text}T12:00:00Z`).error?.issues[0]?.message).toBe(
+    "Enter a point in time from 1900 on",
+  );
+});
+
+test("the first day of 1900 is taken, and as a point in time where it is 1900 in UTC", () => {
+  expect(day.parse("1900-01-01")).toBe("1900-01-01");
+  expect(instant.safeParse("1900-01-01T00:00:00Z").success).toBe(true);
+  expect(instant.safeParse("1900-01-01T00:00:00+01:00").success).toBe(false);
+});

@@ -37,11 +37,26 @@ export const signedMoney = z.number().min(-maxEuros).max(maxEuros).multipleOf(0.
 /** Whole tonnes. */
 export const credits = z.int().min(0).max(maxInt);
 
+// Earlier ones are mistyped, and the year 0 is none to the database.
+const firstYear = 1900;
+
 /** An ISO 8601 point in time, UTC. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => new Date(text).getUTCFullYear() >= firstYear, {
+    message: `Enter a point in time from ${firstYear} on`,
+  });
+
+const isLateEnough = (text: string) => Number(text.slice(0, 4)) >= firstYear;
+
+/** An ISO 8601 calendar date that a person is asked for with these words. */
+export const askedDay = (message: string) =>
+  z.iso.date(message).refine(isLateEnough, { message: `${message}, from ${firstYear} on` });
 
 /** An ISO 8601 calendar date. */
-export const day = z.iso.date();
+export const day = z.iso
+  .date()
+  .refine(isLateEnough, { message: `Enter a day from ${firstYear} on` });
 
 /** A flag in a query string. */
 export const textFlag = z.enum(["true", "false"]).transform((text) => text === "true");

@@ -135,6 +135,11 @@ test.each([
     /no day/,
   ],
   [
+    "a day of the year 0",
+    String(sampleCamt({ entries: [{ cents: 5, day: "0000-02-28" }] })),
+    /“0000-02-28” is no day from 1900 on/,
+  ],
+  [
     "a third decimal",
     String(sampleCamt({ entries: [] })).replace("1000.00", "1000.001"),
     /no amount/,

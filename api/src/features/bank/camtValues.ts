@@ -1,3 +1,4 @@
+import { day } from "@tonneline/contract/shapes";
 import { elementAt, textAt, type Element } from "./xml.ts";
 
 /** A file that cannot be taken; its message is for an operator. */
@@ -28,9 +29,6 @@ export function centsOf(amount: Element | undefined): number {
 export function dayAt(element: Element, ...paths: readonly string[]): string | undefined {
   const text = textAt(element, ...paths).slice(0, 10);
   if (text === "") return undefined;
-  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
-    throw new Unreadable(`“${text}” is no day.`);
-  }
+  if (!day.safeParse(text).success) throw new Unreadable(`“${text}” is no day from 1900 on.`);
   return text;
 }

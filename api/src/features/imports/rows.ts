@@ -1,6 +1,6 @@
 import type { ImpactType } from "@tonneline/contract/catalogue";
 import { unusableCharacter } from "@tonneline/contract/characters";
-import { isWebAddress } from "@tonneline/contract/shapes";
+import { day, isWebAddress } from "@tonneline/contract/shapes";
 import { isCountryCode } from "../catalogue/places.rules.ts";
 import { knownProjectType, projectTypes } from "../directory/projectTypes.rules.ts";
 import { readableCompany } from "./names.rules.ts";
@@ -139,7 +139,7 @@ class Reader<C extends string> {
   }
   optionalDay(column: C): string | null {
     const text = this.#cells[column].trim();
-    if (text === "" || isDay(text)) return text || null;
+    if (text === "" || day.safeParse(text).success) return text || null;
     this.refuse(column, `is no date such as 2021-12-31: ${quoted(text)}`);
     return null;
   }
@@ -153,10 +153,6 @@ class Reader<C extends string> {
     if (this.refusals.length === 0 && retired > issued)
       this.refuse(column, `is more than was issued: ${retired} of ${issued}`);
   }
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function quoted(text: string): string {
