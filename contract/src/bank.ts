@@ -7,6 +7,7 @@ import {
   instant,
   listOf,
   money,
+  paymentAmount,
   signedMoney,
   tabbedListOf,
   textFlag,
@@ -234,7 +235,7 @@ export const bookEntry = endpoint({
         z.strictObject({
           orderId: id,
           /** Euros; of an entry that left the account what was taken back. */
-          amount: signedMoney.refine((euros) => euros !== 0, "Enter an amount other than zero"),
+          amount: paymentAmount,
           /** Euros that the caller saw open; refused where a colleague has changed that since. */
           open: money.optional(),
         }),

@@ -2,7 +2,16 @@ import { z } from "zod";
 import type { Decision } from "./decisions.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { managedOrder, orderDetails, vatCheck, type OrderStatus } from "./orders.ts";
-import { day, id, idParams, money, signedMoney, textInt, typedLines, typedText } from "./shapes.ts";
+import {
+  day,
+  id,
+  idParams,
+  money,
+  paymentAmount,
+  textInt,
+  typedLines,
+  typedText,
+} from "./shapes.ts";
 
 const reason = typedLines(3, 1000);
 const tonnes = "Enter whole tonnes, above 0";
@@ -128,7 +137,7 @@ export const noteRefund = endpoint({
 /** Money received for an order, as an operator enters it. */
 export const receivedPayment = z.strictObject({
   /** Below zero: it was taken back, or entered by mistake before. */
-  amount: signedMoney.refine((amount) => amount !== 0, { message: "Enter an amount other than 0" }),
+  amount: paymentAmount,
   /** The day on which it came. */
   day,
   /** The bank's or the operator's own, to find it by. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxEuros, maxInt } from "./ceilings.ts";
+import { maxEuros, maxInt, maxPaymentEuros } from "./ceilings.ts";
 import { unusableCharacter, unusableText } from "./characters.ts";
 
 /** A row's id in a body or an answer. */
@@ -33,6 +33,12 @@ export const pricePerTonne = money.min(0.01).max(1_000_000);
 
 /** Money that moves in either direction: what leaves is below zero. */
 export const signedMoney = z.number().min(-maxEuros).max(maxEuros).multipleOf(0.01);
+
+/** Money that came or, below zero, left in one payment. */
+export const paymentAmount = signedMoney
+  .min(-maxPaymentEuros)
+  .max(maxPaymentEuros)
+  .refine((amount) => amount !== 0, { message: "Enter an amount other than 0" });
 
 /** Whole tonnes. */
 export const credits = z.int().min(0).max(maxInt);

@@ -144,6 +144,11 @@ test.each([
     String(sampleCamt({ entries: [] })).replace("1000.00", "1000.001"),
     /no amount/,
   ],
+  [
+    "more than a payment can be",
+    String(sampleCamt({ entries: [] })).replaceAll("1000.00", "100000000000.01"),
+    /too large/,
+  ],
   ["no balance", String(sampleCamt({ entries: [] })).replace("OPBD", "XXXX"), /lacks its opening/],
 ])("%s is refused", (_what, content, message) => {
   expect(reading(content)).toThrow(message);

@@ -1,3 +1,4 @@
+import { maxPaymentEuros } from "@tonneline/contract/ceilings";
 import { day } from "@tonneline/contract/shapes";
 import { elementAt, textAt, type Element } from "./xml.ts";
 
@@ -22,7 +23,10 @@ export function centsOf(amount: Element | undefined): number {
   }
   const [, whole, fraction = ""] = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(amount?.text ?? "") ?? [];
   if (whole === undefined) throw new Unreadable("An entry has no amount that can be read.");
-  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  if (cents > maxPaymentEuros * 100)
+    throw new Unreadable(`An amount of ${whole} euros is too large.`);
+  return cents;
 }
 
 /** The day (ISO) at the first of these paths that has one, as a day or the beginning of a point in time. */

@@ -188,6 +188,22 @@ describe("a payment that an operator enters", () => {
     expect(again).toMatchObject({ status: 201, body: { received: 50, open: 69 } });
   });
 
+  test("is refused above what an order can receive, at once or in parts", async () => {
+    const id = await approved();
+    expect((await enter(id, 90_000_000_000_000)).body).toMatchObject({
+      code: "VALIDATION_FAILED",
+      fieldErrors: [{ path: "amount" }],
+    });
+    expect((await enter(id, 99_999_999_999.99)).status).toBe(201);
+    const refused = await enter(id, 0.02);
+    expect(refused.body.code).toBe("INVALID_TRANSITION");
+    expect(refused.body.detail).toContain("has received 99999999999.99 euros");
+    expect((await enter(id, 0.01)).status).toBe(201);
+    expect((await t.call(admin, "GET", "/management/orders")).status).toBe(200);
+    await enter(id, -99_999_999_881);
+    expect(await read(id)).toMatchObject({ received: 119 });
+  });
+
   test("is refused before an invoice, for nothing, and in the future", async () => {
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, await t.aUser(), vintageId, 10);

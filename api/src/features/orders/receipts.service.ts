@@ -1,3 +1,4 @@
+import { maxPaymentEuros } from "@tonneline/contract/ceilings";
 import type { receivedPayment } from "@tonneline/contract/corrections";
 import type { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
@@ -40,7 +41,7 @@ export type Receipt = NewPayment & { openCents?: number };
 /**
  * Keeps money received in the caller's transaction; covered up to the allowance an order becomes PAID, and awaits payment again
  * once the bank takes it back. NOT_FOUND; INVALID_TRANSITION without a payable invoice, with another sum open than was seen,
- * more taken back than received, or credits retired; FORBIDDEN for the operator's own order.
+ * more taken back than received or received than can be, or credits retired; FORBIDDEN for the operator's own order.
  */
 export async function receivePayment(
   tx: Tx,
@@ -68,6 +69,10 @@ export async function receivePayment(
   }
   if (before + amountCents < 0) {
     const detail = `Order ${id} has received ${euros(before).toFixed(2)} euros: no more can be taken back.`;
+    return refuse("INVALID_TRANSITION", { detail });
+  }
+  if (before + amountCents > cents(maxPaymentEuros)) {
+    const detail = `Order ${id} has received ${euros(before).toFixed(2)} euros: that much more is more than an order can receive.`;
     return refuse("INVALID_TRANSITION", { detail });
   }
   await insertPayment(tx, payment, actor.userId);
