@@ -47,7 +47,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   portfolio: ["catalogue", "notifications"],
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings", "vatChecks"],
   bank: ["orders", "settings"],
-  receivables: ["notifications", "settings"],
+  receivables: ["accounts", "notifications", "settings"],
   bookkeeping: ["settings"],
   documents: ["settings"],
   records: ["notifications"],

@@ -1,12 +1,23 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
-import type { Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import * as store from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
 
 /** Locks an account against another change of it in the same moment; false without one. */
 export async function lockAccount(tx: Tx, userId: number): Promise<boolean> {
   return (await store.lockUser(tx, userId)) !== undefined;
+}
+
+/**
+ * To whom news and papers of what somebody bought for a company go: to them while they belong to it, otherwise to its owners.
+ * Nobody who is blocked hears of it, so it may be nobody.
+ */
+export function buyersOf(
+  executor: Executor,
+  bought: { user_id: number; company_id: number },
+): Promise<{ userId: number; username: string }[]> {
+  return store.buyersOf(executor, bought);
 }
 
 /** Changes names, phone, role or partner; what is left out stays. */

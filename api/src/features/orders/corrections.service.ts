@@ -10,9 +10,9 @@ import { cents, euros } from "../../core/money.ts";
 import { noteTakenBack } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
-import { notify } from "../notifications/notifications.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { tellBuyers } from "./buyers.service.ts";
 import { creditsOf, returnable, toRefundCents, type Credit } from "./corrections.rules.ts";
 import {
   correctOrder,
@@ -106,13 +106,7 @@ export async function creditOrder(
       const { netCents, grossCents } = content;
       const facts = { orderId: order.id, total: euros(grossCents), reason };
       const after = () =>
-        notify(tx, [
-          {
-            userId: order.user_id,
-            code: "order.credited",
-            facts: { ...facts, creditNoteNumber: number },
-          },
-        ]);
+        tellBuyers(tx, order, "order.credited", { ...facts, creditNoteNumber: number });
       const change = {
         credit_note_number: number,
         credit_note_file_id: null,
@@ -257,8 +251,7 @@ export async function correctInvoice(
       });
       const invoice = await issueInvoice(tx, { ...issue, series: "INVOICE", dueOn, content });
       const facts = { orderId: order.id, invoiceNumber: invoice.number, reason };
-      const after = () =>
-        notify(tx, [{ userId: order.user_id, code: "order.invoice.corrected", facts }]);
+      const after = () => tellBuyers(tx, order, "order.invoice.corrected", facts);
       const change: Correction = {
         details,
         invoice_number: invoice.number,
@@ -326,7 +319,7 @@ export async function noteRefund(
       const { day: paidOn, reference } = refund;
       await insertRefund(tx, { orderId: order.id, amountCents, paidOn, reference, actorId });
       const facts = { orderId: order.id, total: refund.amount };
-      const after = () => notify(tx, [{ userId: order.user_id, code: "order.refunded", facts }]);
+      const after = () => tellBuyers(tx, order, "order.refunded", facts);
       return { change: {}, after };
     }),
   );

@@ -8,10 +8,10 @@ import { refuse } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { eInvoiceOf, nextNumberOf } from "../invoices/invoices.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { mailed } from "./buyers.service.ts";
 import { itemsOf } from "./corrections.sql.ts";
 import { invoiceContent, openLines } from "./invoiceContent.ts";
 import { owedCents, readOrder } from "./life.sql.ts";
-import { recipientsOf } from "./orders.sql.ts";
 import { keptFor } from "./payments.sql.ts";
 
 const { approve, pay, reject } = orderDecisions;
@@ -37,7 +37,7 @@ export async function forecastOf(
       approve: isPossible(approve, status)
         ? {
             invoiceNumber: await nextNumberOf(tx, "INVOICE", issuedOn),
-            mailedTo: await recipientsOf(tx, orderId),
+            mailedTo: (await mailed(tx, order)).addresses,
           }
         : null,
       pay: isPossible(pay, status) ? { amount: euros(Math.max(0, open)), tonnes } : null,

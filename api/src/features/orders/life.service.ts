@@ -13,10 +13,10 @@ import { cents, euros } from "../../core/money.ts";
 import { notePurchase } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
-import { notify } from "../notifications/notifications.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
 import { keepCheck } from "../vatChecks/vatChecks.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { mailed, tellBuyers } from "./buyers.service.ts";
 import { itemsOf, presentInvoice } from "./corrections.sql.ts";
 import { invoiceContent, openLines } from "./invoiceContent.ts";
 import {
@@ -112,7 +112,7 @@ export async function approveOrder(
       };
       const total = euros(order.gross_cents);
       const facts = { orderId: order.id, invoiceNumber, total, dueOn };
-      const after = () => notify(tx, [{ userId: order.user_id, code: "order.approved", facts }]);
+      const after = () => tellBuyers(tx, order, "order.approved", facts);
       return { change, after };
     }),
   );
@@ -186,8 +186,8 @@ export async function deliver(
   const after = async () => {
     const owed = owedCents(order);
     const facts = { orderId: order.id, total: euros(owed) };
-    await notify(tx, [{ userId: order.user_id, code: "order.paid", facts }]);
-    await mailOrderPaid(tx, { ...order, gross_cents: owed });
+    await tellBuyers(tx, order, "order.paid", facts);
+    await mailOrderPaid(tx, { ...(await mailed(tx, order)), gross_cents: owed });
   };
   return { change: { paid_at: paidAt }, after };
 }
@@ -233,9 +233,9 @@ export async function rejectOrder(
         : null;
       const after = async () => {
         const facts = { orderId: order.id, total: euros(order.gross_cents), reason };
-        await notify(tx, [{ userId: order.user_id, code: "order.rejected", facts }]);
+        await tellBuyers(tx, order, "order.rejected", facts);
         // With an invoice it waits for its credit note, which is attached.
-        if (!creditNote) await mailOrderRejected(tx, order, { reason });
+        if (!creditNote) await mailOrderRejected(tx, await mailed(tx, order), { reason });
       };
       const change = {
         rejection_reason: reason,

@@ -1,6 +1,7 @@
 import { inTransaction, type Db } from "../../core/db.ts";
 import { endJob, mergeHandlers, takes, takesTogether, type JobHandlers } from "../../core/jobs.ts";
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
+import { mailed } from "./buyers.service.ts";
 import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
 import {
   mailCorrectedInvoice,
@@ -28,8 +29,9 @@ const mailInvoices = (db: Db) =>
     await inTransaction(db, async (tx) => {
       if (!(await endJob(tx, run))) return;
       const invoice = await madeInvoice(tx, invoiceId);
-      const order = invoice && (await lockOrder(tx, invoice.orderId));
-      if (!invoice || !order) return;
+      const locked = invoice && (await lockOrder(tx, invoice.orderId));
+      if (!invoice || !locked) return;
+      const order = await mailed(tx, locked);
       await noteInvoiceFile(tx, order.id, invoice);
       const { reason, number } = invoice;
       if (invoice.series === "INVOICE") {

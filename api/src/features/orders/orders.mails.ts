@@ -14,8 +14,8 @@ const permission = "orders:read" as const;
 /** The part of an order that mails need, whoever read it. */
 interface MailedOrder extends ReferenceRow {
   id: number;
-  user_id: number;
-  invoice_email: string;
+  /** To whom its mails go. */
+  addresses: readonly string[];
   gross_cents: number;
   company_name: string;
 }
@@ -35,23 +35,17 @@ function referenceLines(order: ReferenceRow): string[] {
   });
 }
 
-/** To whoever ordered and, when it is another one, to the invoice address: mostly two people of one company. */
+/** To the invoice address and whoever hears of the order: mostly two people of one company. */
 async function mailBuyer(
   tx: Tx,
-  order: Pick<MailedOrder, "id" | "user_id" | "invoice_email">,
+  order: Pick<MailedOrder, "id" | "addresses">,
   content: CodedMail,
   attachments: readonly number[] = [],
 ): Promise<void> {
-  const { username } = await tx
-    .selectFrom("users")
-    .select("username")
-    .where("id", "=", order.user_id)
-    .executeTakeFirstOrThrow();
   const mail = { ...content, attachments, permission, about: aboutOf(order) };
-  const addresses = new Set([order.invoice_email, username]);
   await writeMails(
     tx,
-    [...addresses].map((to) => ({ to, ...mail })),
+    order.addresses.map((to) => ({ to, ...mail })),
   );
 }
 

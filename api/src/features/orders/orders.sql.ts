@@ -271,17 +271,6 @@ export async function lastStep(executor: Executor, orderId: number): Promise<str
   return rows[0]?.said;
 }
 
-/** To whom the mails about an order go: who placed it, and where its invoice is sent. */
-export async function recipientsOf(executor: Executor, orderId: number): Promise<string[]> {
-  const { username, invoice_email } = await executor
-    .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.user_id")
-    .select(["users.username", "orders.invoice_email"])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  return [...new Set([invoice_email, username])];
-}
-
 /** What mails tell of an order that was just placed, and to whom. */
 export interface PlacedOrder extends ReferenceRow {
   id: number;

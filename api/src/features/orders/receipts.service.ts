@@ -11,9 +11,9 @@ import { addJob } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { noteTakenBack } from "../accounts/users.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
-import { notify } from "../notifications/notifications.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { mailed, tellBuyers } from "./buyers.service.ts";
 import { returnable } from "./corrections.rules.ts";
 import { demandPast } from "./orders.guards.ts";
 import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
@@ -203,12 +203,7 @@ async function reopen(
     before: { status: "PAID", paidAt: order.paid_at },
     after: { status: "AWAITING_PAYMENT", reason },
   });
-  await notify(tx, [
-    {
-      userId,
-      code: "order.reopened",
-      facts: { orderId: id, total: euros(order.gross_cents), reason },
-    },
-  ]);
-  await mailOrderReopened(tx, order, reason);
+  const facts = { orderId: id, total: euros(order.gross_cents), reason };
+  await tellBuyers(tx, order, "order.reopened", facts);
+  await mailOrderReopened(tx, await mailed(tx, order), reason);
 }

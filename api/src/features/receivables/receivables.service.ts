@@ -4,6 +4,7 @@ import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, Refusal } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
+import { buyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import {
@@ -34,7 +35,7 @@ export async function reminderFacts(
   row: ReceivableRow,
   order: Reminded,
   level: Level,
-): Promise<{ facts: ReminderFacts; to: string[] }> {
+): Promise<{ facts: ReminderFacts; to: string[]; buyers: readonly { userId: number }[] }> {
   const { payment, reminders } = await settings.current();
   const soonest = daysAfter(await today(executor), reminders.payWithinDays);
   const facts: ReminderFacts = {
@@ -51,7 +52,9 @@ export async function reminderFacts(
     reference: order.reference,
     iban: payment.iban,
   };
-  return { facts, to: [...new Set([order.invoiceEmail, order.username])] };
+  const buyers = await buyersOf(executor, { user_id: order.userId, company_id: row.company_id });
+  const to = new Set([order.invoiceEmail, ...buyers.map(({ username }) => username)]);
+  return { facts, to: [...to], buyers };
 }
 
 interface Asked {
@@ -93,7 +96,7 @@ async function remind(
     stop: isHeld ? row.stop_reason : null,
   });
   if (detail) return refuse("INVALID_TRANSITION", { detail });
-  const { facts, to } = await reminderFacts(tx, settings, row, order, level);
+  const { facts, to, buyers } = await reminderFacts(tx, settings, row, order, level);
   const { openCents: amountCents, feeCents, interestCents, payBy } = facts;
   const sums = { amountCents, feeCents, interestCents };
   const id = await insertReminder(
@@ -104,7 +107,10 @@ async function remind(
   await mailReminder(tx, facts, { to, fileId: order.fileId, ...(written && { written }) });
   const total = euros(amountCents + feeCents + interestCents);
   const told = { orderId, invoiceNumber: row.invoice_number, total, dueOn: row.due_on };
-  await notify(tx, [{ userId: order.userId, code: "order.reminded", facts: told }]);
+  await notify(
+    tx,
+    buyers.map(({ userId }) => ({ userId, code: "order.reminded" as const, facts: told })),
+  );
   await noteAudit(tx, actor, {
     action: "order.remind",
     thing: { type: "order", id: orderId, name: order.companyName },

@@ -114,7 +114,6 @@ export async function lockReminded(tx: Tx, orderId: number) {
 function reminded(executor: Executor, orderId: number) {
   return executor
     .selectFrom("orders")
-    .innerJoin("users", "users.id", "orders.user_id")
     .select([
       "orders.id",
       "orders.user_id as userId",
@@ -122,7 +121,6 @@ function reminded(executor: Executor, orderId: number) {
       "orders.invoice_email as invoiceEmail",
       "orders.payment_reference as reference",
       "orders.invoice_file_id as fileId",
-      "users.username",
     ])
     .where("orders.id", "=", orderId);
 }

@@ -10,6 +10,7 @@ import { decide, type Deciding, type Outcome, type Subject } from "../../core/de
 import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
+import { buyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
@@ -96,7 +97,7 @@ async function completed(
   said: Completion,
   draw: Draw,
 ): Promise<Outcome<LockedRetirement, Decided>> {
-  const { id, quantity, user_id: userId } = row;
+  const { id, quantity } = row;
   const blocks = await numbered(tx, row, said);
   const now = await databaseNow(tx);
   await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -quantity, retired: quantity });
@@ -104,8 +105,15 @@ async function completed(
   const { projectName, year } = productOf(row);
   const facts = { retirementId: id, projectId: row.project_id, projectName, year };
   const after = async () => {
-    const code = "portfolio.retirement.completed";
-    await notify(tx, [{ userId, code, facts: { ...facts, credits: quantity } }]);
+    const told = {
+      code: "portfolio.retirement.completed" as const,
+      facts: { ...facts, credits: quantity },
+    };
+    const buyers = await buyersOf(tx, row);
+    await notify(
+      tx,
+      buyers.map(({ userId }) => ({ userId, ...told })),
+    );
     await addJob(tx, certificateMake, { retirementId: id });
   };
   const { registryUrl } = said;

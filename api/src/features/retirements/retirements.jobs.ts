@@ -3,6 +3,7 @@ import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { buyersOf } from "../accounts/users.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { CertificateContent } from "./certificate.content.ts";
 import { makeCertificate } from "./certificate.pdf.ts";
@@ -36,7 +37,7 @@ export function retirementJobs(
       const product = row.product as unknown as RetiredProduct;
       await mailRetirementCompleted(
         tx,
-        row.username,
+        await buyersOf(tx, { user_id: row.userId, company_id: row.companyId }),
         { id: row.id, quantity: row.quantity, product },
         { fileId, certificateNumber: row.certificateNumber! },
       );

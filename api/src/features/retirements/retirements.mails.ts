@@ -12,6 +12,11 @@ interface MailedRetirement {
   product: RetiredProduct;
 }
 
+/** Who hears of it. */
+interface Buyer {
+  username: string;
+}
+
 const aboutOf = ({ id }: { id: number }) => ({ type: "retirement", id }) as const;
 
 function lineOf({ quantity, product }: MailedRetirement): string {
@@ -71,27 +76,26 @@ export async function mailRetirementsRequested(
 /** Tells the buyer that it was not carried out, and why. */
 export async function mailRetirementDeclined(
   tx: Tx,
-  userId: number,
+  buyers: readonly Buyer[],
   retirement: MailedRetirement,
   reason: string,
 ): Promise<void> {
-  const { username } = await tx
-    .selectFrom("users")
-    .select("username")
-    .where("id", "=", userId)
-    .executeTakeFirstOrThrow();
   const mail = coded(
     "retirement.declined",
     { retirement: `${retirement.id}`, reason },
     { path: "/portfolio", lines: [lineOf(retirement)] },
   );
-  await writeMails(tx, [{ to: username, permission, about: aboutOf(retirement), ...mail }]);
+  const about = aboutOf(retirement);
+  await writeMails(
+    tx,
+    buyers.map(({ username: to }) => ({ to, permission, about, ...mail })),
+  );
 }
 
 /** Sends the buyer the certificate. */
 export async function mailRetirementCompleted(
   tx: Tx,
-  username: string,
+  buyers: readonly Buyer[],
   retirement: MailedRetirement,
   certificate: { fileId: number; certificateNumber: string },
 ): Promise<void> {
@@ -100,13 +104,10 @@ export async function mailRetirementCompleted(
     { retirement: `${retirement.id}` },
     { path: `/certificates/${certificate.certificateNumber}`, lines: [lineOf(retirement)] },
   );
-  await writeMails(tx, [
-    {
-      to: username,
-      permission,
-      about: aboutOf(retirement),
-      ...mail,
-      attachments: [certificate.fileId],
-    },
-  ]);
+  const about = aboutOf(retirement);
+  const attachments = [certificate.fileId];
+  await writeMails(
+    tx,
+    buyers.map(({ username: to }) => ({ to, permission, about, ...mail, attachments })),
+  );
 }

@@ -7,6 +7,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { job } from "../../core/jobs.ts";
+import { buyersOf } from "../accounts/users.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined } from "./retirements.mails.ts";
@@ -39,10 +40,11 @@ export async function declineRetirement(db: Db, deciding: Deciding, reason: stri
   const said = { name: "decline", decision: retirementDecisions.decline, body: { reason } };
   await inTransaction(db, (tx) =>
     decide(tx, retirements, said, deciding, async (row) => {
-      const { id, user_id: userId, quantity } = row;
+      const { id, quantity } = row;
       await returnToHolding(tx, row, deciding, "declined");
       const declined = { id, quantity, product: productOf(row) };
-      const after = () => mailRetirementDeclined(tx, userId, declined, reason);
+      const after = async () =>
+        mailRetirementDeclined(tx, await buyersOf(tx, row), declined, reason);
       return { change: { declined: reason }, after };
     }),
   );

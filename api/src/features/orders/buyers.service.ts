@@ -1,0 +1,34 @@
+import type { NotificationCode, NotificationFacts } from "@tonneline/contract/notifications";
+import type { Executor, Tx } from "../../core/db.ts";
+import { buyersOf } from "../accounts/users.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
+
+interface Ordered {
+  user_id: number;
+  company_id: number;
+  invoice_email: string;
+}
+
+/** An order with the addresses to which its mails go: the invoice's, and when it is another one, that of whoever hears of it. */
+export async function mailed<Order extends Ordered>(
+  executor: Executor,
+  order: Order,
+): Promise<Order & { addresses: string[] }> {
+  const buyers = await buyersOf(executor, order);
+  const addresses = new Set([order.invoice_email, ...buyers.map(({ username }) => username)]);
+  return { ...order, addresses: [...addresses] };
+}
+
+/** Tells whoever hears of an order what became of it. */
+export async function tellBuyers(
+  tx: Tx,
+  order: Ordered,
+  code: NotificationCode,
+  facts: NotificationFacts,
+): Promise<void> {
+  const buyers = await buyersOf(tx, order);
+  await notify(
+    tx,
+    buyers.map(({ userId }) => ({ userId, code, facts })),
+  );
+}
