@@ -13,7 +13,7 @@ import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { tellBuyers } from "./buyers.service.ts";
-import { creditsOf, returnable, toRefundCents, type Credit } from "./corrections.rules.ts";
+import { creditsOf, returnable, type Credit } from "./corrections.rules.ts";
 import {
   correctOrder,
   creditItems,
@@ -21,6 +21,7 @@ import {
   itemsOf,
   presentInvoice,
   refundedFor,
+  toRefundFor,
   type Correction,
   type OrderedItem,
 } from "./corrections.sql.ts";
@@ -303,14 +304,7 @@ export async function noteRefund(
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
       const amountCents = cents(refund.amount);
-      const refundedCents = await refundedFor(tx, order.id);
-      const left = toRefundCents({
-        status: order.status,
-        grossCents: order.gross_cents,
-        creditedCents: order.credited_cents,
-        receivedCents: await receivedFor(tx, order.id),
-        refundedCents,
-      });
+      const left = await toRefundFor(tx, order);
       if (amountCents > left) {
         const message = `At most €${euros(left).toFixed(2)} of this order are to be sent back`;
         return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "amount", message }] });

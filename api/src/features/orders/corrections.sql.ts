@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { Executor, Tx } from "../../core/db.ts";
+import { toRefundCents } from "./corrections.rules.ts";
 import { columnsOf } from "./details.sql.ts";
 import type { LockedOrder } from "./life.sql.ts";
+import { receivedFor } from "./payments.sql.ts";
 
 /** The lines of an order, with what credit notes took back of each. */
 export async function itemsOf(executor: Executor, orderId: number) {
@@ -125,6 +127,17 @@ export const refundedCents = (executor: Executor, orderId: number) =>
     .selectFrom("refunds")
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
     .where("order_id", "=", orderId);
+
+/** The cents of an order that were paid above what is owed, and were not sent back yet. */
+export async function toRefundFor(executor: Executor, order: LockedOrder): Promise<number> {
+  return toRefundCents({
+    status: order.status,
+    grossCents: order.gross_cents,
+    creditedCents: order.credited_cents,
+    receivedCents: await receivedFor(executor, order.id),
+    refundedCents: await refundedFor(executor, order.id),
+  });
+}
 
 export async function insertRefund(
   tx: Tx,

@@ -296,3 +296,32 @@ test("A rejection is mailed with its reason, and with the credit note when there
     expect(mails[0]!.attachments.map((each) => each.filename)).toEqual(names);
   }
 });
+
+test("What was paid above what is owed is told to come back with the credit note, and not where nothing was", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const [rejected, unpaid] = [
+    await anOrder(t, buyer, vintageId, 3),
+    await anOrder(t, buyer, vintageId, 3),
+  ];
+  const day = new Date().toISOString().slice(0, 10);
+  for (const { id } of [rejected, unpaid])
+    await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const part = { amount: 10, day, reference: "Statement 12" };
+  await t.call(admin, "POST", `/management/orders/${rejected.id}/payments`, part);
+  for (const { id } of [rejected, unpaid])
+    await t.call(admin, "POST", `/management/orders/${id}/reject`, { reason: "Not paid in full" });
+  const paid = await aPaidOrder(t, admin, buyer, vintageId, 10);
+  const lines = [{ itemId: paid.items[0].id, quantity: 2 }];
+  const credit = { lines, reason: "Fewer were issued" };
+  await t.call(admin, "POST", `/management/orders/${paid.id}/credit-notes`, credit);
+
+  await runJobs();
+  await runJobs();
+
+  const said = async (subject: string) =>
+    (await mailsWith(new RegExp(subject)))[0]!.text!.match(/We send .* back to you\./)?.[0];
+  expect(await said(`Order ${rejected.id} is rejected`)).toBe("We send €10.00 back to you.");
+  expect(await said(`Order ${unpaid.id} is rejected`)).toBeUndefined();
+  expect(await said(`Credit note .* for order ${paid.id}`)).toBe("We send €23.80 back to you.");
+});

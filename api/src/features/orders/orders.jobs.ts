@@ -2,6 +2,7 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { endJob, mergeHandlers, takes, takesTogether, type JobHandlers } from "../../core/jobs.ts";
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { mailed } from "./buyers.service.ts";
+import { toRefundFor } from "./corrections.sql.ts";
 import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
 import {
   mailCorrectedInvoice,
@@ -39,7 +40,8 @@ const mailInvoices = (db: Db) =>
           ? mailInvoice(tx, order, invoice)
           : mailCorrectedInvoice(tx, order, { ...invoice, reason });
       }
-      const creditNote = { ...invoice, reason: reason ?? "" };
+      const backCents = await toRefundFor(tx, locked);
+      const creditNote = { ...invoice, reason: reason ?? "", backCents };
       // The one that cancels the invoice of a rejected order, and no earlier one.
       return order.status === "REJECTED" && order.credit_note_number === number
         ? mailOrderRejected(tx, order, { reason: order.rejection_reason ?? "", creditNote })

@@ -53,6 +53,8 @@ const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
 
 const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 const euros = (cents: number) => money.format(cents / 100);
+/** What of a payment is on its way back to the buyer, as a line. */
+const backLines = (cents: number) => (cents > 0 ? [`We send ${euros(cents)} back to you.`] : []);
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
 /** Tells orders' buyers, and the operators who may decide on them, that they were placed. It is the last of its transaction. */
@@ -122,13 +124,20 @@ export async function mailCorrectedInvoice(
 export async function mailCreditNote(
   tx: Tx,
   order: MailedOrder,
-  creditNote: { number: string; reason: string; pdfFileId: number; grossCents: number },
+  creditNote: {
+    number: string;
+    reason: string;
+    pdfFileId: number;
+    grossCents: number;
+    /** What the buyer gets back for this and all before it. */
+    backCents: number;
+  },
 ): Promise<void> {
-  const { number, reason, grossCents } = creditNote;
+  const { number, reason, grossCents, backCents } = creditNote;
   const content = coded(
     "order.credited",
     { order: `${order.id}`, creditNote: number, total: euros(grossCents), reason },
-    { path: orderPath(order) },
+    { path: orderPath(order), lines: backLines(backCents) },
   );
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
@@ -168,7 +177,7 @@ export async function mailOrderRejected(
   order: MailedOrder,
   rejection: {
     reason: string;
-    creditNote?: { number: string; pdfFileId: number };
+    creditNote?: { number: string; pdfFileId: number; backCents: number };
   },
 ): Promise<void> {
   const { reason, creditNote } = rejection;
@@ -178,7 +187,8 @@ export async function mailOrderRejected(
     company: companyOf(order),
     reason,
   };
-  const shown = { path: orderPath(order), lines: referenceLines(order) };
+  const lines = [...backLines(creditNote?.backCents ?? 0), ...referenceLines(order)];
+  const shown = { path: orderPath(order), lines };
   const content = creditNote
     ? coded("order.cancelled", { ...values, creditNote: creditNote.number }, shown)
     : coded("order.rejected", values, shown);

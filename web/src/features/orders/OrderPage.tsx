@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { codeOf } from "../../lib/api.ts";
 import { openDialog } from "../../lib/dialogs.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -24,6 +23,7 @@ import styles from "./orders.module.css";
 import { useOrder } from "./orders.queries.ts";
 import { OrderSkeleton } from "./OrderSkeletons.tsx";
 import { OrderStatusBadge } from "./OrderStatusBadge.tsx";
+import { Outcome } from "./Outcome.tsx";
 import { PaymentPanel } from "./PaymentPanel.tsx";
 import { Progress } from "./Progress.tsx";
 import "../../locales/en/cart.ts";
@@ -115,15 +115,7 @@ function FullOrder({ order }: { order: Order }) {
   const awaitsPayment = order.status === "AWAITING_PAYMENT";
   return (
     <>
-      {order.status === "REJECTED" && (
-        <div className={styles.rejected}>
-          <Banner tone="bad" title={t("orders.one.rejected")}>
-            {order.rejectionReason && t("orders.one.reason", { reason: order.rejectionReason })}{" "}
-            {t("orders.one.nothingToPay")}{" "}
-            {order.creditNoteNumber && t("orders.one.taken", { number: order.creditNoteNumber })}
-          </Banner>
-        </div>
-      )}
+      <Outcome order={order} />
       <div className={styles.layout}>
         <section aria-label={t("orders.one.caption", { id: order.id })}>
           <OrderItems order={order} caption={t("orders.one.caption", { id: order.id })} />

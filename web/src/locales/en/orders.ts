@@ -90,6 +90,7 @@ export const orders = addTexts("orders", {
     rejected: "This order was rejected.",
     reason: "Reason: {{reason}}",
     nothingToPay: "What you ordered went back on sale. Nothing has to be paid.",
+    back: "We send {{sum}} back to you.",
     taken: "Credit note {{number}} takes the invoice back.",
     payment: {
       title: "Pay by bank transfer",

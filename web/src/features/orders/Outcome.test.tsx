@@ -1,0 +1,46 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import "../../lib/i18n.ts";
+import "../../locales/en/orders.ts";
+import { Outcome } from "./Outcome.tsx";
+
+type Ended = Parameters<typeof Outcome>[0]["order"];
+
+const show = (order: Partial<Ended>) =>
+  render(
+    <MantineProvider env="test">
+      <Outcome
+        order={{
+          status: "PAID",
+          rejectionReason: null,
+          creditNoteNumber: null,
+          toRefund: 0,
+          ...order,
+        }}
+      />
+    </MantineProvider>,
+  );
+
+it("says of a paid order what is sent back, and nothing where nothing is", () => {
+  const { unmount } = show({ toRefund: 99.96 });
+  expect(screen.getByRole("status")).toHaveTextContent(/^We send €99.96 back to you\.$/);
+  unmount();
+  show({});
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+it("says of a rejected order why, that nothing is to be paid, and what is sent back of what was", () => {
+  const rejected = {
+    status: "REJECTED",
+    rejectionReason: "Not paid in full.",
+    creditNoteNumber: "CN-2026-000001",
+  } as const;
+  const { unmount } = show({ ...rejected, toRefund: 10 });
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "This order was rejected. Reason: Not paid in full. What you ordered went back on sale. Nothing has to be paid. We send €10.00 back to you. Credit note CN-2026-000001 takes the invoice back.",
+  );
+  unmount();
+  show(rejected);
+  expect(screen.getByRole("alert")).not.toHaveTextContent("back to you");
+});
