@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { checkout, type CheckoutBody } from "@tonneline/contract/cart";
-import { createAttempts } from "./attempts.ts";
+import { fieldErrorsOf, isRefusal } from "./api.ts";
+import { createAttempts, isDefinite } from "./attempts.ts";
 
 const body: CheckoutBody = {
   companyName: "Brennvik Logistics GmbH",
@@ -54,6 +55,24 @@ test("after an answer the next order gets a new key, even with the same content"
 
   expect(attempts.current()).toBeUndefined();
   expect(attempts.begin(body).key).not.toBe(first);
+});
+
+test("what the contract refuses is not kept as sent, and is said at its field", () => {
+  const attempts = attemptsOn(shelf());
+  const wrong = { ...body, companyName: "Brenn\u0007vik" };
+  let error: unknown;
+  try {
+    attempts.begin(wrong);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(isRefusal(error, "VALIDATION_FAILED")).toBe(true);
+  expect(fieldErrorsOf(error)).toContainEqual({
+    path: "companyName",
+    message: "Contains characters that cannot be used",
+  });
+  expect(isDefinite(error)).toBe(true);
+  expect(attempts.current()).toBeUndefined();
 });
 
 test("what cannot be read is no attempt", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isRefusal } from "./api.ts";
+import type { refusals } from "@tonneline/contract/refusals";
+import { isRefusal, Refusal } from "./api.ts";
 import { newKey } from "./newKey.ts";
 
 /** Where attempts are kept: the browser's session storage, so that a reload does not lose the key. */
@@ -28,10 +29,11 @@ export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodTyp
     }
   }
 
-  /** To be called right before sending. */
+  /** To be called right before sending. What the contract refuses is not sent: it throws what the server would answer. */
   function begin(given: Body): Attempt<Body> {
     const found = current();
-    const body = shape.parse(given);
+    const { data: body, error } = shape.safeParse(given);
+    if (error) throw invalid(error);
     const same = found && JSON.stringify(found.body) === JSON.stringify(body);
     const next = { key: same ? found.key : newKey(), body, unanswered: true };
     shelf.setItem(name, JSON.stringify(next));
@@ -44,6 +46,24 @@ export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodTyp
   }
 
   return { current, begin, settle };
+}
+
+// As the server says it.
+const validationFailed: (typeof refusals)["VALIDATION_FAILED"] = {
+  status: 400,
+  text: "Some fields are missing or not valid.",
+};
+
+function invalid({ issues }: z.ZodError): Refusal {
+  const { status, text } = validationFailed;
+  return new Refusal({
+    type: "about:blank",
+    title: text,
+    status,
+    code: "VALIDATION_FAILED",
+    detail: text,
+    fieldErrors: issues.map(({ path, message }) => ({ path: path.join("."), message })),
+  });
 }
 
 /** Whether the server has refused for good. A lost answer, or a server in trouble, leaves open whether it acted. */

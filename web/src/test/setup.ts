@@ -32,6 +32,8 @@ Object.assign(window, {
     disconnect() {}
   },
 });
+// Nor does it load fonts.
+Object.assign(document, { fonts: new EventTarget() });
 afterEach(cleanup);
 
 // A call that no test expects is a fault of the page. What a test serves itself, on a socket of its own, is known.

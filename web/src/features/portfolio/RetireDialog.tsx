@@ -3,7 +3,7 @@ import { IconLeaf, IconLock } from "@tabler/icons-react";
 import type { Holding } from "@tonneline/contract/portfolio";
 import type { Retirement } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
 import { tonnes } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -55,7 +55,7 @@ export function RetireDialog(props: Props) {
                 {t("portfolio.retire.lostText")}
               </Banner>
             )}
-            {form.error && !form.isAtField && <Banner tone="bad" title={refusalText(form.error)} />}
+            {form.error && !form.isAtField && <Banner tone="bad" title={reasonOf(form.error)} />}
             <RetireFields form={form}>
               {only && others.length === 0 && <RetireQuantity holding={only} form={form} />}
             </RetireFields>

@@ -8,6 +8,9 @@ import { today, tonnes, whole } from "../../lib/format.ts";
 import { useRequestRetirements, useRetirementAttempts } from "./portfolio.queries.ts";
 import { bodyOf, draftOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
 
+/** What of a body has a field in the dialog. */
+const hasField = /^(holdings\.\d+\.quantity|beneficiaryName|purpose|periodFrom|periodTo|message)$/;
+
 export type RetireForm = ReturnType<typeof useRetireForm>;
 
 interface Retiring {
@@ -63,7 +66,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
     /** A request whose answer was lost stands in the form again. */
     isTakenUp: lost !== undefined && !request.error,
     /** Whether a refusal stands at a field already. */
-    isAtField: refused.length > 0,
+    isAtField: refused.some(({ path }) => hasField.test(path)),
     change: (part: Partial<RetirementDraft>) => {
       setTouched(true);
       request.reset();

@@ -1,0 +1,80 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { Holding } from "@tonneline/contract/portfolio";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import "../../lib/i18n.ts";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { RetireDialog } from "./RetireDialog.tsx";
+import "../../locales/en/portfolio.ts";
+
+const holding: Holding = {
+  vintageId: 7,
+  projectId: 3,
+  projectName: "Alto Mayo",
+  year: 2022,
+  available: 40,
+  creditType: "EX_POST",
+  externalId: "VCS 944",
+  registry: { id: 1, name: "Verra" },
+  projectType: { id: 1, name: "Forests" },
+} as Holding;
+
+const sent = vi.fn<(body: object) => void>();
+const onDone = vi.fn<() => void>();
+const server = serverOf({
+  "POST /api/v1/me/retirements/batch": (_, init) => {
+    sent(JSON.parse(String(init?.body)) as object);
+    return Response.json({ content: [] }, { status: 201 });
+  },
+});
+
+beforeEach(() => {
+  sent.mockReset();
+  onDone.mockReset();
+  vi.stubGlobal("fetch", server);
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+});
+afterEach(() => {
+  forgetTokens();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const client = new QueryClient();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RetireDialog
+          holdings={[holding]}
+          company="Brennvik Logistics GmbH"
+          onDone={onDone}
+          onClose={() => {}}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  type("Quantity", "5");
+}
+const field = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label), {
+    selector: "input, textarea, select",
+  });
+const type = (label: string, value: string) =>
+  fireEvent.change(field(label), { target: { value } });
+const submit = () => fireEvent.click(screen.getByRole("button", { name: /^Request retirement/ }));
+
+it("marks what cannot be sent at its field, and does not say that it may have arrived", async () => {
+  open();
+  type("Message on the certificate", "For\u00072025");
+  submit();
+  expect(await screen.findByText("Contains characters that cannot be used")).toBeInTheDocument();
+  expect(field("Message on the certificate")).toBeInvalid();
+  expect(screen.queryByText(/Something went wrong/)).not.toBeInTheDocument();
+  expect(sent).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText(/^Nothing has been requested/)).toBeInTheDocument();
+});
