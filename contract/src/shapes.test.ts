@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { askedDay, day, instant, webAddress } from "./shapes.ts";
+import { askedDay, day, instant, typedLines, typedText, webAddress } from "./shapes.ts";
+
+test("marks of direction that pasted text brings along unseen are taken out, before it is measured", () => {
+  expect(typedText(3, 8).parse("\u200E Brennvik\u200F\u061C ")).toBe("Brennvik");
+  expect(typedLines(1, 9).parse("\u200FFor\n2025\u200E")).toBe("For\n2025");
+  for (const marks of ["\u200E\u200F\u200E", "Brenn\u202Evik", "Brenn\u2066vik"])
+    expect(typedText(3, 20).safeParse(marks).success).toBe(false);
+});
 
 test.each([
   "http://registry.example/1",

@@ -79,10 +79,17 @@ const isUsable = (text: string) => !unusableCharacter.test(text);
 // Control characters have no place in a name.
 const oneLine = /^\P{Cc}*$/u;
 
+/**
+ * A text without marks of direction, which text pasted from elsewhere brings along unseen: nobody could find them to take
+ * them out. Those that turn what follows stay, and are refused.
+ */
+const withoutMarks = (text: string) => text.replaceAll(/[\u061C\u200E\u200F]/g, "");
+
 /** A line that a person typed: trimmed first, since blanks would pass a minimum length. */
 export function typedText(min: number, max: number) {
   return z
     .string()
+    .overwrite(withoutMarks)
     .trim()
     .min(min)
     .max(max)
@@ -92,7 +99,13 @@ export function typedText(min: number, max: number) {
 
 /** Several lines that a person typed. */
 export function typedLines(min: number, max: number) {
-  return z.string().trim().min(min).max(max).refine(isUsable, { message: unusableText });
+  return z
+    .string()
+    .overwrite(withoutMarks)
+    .trim()
+    .min(min)
+    .max(max)
+    .refine(isUsable, { message: unusableText });
 }
 
 // Names that mean something else on every network (RFC 6761, RFC 6762, RFC 8375, and what routers and companies use).

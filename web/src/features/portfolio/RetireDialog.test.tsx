@@ -78,3 +78,12 @@ it("marks what cannot be sent at its field, and does not say that it may have ar
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByText(/^Nothing has been requested/)).toBeInTheDocument();
 });
+
+it("sends a pasted name without the unseen marks that came with it", async () => {
+  open();
+  type("Beneficiary", "\u200EBrennvik\u200F");
+  submit();
+  await expect.poll(() => sent).toHaveBeenCalled();
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ beneficiaryName: "Brennvik" });
+  await expect.poll(() => onDone).toHaveBeenCalled();
+});
