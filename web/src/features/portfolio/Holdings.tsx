@@ -5,6 +5,7 @@ import {
   type listHoldings,
 } from "@tonneline/contract/portfolio";
 import type { AnswerOf } from "@tonneline/contract/endpoint";
+import { mostHoldingsAtOnce } from "@tonneline/contract/retirements";
 import type { TFunction } from "i18next";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
@@ -27,7 +28,7 @@ import { useTableSearch, type ChangeTable } from "../../lib/useTableSearch.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
 import { useBuyAgain } from "../orders/useBuyAgain.ts";
 import { holdingColumns, whyNotRetired } from "./columns.tsx";
-import { holdingsSpec, queryOf } from "./holdings.ts";
+import { chosenOf, holdingsSpec, queryOf } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 import { useHoldings } from "./portfolio.queries.ts";
 
@@ -210,27 +211,18 @@ function ChosenHoldings(props: {
   return (
     <SelectionBar
       count={chosen.length}
-      sum={t("portfolio.holdings.toRetire", { amount })}
+      sum={
+        <>
+          {t("portfolio.holdings.toRetire", { amount })}{" "}
+          {chosen.length === mostHoldingsAtOnce &&
+            t("portfolio.holdings.most", { count: mostHoldingsAtOnce })}
+        </>
+      }
       onClear={onClear}
     >
       <Button size="sm" color="mint.4" c="navy.9" onClick={() => onRetire(chosen)}>
         {t("portfolio.holdings.retireAll", { amount })}
       </Button>
     </SelectionBar>
-  );
-}
-
-/** The chosen ones as they were last shown. */
-function chosenOf(
-  ids: ReadonlySet<number>,
-  shown: readonly Holding[],
-  before: ReadonlyMap<number, Holding>,
-): ReadonlyMap<number, Holding> {
-  const here = new Map(shown.map((holding) => [holding.vintageId, holding]));
-  return new Map(
-    [...ids].flatMap((id) => {
-      const holding = here.get(id) ?? before.get(id);
-      return holding ? [[id, holding] as const] : [];
-    }),
   );
 }

@@ -1,7 +1,7 @@
-import { listHoldings } from "@tonneline/contract/portfolio";
+import { listHoldings, type Holding } from "@tonneline/contract/portfolio";
 import { expect, test } from "vitest";
 import { parseTable } from "../../lib/tableSearch.ts";
-import { averagePrice, holdingsSpec, queryOf } from "./holdings.ts";
+import { averagePrice, chosenOf, holdingsSpec, queryOf } from "./holdings.ts";
 
 test("what the address bar says of the holdings is what the API is asked for", () => {
   const address =
@@ -26,4 +26,18 @@ test("a year that cannot be one is not asked for", () => {
 test("the average price is what was spent by what was bought", () => {
   expect(averagePrice(282.75, 36)).toBeCloseTo(7.854, 3);
   expect(averagePrice(0, 0)).toBe(0);
+});
+
+test("no more holdings are chosen than are retired at once: those that were first stay", () => {
+  const holding = (vintageId: number) => ({ vintageId }) as Holding;
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const shown = numbered(1, 60).map(holding);
+  const first = chosenOf(new Set(numbered(1, 60)), shown, new Map());
+  expect([...first.keys()]).toEqual(numbered(1, 60));
+  const others = numbered(61, 120);
+  // Those of the page that is shown come first where all of it is chosen.
+  const all = chosenOf(new Set([...others, ...first.keys()]), others.map(holding), first);
+  expect([...all.keys()]).toEqual(numbered(1, 100));
+  expect([...chosenOf(new Set([99, 7, 200]), [holding(200)], all).keys()]).toEqual([7, 99, 200]);
 });

@@ -143,6 +143,7 @@ export const portfolio = addTexts("portfolio", {
     select: "Choose {{project}}, {{year}}",
     toRetire: "{{amount}} to retire",
     retireAll: "Retire {{amount}}",
+    most: "At most {{count}} holdings are retired at once. Retire these first.",
     retireOf: "Retire credits of {{project}}, {{year}}: {{amount}} available",
     exAnteWhy: "Expected credits cannot be retired until the registry issues them.",
     nothingLeft: "Nothing is left to retire.",
