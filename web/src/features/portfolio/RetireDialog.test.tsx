@@ -87,3 +87,24 @@ it("sends a pasted name without the unseen marks that came with it", async () =>
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ beneficiaryName: "Brennvik" });
   await expect.poll(() => onDone).toHaveBeenCalled();
 });
+
+it("sends no retirement without the claim period that was chosen for it", async () => {
+  open();
+  type("Claim year", "period");
+  Object.defineProperty(field("Claim period to"), "validity", { value: { badInput: true } });
+  submit();
+  expect(await screen.findByText("Enter a whole date that exists.")).toBeInTheDocument();
+  type("Claim period from", "2025-02-01");
+  submit();
+  expect(sent).not.toHaveBeenCalled();
+
+  type("Claim year", "");
+  type("Claim year", "period");
+  type("Claim period from", "");
+  submit();
+  expect(await screen.findByText(/^Enter at least one day/)).toBeInTheDocument();
+  type("Claim period to", "2025-02-28");
+  submit();
+  await expect.poll(() => sent).toHaveBeenCalled();
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ periodTo: "2025-02-28" });
+});

@@ -3,6 +3,7 @@ import { retirementPurposes } from "@tonneline/contract/retirements";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "../../lib/format.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import styles from "./retire.module.css";
 import { claimYears, otherPeriod } from "./retirementForm.ts";
@@ -61,9 +62,8 @@ export function RetireFields({ form, children }: Props) {
       />
       {draft.claimYear === otherPeriod &&
         (["periodFrom", "periodTo"] as const).map((field) => (
-          <TextInput
+          <DateField
             key={field}
-            type="date"
             label={optional(
               t(field === "periodFrom" ? "portfolio.retire.from" : "portfolio.retire.to"),
             )}

@@ -50,6 +50,10 @@ test("more than one holding has, a short name and a period the wrong way round a
     beneficiaryName: "beneficiaryWrong",
     periodTo: "periodWrong",
   });
+  // Another period without a day would be none at all.
+  const none = { ...draft, claimYear: "period" };
+  expect(wrongOf(none, holdings, available)).toEqual({ tonnes: {}, periodFrom: "periodMissing" });
+  expect(wrongOf({ ...none, periodTo: "2026-01-01" }, holdings, available)).toBeUndefined();
   // Days that are not shown any more are not what is meant.
   expect(wrongOf({ ...wrong, ...draft, claimYear: "2025" }, holdings, available)).toBeUndefined();
 });

@@ -19,11 +19,17 @@ export interface RetirementDraft {
 /** The claim is for some days rather than for a year. */
 export const otherPeriod = "period";
 
-export type WrongKey = "quantityWrong" | "tooMany" | "beneficiaryWrong" | "periodWrong";
+export type WrongKey =
+  | "quantityWrong"
+  | "tooMany"
+  | "beneficiaryWrong"
+  | "periodMissing"
+  | "periodWrong";
 export interface Wrong {
   /** By vintage. */
   tonnes: Readonly<Record<number, WrongKey>>;
   beneficiaryName?: WrongKey;
+  periodFrom?: WrongKey;
   periodTo?: WrongKey;
 }
 
@@ -51,12 +57,14 @@ export function wrongOf(
   });
   const { length } = draft.beneficiaryName.trim();
   const { periodFrom, periodTo } = periodOf(draft);
+  const isMissing = draft.claimYear === otherPeriod && !periodFrom && !periodTo;
   const wrong: Wrong = {
     tonnes: Object.fromEntries(tonnes),
     ...((length < 3 || length > 200) && { beneficiaryName: "beneficiaryWrong" as const }),
+    ...(isMissing && { periodFrom: "periodMissing" as const }),
     ...(periodFrom && periodTo && periodFrom > periodTo && { periodTo: "periodWrong" as const }),
   };
-  const isWrong = tonnes.length > 0 || wrong.beneficiaryName || wrong.periodTo;
+  const isWrong = tonnes.length > 0 || wrong.beneficiaryName || wrong.periodFrom || wrong.periodTo;
   return isWrong ? wrong : undefined;
 }
 

@@ -79,7 +79,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
       return refusedAt(`holdings.${index}.quantity`);
     },
     errorAt: (field: "beneficiaryName" | "purpose" | "periodFrom" | "periodTo" | "message") => {
-      const isOurs = field === "beneficiaryName" || field === "periodTo";
+      const isOurs = field !== "purpose" && field !== "message";
       const key = tried && isOurs ? wrong?.[field] : undefined;
       return key ? t(`portfolio.retire.${key}`, { available: "" }) : refusedAt(field);
     },

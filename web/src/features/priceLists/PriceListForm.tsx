@@ -3,6 +3,7 @@ import { mostRules } from "@tonneline/contract/priceLists";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { FoundField } from "../../ui/FoundField.tsx";
 import { emptyRule } from "./form.ts";
@@ -48,9 +49,8 @@ export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean 
         )}
       />
       <div className={styles.two}>
-        <TextInput type="date" {...field("validFrom")} />
-        <TextInput
-          type="date"
+        <DateField {...field("validFrom")} />
+        <DateField
           description={t("priceLists.form.untilHelp")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           {...field("validUntil")}

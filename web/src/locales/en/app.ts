@@ -47,6 +47,7 @@ export const app = addTexts("app", {
     optional: "optional",
     correct_one: "Please correct one field:",
     correct_other: "Please correct {{count}} fields:",
+    unreadableDay: "Enter a whole date that exists.",
   },
   error: {
     title: "Something went wrong",

@@ -176,6 +176,7 @@ export const portfolio = addTexts("portfolio", {
     otherPeriod: "Another period",
     from: "Claim period from",
     to: "Claim period to",
+    periodMissing: "Enter at least one day, or choose a year or “Not stated”.",
     periodWrong: "The end is before the beginning.",
     message: "Message on the certificate",
     unnamed: "Leave the beneficiary unnamed on the public page",

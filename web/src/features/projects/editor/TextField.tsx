@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from "@mantine/core";
-import type { HTMLInputTypeAttribute, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useFormContext, type FieldPathByValue } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { DateField } from "../../../ui/DateField.tsx";
 import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
@@ -10,7 +11,7 @@ interface Props {
   label: string;
   optional?: boolean;
   help?: ReactNode;
-  type?: HTMLInputTypeAttribute;
+  type?: "date";
   inputMode?: "numeric" | "decimal" | "url";
   /** A unit at the right end. */
   unit?: string;
@@ -41,6 +42,7 @@ export function TextField(props: Props) {
     ...register(name),
   };
   if (lines) return <Textarea {...shared} autosize minRows={lines} maxRows={24} />;
+  if (input.type === "date") return <DateField {...shared} />;
   return (
     <TextInput
       {...shared}

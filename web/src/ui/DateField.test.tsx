@@ -1,0 +1,62 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import "../lib/i18n.ts";
+import { DateField } from "./DateField.tsx";
+
+const onSubmit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault());
+const text = "Enter a whole date that exists.";
+
+function Period() {
+  return (
+    <MantineProvider env="test">
+      <form onSubmit={onSubmit} noValidate>
+        <DateField label="From" error="Too early" />
+        <DateField label="To" />
+        <button>Send</button>
+      </form>
+    </MantineProvider>
+  );
+}
+
+/** As a browser has a field in which a day is half typed, or one that does not exist. */
+function typeUnreadable(label: string, badInput = true) {
+  Object.defineProperty(field(label), "validity", { value: { badInput }, configurable: true });
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => {
+  onSubmit.mockClear();
+});
+
+it("keeps its form from being sent while a day cannot be read, marks it, and leads to the first", async () => {
+  const user = userEvent.setup();
+  render(<Period />);
+  typeUnreadable("From");
+  typeUnreadable("To");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.getAllByText(text)).toHaveLength(2);
+  expect(field("From")).toHaveFocus();
+  expect(field("To")).toBeInvalid();
+
+  typeUnreadable("From", false);
+  fireEvent.change(field("From"), { target: { value: "2025-02-28" } });
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  // Whatever else is wrong with it is said again.
+  expect(screen.getByText("Too early")).toBeInTheDocument();
+  // What was emptied is no day, and may be none.
+  typeUnreadable("To", false);
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
+it("says so when it is left", () => {
+  render(<Period />);
+  typeUnreadable("To");
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+  fireEvent.blur(field("To"));
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
