@@ -1,11 +1,13 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import type { Session } from "@tonneline/contract/sessions";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/When.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";
 import { useEndSession, useSessions } from "./sessions.queries.ts";
@@ -15,22 +17,31 @@ export function SessionList() {
   const { t } = useTranslation();
   const { data: sessions, error, refetch } = useSessions();
   const end = useEndSession();
+  const { list, rest, note } = useNextFocus<HTMLDivElement>();
   if (!sessions) {
     if (!error) return <Skeleton className={styles.waiting!} />;
     const title = t("account.sessions.failed");
     return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
   }
 
-  const act = (id: string | undefined) =>
+  const act = (id: string | undefined) => {
+    note();
     end.mutate(id, {
       onSuccess: () => {
         const text = t(id ? "account.sessions.ended" : "account.sessions.endedOthers");
         showToast({ tone: "good", text });
       },
     });
+  };
   return (
-    <div className={details.form}>
-      <ul className={styles.list}>
+    <div
+      ref={rest}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("account.sessions.title")}
+      className={details.form}
+    >
+      <ul ref={list} className={styles.list}>
         {sessions.map((session) => (
           <Row
             key={session.id}
@@ -47,13 +58,13 @@ export function SessionList() {
       )}
       {sessions.length > 1 && (
         <div className={details.actions}>
-          <Button
+          <BusyButton
             variant="default"
-            loading={end.isPending && end.variables === undefined}
+            busy={end.isPending && end.variables === undefined}
             onClick={() => act(undefined)}
           >
             {t("account.sessions.endOthers")}
-          </Button>
+          </BusyButton>
         </div>
       )}
     </div>
@@ -82,15 +93,15 @@ function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
         </p>
       </div>
       {!current && (
-        <Button
+        <BusyButton
           variant="outline"
           size="sm"
-          loading={props.busy}
+          busy={props.busy}
           aria-label={t("account.sessions.endOne", { name })}
           onClick={props.onEnd}
         >
           {t("account.sessions.end")}
-        </Button>
+        </BusyButton>
       )}
     </li>
   );

@@ -62,7 +62,7 @@ export function NotificationItem(props: {
             <button
               type="button"
               className={styles.link}
-              disabled={busy}
+              aria-disabled={busy}
               aria-label={`${t("notifications.markOne")}: ${title}`}
               onClick={onRead}
             >

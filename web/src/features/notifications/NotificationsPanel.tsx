@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import "../../locales/en/notifications.ts";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { NotificationItem } from "./NotificationItem.tsx";
 import { useMarkRead, useRead, useUnread } from "./notifications.queries.ts";
 import styles from "./notifications.module.css";
@@ -34,6 +35,12 @@ function Content() {
   const read = useRead();
   const mark = useMarkRead();
   const some = unread.data ?? [];
+  const { list, rest, note } = useNextFocus<HTMLHeadingElement>();
+  const markRead = (id?: number) => {
+    if (mark.isPending) return;
+    note();
+    mark.mutate(id);
+  };
   return (
     <>
       <header className={styles.head}>
@@ -41,8 +48,9 @@ function Content() {
         <button
           type="button"
           className={styles.link}
-          disabled={mark.isPending || some.length === 0}
-          onClick={() => mark.mutate(undefined)}
+          disabled={some.length === 0}
+          aria-disabled={mark.isPending}
+          onClick={() => markRead()}
         >
           <IconChecks size={16} stroke={1.8} aria-hidden />
           {t("notifications.markAll")}
@@ -55,17 +63,17 @@ function Content() {
         </p>
       )}
       <section aria-labelledby="notifications-unread">
-        <h3 id="notifications-unread" className={styles.section}>
+        <h3 ref={rest} tabIndex={-1} id="notifications-unread" className={styles.section}>
           {t("notifications.unread")} <span>{some.length > 0 && some.length}</span>
         </h3>
         <Waiting pending={unread.isPending} failed={unread.isError} retry={unread.refetch} />
         {unread.data?.length === 0 && <p className={styles.none}>{t("notifications.noUnread")}</p>}
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {some.map((each) => (
             <NotificationItem
               key={each.id}
               notification={each}
-              onRead={() => mark.mutate(each.id)}
+              onRead={() => markRead(each.id)}
               busy={mark.isPending && (mark.variables ?? each.id) === each.id}
             />
           ))}

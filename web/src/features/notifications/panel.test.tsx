@@ -152,6 +152,35 @@ describe("the panel", () => {
     expect(asked(/notifications\/read/)).toEqual(["/api/v1/me/notifications/read"]);
   });
 
+  it("keeps the focus: on the next one that is marked, after the last on the heading", async () => {
+    rows = [row(1, false), row(2, false), row(3, false)];
+    open();
+    const button = (number: number) =>
+      screen.findByRole("button", { name: `Mark as read: Order 1000${number} is placed` });
+    const press = async (number: number) => {
+      const pressed = await button(number);
+      pressed.focus();
+      fireEvent.click(pressed);
+      await waitFor(async () => expect(await titles(/^Unread/)).not.toContain(`1000${number}`));
+    };
+    await press(2);
+    expect(await button(1)).toHaveFocus();
+    await press(1);
+    expect(await button(3)).toHaveFocus();
+    await press(3);
+    expect(screen.getByRole("heading", { name: "Unread" })).toHaveFocus();
+  });
+
+  it("keeps the focus on the heading when all are marked", async () => {
+    rows = [row(1, false), row(2, false)];
+    open();
+    const all = await markAll();
+    all.focus();
+    fireEvent.click(all);
+    expect(await screen.findByText("No unread notifications")).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Unread" })).toHaveFocus();
+  });
+
   it("says when marking failed, and keeps them unread", async () => {
     rows = [row(1, false)];
     open();

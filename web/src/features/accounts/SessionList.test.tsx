@@ -1,0 +1,63 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import "../../lib/i18n.ts";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { SessionList } from "./SessionList.tsx";
+import "../../locales/en/account.ts";
+
+let open: string[];
+const at = "2026-03-01T12:00:00Z";
+const server = serverOf({
+  "GET /api/v1/me/sessions": () =>
+    Response.json({
+      content: open.map((id) => ({
+        id,
+        browser: id,
+        address: null,
+        createdAt: at,
+        seenAt: at,
+        current: id === "Firefox",
+      })),
+    }),
+  "DELETE /api/v1/me/sessions/Chrome": () => {
+    open = open.filter((id) => id !== "Chrome");
+    return new Response(null, { status: 204 });
+  },
+  "DELETE /api/v1/me/sessions": () => {
+    open = ["Firefox"];
+    return new Response(null, { status: 204 });
+  },
+});
+
+beforeEach(() => {
+  open = ["Chrome", "Firefox", "Safari"];
+  vi.stubGlobal("fetch", server);
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+});
+afterEach(() => {
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
+
+it("keeps the focus when a session is ended: on the next one, without others on the list", async () => {
+  const user = userEvent.setup();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionList />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await user.click(await screen.findByRole("button", { name: /Chrome/ }));
+  await waitFor(() => expect(screen.queryByText("Chrome")).not.toBeInTheDocument());
+  expect(screen.getByRole("button", { name: /Safari/ })).toHaveFocus();
+
+  await user.click(screen.getByRole("button", { name: /all other/i }));
+  await waitFor(() => expect(screen.queryByText("Safari")).not.toBeInTheDocument());
+  expect(screen.getByRole("group")).toHaveFocus();
+});
