@@ -15,6 +15,7 @@ import { endpoint, file } from "./endpoint.ts";
 import {
   coded,
   credits,
+  creditSum,
   day,
   id,
   idParams,
@@ -124,12 +125,12 @@ export const projectSummary = z.object({
   status: coded(availabilityStatuses),
   categories: z.array(z.enum(categories)),
   investmentAvailable: z.boolean(),
-  availableCredits: credits,
+  availableCredits: creditSum,
   /** Of the available credits those that are not issued yet. */
-  expectedCredits: credits,
+  expectedCredits: creditSum,
   /** The first and last quarter in which they are expected; null when nobody has said. */
   expectedDelivery: z.object({ from: quarter, to: quarter }).nullable(),
-  totalCredits: credits,
+  totalCredits: creditSum,
   vintagesAvailable: z.object({ min: year, max: year }).nullable(),
   priceFrom: money.nullable(),
   priceTo: money.nullable(),
@@ -294,7 +295,7 @@ export const countryTotals = z.object({
       id: countryCode,
       projects: count,
       /** For sale. */
-      credits,
+      credits: creditSum,
       /** The lowest price at which something can be bought there now; null without one. */
       priceFrom: money.nullable(),
     }),

@@ -3,7 +3,7 @@ import { heldCall, bulkHasten, bulkRead, bulkStop, rowsOf } from "./decisions.ts
 import { eInvoiceState } from "./eInvoices.ts";
 import { endpoint } from "./endpoint.ts";
 import { orderDecisions } from "./orders.ts";
-import { credits, idParams, money } from "./shapes.ts";
+import { creditSum, idParams, money } from "./shapes.ts";
 
 /**
  * What each decision on an order would bring at this moment; null where it is not possible. A number is drawn by the
@@ -12,9 +12,9 @@ import { credits, idParams, money } from "./shapes.ts";
 export const orderForecast = z.object({
   approve: z.object({ invoiceNumber: z.string(), mailedTo: z.array(z.string()) }).nullable(),
   /** What is to be paid still, and the tonnes that enter the portfolio. */
-  pay: z.object({ amount: money, tonnes: credits }).nullable(),
+  pay: z.object({ amount: money, tonnes: creditSum }).nullable(),
   /** The tonnes that go back on sale; with an invoice, the credit note that cancels it. */
-  reject: z.object({ tonnes: credits, creditNoteNumber: z.string().nullable() }).nullable(),
+  reject: z.object({ tonnes: creditSum, creditNoteNumber: z.string().nullable() }).nullable(),
   /** How the company wants its invoice as XML: of the invoice that holds, or of the one to come. */
   eInvoice: eInvoiceState,
 });

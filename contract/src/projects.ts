@@ -6,7 +6,7 @@ import { endpoint, noContent } from "./endpoint.ts";
 import { changedVintage, managedVintage, newVintage } from "./vintages.ts";
 import { managedImage } from "./projectMedia.ts";
 import {
-  credits,
+  creditSum,
   day,
   id,
   idParams,
@@ -31,13 +31,13 @@ const codes = Object.keys(countryNames) as [keyof typeof countryNames];
 /** What would notice a change of the project now. */
 export const inUse = z.object({
   carts: z.int(),
-  creditsInCarts: credits,
+  creditsInCarts: creditSum,
   /** Awaiting approval or payment. */
   openOrders: z.int(),
-  creditsInOpenOrders: credits,
+  creditsInOpenOrders: creditSum,
   /** Buyers whose portfolio has credits of it. */
   holders: z.int(),
-  creditsHeld: credits,
+  creditsHeld: creditSum,
 });
 
 export const managedProject = project

@@ -43,6 +43,9 @@ export const paymentAmount = signedMoney
 /** Whole tonnes. */
 export const credits = z.int().min(0).max(maxInt);
 
+/** Whole tonnes of several vintages together, each of which has as many as `credits` allows. */
+export const creditSum = z.int().min(0);
+
 // Earlier ones are mistyped, and the year 0 is none to the database.
 const firstYear = 1900;
 

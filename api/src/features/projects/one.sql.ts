@@ -30,14 +30,14 @@ async function inUse(executor: Executor, projectId: number): Promise<ManagedProj
   const { rows } = await sql<ManagedProject["inUse"]>`
     with mine as (select id from vintages where project_id = ${projectId})
     select c.*, o.*, h.* from
-      (select count(distinct cart_id)::integer as carts, coalesce(sum(reserved), 0)::integer as "creditsInCarts"
+      (select count(distinct cart_id)::integer as carts, coalesce(sum(reserved), 0)::bigint as "creditsInCarts"
         from cart_items where vintage_id in (select id from mine)) c,
       (select count(distinct i.order_id)::integer as "openOrders",
-          coalesce(sum(i.quantity), 0)::integer as "creditsInOpenOrders"
+          coalesce(sum(i.quantity), 0)::bigint as "creditsInOpenOrders"
         from order_items i join orders o on o.id = i.order_id
         where i.vintage_id in (select id from mine) and o.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT')) o,
       (select count(distinct company_id)::integer as holders,
-          coalesce(sum(purchased - in_progress - retired), 0)::integer as "creditsHeld"
+          coalesce(sum(purchased - in_progress - retired), 0)::bigint as "creditsHeld"
         from holdings where vintage_id in (select id from mine) and purchased > retired) h`.execute(
     executor,
   );

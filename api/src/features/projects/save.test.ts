@@ -102,6 +102,29 @@ describe("a save of a project with its vintages", () => {
     expect(await noticesOf(t, owner)).toEqual(["cart.vintage.price.changed"]);
   });
 
+  test("takes two vintages of as many credits as there can be, and every list adds them up", async () => {
+    const { id } = await aProject(t.db, { name: "Boundless Peatland", vintages: [] });
+    const most = { ...row, credits: 2_147_483_647, price: 9 };
+    const newVintages = [
+      { ...most, year: 2020 },
+      { ...most, year: 2021, creditType: "EX_ANTE" },
+    ];
+    const saved = await t.call(admin, "PATCH", at(id), { version: 1, newVintages });
+    expect(saved.status).toBe(200);
+
+    const sums = { availableCredits: 4_294_967_294, totalCredits: 4_294_967_294 };
+    expect(await read(id)).toMatchObject({ ...sums, expectedCredits: most.credits });
+    const listed = await t.call(admin, "GET", "/management/projects?q=Boundless");
+    expect(listed.body).toMatchObject({ content: [sums] });
+
+    const owner = await t.aUser();
+    const shown = await t.call(owner, "GET", "/projects?q=Boundless");
+    expect(shown.body).toMatchObject({ content: [sums] });
+    expect((await t.call(owner, "GET", `/projects/${id}`)).body).toMatchObject(sums);
+    const countries = await t.call(owner, "GET", "/projects/countries?q=Boundless");
+    expect(countries.body).toMatchObject({ countries: [{ credits: sums.totalCredits }] });
+  });
+
   test("that is a vintage alone leaves the project's version as it is", async () => {
     const { id, vintageId } = await aProject(t.db);
     const changedVintages = [{ id: vintageId, version: 1, price: 3 }];
