@@ -32,8 +32,9 @@ export function LabelsSection() {
     >
       {fields.length === 0 && <p className={styles.quiet}>{t("editor.labels.none")}</p>}
       <ul className={rows.rows}>
-        {fields.map((row, index) => (
-          <li key={row.id} className={rows.label}>
+        {fields.map((_, index) => (
+          // By its place: the library's id is another after each save, and what is typed in would be made anew.
+          <li key={index} className={rows.label}>
             <ChoiceField
               name={`labels.${index}.kind`}
               label={t("editor.labels.kind")}

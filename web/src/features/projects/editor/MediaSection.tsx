@@ -38,8 +38,9 @@ export function MediaSection() {
         wide
       />
       <ul className={styles.rows}>
-        {fields.map((row, index) => (
-          <li key={row.id} className={styles.video}>
+        {fields.map((_, index) => (
+          // By its place: the library's id is another after each save, and what is typed in would be made anew.
+          <li key={index} className={styles.video}>
             <TextField
               name={`videos.${index}.address`}
               label={t("editor.media.video", { number: index + 1 })}

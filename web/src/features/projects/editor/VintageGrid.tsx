@@ -66,7 +66,8 @@ export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Prop
         <tbody onKeyDown={addBelow}>
           {rows.fields.map((row, index) => (
             <VintageRow
-              key={row.id}
+              // The library's own would be another after each save, and the row that is typed in would be made anew.
+              key={row.shownAs ?? row.key}
               index={index}
               saved={saved.find(({ id }) => id === row.vintageId)}
               detailed={detailed}

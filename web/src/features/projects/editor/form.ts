@@ -21,6 +21,8 @@ export interface Named {
 /** A row of the grid as typed. `key` stays while the row is edited: "v12" for vintage 12, else one that was made up. */
 export interface VintageFields {
   key: string;
+  /** The key that a row had before it was saved: the page goes on with the same row. */
+  shownAs?: string;
   /** Null for a row that is not saved yet. */
   vintageId: number | null;
   year: string;

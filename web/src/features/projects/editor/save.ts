@@ -68,5 +68,12 @@ export function afterSave(
     fact.kind === "field" ? fact : { ...fact, vintage: nameOf(fact.vintage) },
   );
   const vintages = now.vintages.map((row) => ({ ...row, key: nameOf(row.key) }));
-  return taking(base.fields, { ...now, vintages }, typed);
+  const fields = taking(base.fields, { ...now, vintages }, typed);
+  const shown = now.vintages.map(({ key, shownAs = key }) => [nameOf(key), shownAs] as const);
+  const shownAs = new Map(shown.filter(([key, before]) => key !== before));
+  for (const row of fields.vintages) {
+    const before = shownAs.get(row.key);
+    if (before) row.shownAs = before;
+  }
+  return fields;
 }
