@@ -13,6 +13,7 @@ import { useEditor } from "./EditorContext.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { Section } from "./Section.tsx";
 import { useDocumentActions, type DocumentActions } from "./useDocumentActions.ts";
+import { useSavedOnLeave } from "./useSavedOnLeave.ts";
 
 /** Documents in the order in which buyers see them; what is done to them is saved at once. */
 export function DocumentsSection({ documents }: { documents: readonly ProjectDocument[] }) {
@@ -97,9 +98,11 @@ interface RowProps {
 function DocumentRow({ document, index, count, actions }: RowProps) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const [name, setName] = useState(document.name);
   const [asks, setAsks] = useState(false);
-  const isChanged = name.trim() !== document.name && name.trim() !== "";
+  const name = useSavedOnLeave(
+    document.name,
+    (text) => text.trim() !== "" && actions.rename(document.documentId, text),
+  );
   return (
     <li className={rows.document}>
       <TextInput
@@ -111,9 +114,7 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
           </span>
         }
         maxLength={200}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        onBlur={() => isChanged && actions.rename(document.documentId, name)}
+        {...name}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();

@@ -8,6 +8,7 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import styles from "./images.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { RowButtons } from "./RowButtons.tsx";
+import { useSavedOnLeave } from "./useSavedOnLeave.ts";
 
 interface Props {
   image: ManagedImage;
@@ -103,16 +104,14 @@ function Picture({ image, isCover }: { image: ManagedImage; isCover: boolean }) 
 /** What the picture shows, in words; saved when it is left. */
 function AltField({ image, index, onAlt }: Pick<Props, "image" | "index" | "onAlt">) {
   const { t } = useTranslation();
-  const [alt, setAlt] = useState(image.alt);
+  const alt = useSavedOnLeave(image.alt, onAlt);
   return (
     <TextInput
       size="sm"
       label={t("editor.images.alt", { number: index + 1 })}
       placeholder={t("editor.images.altHelp")}
       maxLength={300}
-      value={alt}
-      onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-      onBlur={() => alt.trim() !== image.alt && onAlt(alt)}
+      {...alt}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
         // Else the whole form would be saved.

@@ -1,0 +1,38 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useSavedOnLeave } from "./useSavedOnLeave.ts";
+
+function Field({ saved, save }: { saved: string; save: (text: string) => void }) {
+  return <input {...useSavedOnLeave(saved, save)} />;
+}
+
+it("saves what was typed when it is left, and follows what others save", () => {
+  const save = vi.fn<(text: string) => void>();
+  const { rerender } = render(<Field saved="Report" save={save} />);
+  const show = (saved: string) => rerender(<Field saved={saved} save={save} />);
+  const field = screen.getByRole("textbox");
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+
+  show("Report of a colleague");
+  expect(field).toHaveValue("Report of a colleague");
+  fireEvent.blur(field);
+  expect(save).not.toHaveBeenCalled();
+
+  type("Report of mine");
+  show("Report of somebody else");
+  expect(field).toHaveValue("Report of mine");
+  fireEvent.blur(field);
+  expect(save.mock.calls).toEqual([["Report of mine"]]);
+  // Until it is saved.
+  expect(field).toHaveValue("Report of mine");
+  show("Report of mine");
+
+  show("Report of a colleague");
+  expect(field).toHaveValue("Report of a colleague");
+  fireEvent.blur(field);
+  expect(save).toHaveBeenCalledOnce();
+
+  type(" Report of a colleague ");
+  fireEvent.blur(field);
+  expect(save).toHaveBeenCalledOnce();
+});
