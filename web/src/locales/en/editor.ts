@@ -133,7 +133,7 @@ export const editor = addTexts("editor", {
     reason: "Reason",
     reasonHelp: "The ledger keeps it. 3 to 500 characters.",
     reasonMissing: "Enter a reason of at least 3 characters.",
-    conflict: "{{who}} Close this and look at it again.",
+    conflict: "{{who}} You see it as it is by now. Ask again if it still fits.",
   },
   deleteVintage: {
     title: "Delete vintage {{year}}",

@@ -28,6 +28,8 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
   const [asked, setAsked] = useState<{ what: "credits" | "delete"; vintage: ManagedVintage }>();
   const [detailed, setDetailed] = useState(false);
   const savedAt = (index: number) => saved.find(({ id }) => id === rows.fields[index]?.vintageId);
+  // As it is by now: somebody else may change it while the question is open.
+  const askedVintage = saved.find(({ id }) => id === asked?.vintage.id) ?? asked?.vintage;
   const close = () => setAsked(undefined);
 
   function ask(what: "credits" | "delete", index: number): void {
@@ -64,9 +66,9 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
           <p className={styles.quiet}>{t("editor.vintages.note")}</p>
         </>
       )}
-      {asked?.what === "credits" && (
+      {asked?.what === "credits" && askedVintage && (
         <CreditsDialog
-          vintage={asked.vintage}
+          vintage={askedVintage}
           onMoved={(vintage) => {
             close();
             onMoved(vintage);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, fieldErrorsOf, isRefusal, refusalText } from "../../../lib/api.ts";
 import { tonnes } from "../../../lib/format.ts";
+import { useProjectChanged } from "./editor.queries.ts";
 import { useEditor } from "./EditorContext.tsx";
 import { tonnesIn } from "./numbers.ts";
 
@@ -13,6 +14,7 @@ export type Direction = "add" | "withdraw";
 export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: ManagedVintage) => void) {
   const { t } = useTranslation();
   const { projectId } = useEditor();
+  const { refresh } = useProjectChanged();
   const [direction, setDirection] = useState<Direction>("add");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
@@ -28,6 +30,8 @@ export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: Manage
         body: { version: vintage.version, addCredits, reason },
       }),
     onSuccess: onMoved,
+    // What is refused for somebody else's change can be asked for again over it.
+    onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
   });
 
   const amountError =
