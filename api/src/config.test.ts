@@ -57,6 +57,11 @@ test.each([
   ["PUBLIC_URL", "market.example"],
   ["JWT_SECRET", "short"],
   ["SMTP_URL", "mail.example:25"],
+  ["MAIL_FROM", "Market"],
+  ["MAIL_FROM", "Market <no-reply>"],
+  ["MAIL_FROM", "Market <no-reply@market.example"],
+  ["MAIL_FROM", "one@market.example, two@market.example"],
+  ["MAIL_FROM", "Market: <no-reply@market.example>"],
   ["S3_ENDPOINT", "ftp://files.example"],
   ["FLAGSMITH_API_URL", "flags"],
   ["SENTRY_DSN", "key@errors.example"],
@@ -75,6 +80,17 @@ test.each([
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("for example");
   expect(lines[0]!.split("; for example")[0]).not.toContain(value);
+});
+
+test.each([
+  "no-reply@market.example",
+  "<no-reply@market.example>",
+  "Market <no-reply@localhost>",
+  "Märkte & Söhne <no-reply@märkte.example>",
+  "Market, Credits <no-reply@market.example>",
+  '"Market: Credits" <no-reply@market.example>',
+])("mails may come from %s", (sender) => {
+  expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
 });
 
 test("every bad variable has a line of its own", () => {

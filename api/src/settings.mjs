@@ -53,6 +53,13 @@ function secret(given) {
   throw new BadValue(`must have at least ${minSecretLength} characters`);
 }
 
+/** One address as mails have it, with or without a name. @param {string} given */
+function sender(given) {
+  const [, address = given] = /^(?:"[^"]*"\s*|[^@<>":;]*)<([^<>]*)>$/.exec(given) ?? [];
+  if (/^[^\s@<>",;:()]+@[^\s@<>",;:()]+$/.test(address)) return given;
+  throw new BadValue("must be an address, as name@host or Name <name@host>");
+}
+
 /** Addresses and networks, and the names that stand for those of this machine, of its link and of private networks. @param {string} given */
 function proxies(given) {
   if (given === "none") return [];
@@ -148,7 +155,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "smtp://user:password@mail.example:587",
   },
   MAIL_FROM: {
-    read: text,
+    read: sender,
     fallback: "Tonneline <no-reply@tonneline.example>",
     meaning: "sender of mails",
     example: "Market <no-reply@market.example>",
