@@ -1,6 +1,8 @@
 import { defaultTimeZone } from "@tonneline/contract/days";
 import { sql, type RawBuilder } from "kysely";
+import { daysAfter } from "./days.ts";
 import type { Executor } from "./db.ts";
+import { refuse } from "./errors.ts";
 
 /**
  * A day (of an invoice, a VAT rate, a retirement, a list's filter) is a day where the seller is; a point in time stays
@@ -58,4 +60,11 @@ export async function instantOn(executor: Executor, day: string): Promise<Date> 
   const { rows } = await sql<{ at: Date }>`select least(clock_timestamp(),
     ${dayStart(day)} + interval '12 hours') as at`.execute(executor);
   return rows[0]!.at;
+}
+
+/** VALIDATION_FAILED for a day in the future, with a day of grace: it may be tomorrow already where the operator is. */
+export async function demandPast(executor: Executor, path: string, day: string): Promise<void> {
+  if (day <= daysAfter(await today(executor), 1)) return;
+  const message = "This date is in the future";
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
 }

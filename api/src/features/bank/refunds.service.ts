@@ -1,8 +1,9 @@
 import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
-import { dayOf } from "../../core/days.sql.ts";
+import { dayOf, demandPast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
+import { isIban } from "../settings/iban.rules.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { decideEntry, lockEntry } from "./entries.sql.ts";
 import { painXml } from "./pain.ts";
@@ -19,9 +20,13 @@ import {
 
 /**
  * Puts what no order got of a booked entry on the refund list. Returns the refund's id. NOT_FOUND, INVALID_TRANSITION unless
- * the entry is booked, VALIDATION_FAILED for more than is left of it.
+ * the entry is booked, VALIDATION_FAILED for more than is left of it and for an IBAN whose check digits do not fit.
  */
 export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund): Promise<number> {
+  if (!isIban(refund.iban)) {
+    const message = "The check digits of this IBAN do not fit: look for a mistyped character";
+    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "iban", message }] });
+  }
   return await inTransaction(db, async (tx) => {
     const entry = (await lockEntry(tx, refund.entryId)) ?? refuse("NOT_FOUND");
     if (entry.status !== "BOOKED") {
@@ -60,13 +65,17 @@ export async function removeRefund(db: Db, actor: KnownActor, id: number): Promi
   });
 }
 
-/** Notes that a refund left the account. NOT_FOUND, INVALID_TRANSITION unless it stands in a file and is not done. */
+/**
+ * Notes that a refund left the account. NOT_FOUND, INVALID_TRANSITION unless it stands in a file and is not done,
+ * VALIDATION_FAILED for a day in the future.
+ */
 export async function finishRefund(
   db: Db,
   actor: KnownActor,
   id: number,
   on: string,
 ): Promise<void> {
+  await demandPast(db, "on", on);
   await inTransaction(db, async (tx) => {
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
     if (status !== "SENT") {

@@ -59,6 +59,11 @@ test("What was paid too much goes back by a file, and is done when a statement s
   const { id } = await overpaid(5000);
   const tooMuch = await post(`entries/${id}/refund`, { ...to, amount: 50.01 });
   expect(tooMuch).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "amount" }] } });
+  const mistyped = { ...to, iban: "DE02 1203 0000 0000 2020 52", amount: 50 };
+  expect(await post(`entries/${id}/refund`, mistyped)).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ path: "iban" }] },
+  });
   const { body: refund } = await post(`entries/${id}/refund`, { ...to, amount: 50 });
   expect(refund).toMatchObject({ status: "LISTED", iban: "DE02120300000000202051", amount: 50 });
   expect(await get(`/entries/${id}`)).toMatchObject({ rest: 0, refunded: 50 });
@@ -92,6 +97,8 @@ test("What was paid too much goes back by a file, and is done when a statement s
   ]);
   await post(`entries/${left.id}/unbook`, { reason: "Not that one" });
   expect((await get("/refunds?status=SENT")).content).toMatchObject([{ id: refund.id }]);
+  const late = await post(`refunds/${refund.id}/done`, { on: "2999-12-31" });
+  expect(late).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "on" }] } });
   const done = await post(`refunds/${refund.id}/done`, { on: "2026-01-10" });
   expect(done.body).toMatchObject({ status: "DONE", doneOn: "2026-01-10" });
 });

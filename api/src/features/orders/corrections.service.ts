@@ -2,7 +2,7 @@ import { corrections, type CreditNote } from "@tonneline/contract/corrections";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { z } from "zod";
 import { daysAfter } from "../../core/days.ts";
-import { today } from "../../core/days.sql.ts";
+import { demandPast, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -29,7 +29,7 @@ import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
 import { payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
-import { demandDecidable, demandPast, demandVatCheck } from "./orders.guards.ts";
+import { demandDecidable, demandVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
 import { keptFor, receivedFor } from "./payments.sql.ts";
 

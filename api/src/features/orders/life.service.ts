@@ -4,7 +4,7 @@ import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { daysAfter } from "../../core/days.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
-import { dayOf, instantOn, today } from "../../core/days.sql.ts";
+import { dayOf, demandPast, instantOn, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -32,7 +32,6 @@ import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import {
   demandDecidable,
   demandLimitReason,
-  demandPast,
   demandVatCheck,
   type VatCheck,
 } from "./orders.guards.ts";

@@ -1,8 +1,5 @@
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { KnownActor } from "../../core/audit.ts";
-import { daysAfter } from "../../core/days.ts";
-import { today } from "../../core/days.sql.ts";
-import type { Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import type { OverLimit } from "./limit.sql.ts";
@@ -43,11 +40,4 @@ export function demandLimitReason(
   const detail = `Above the credit limit: ${order.company_name} owes ${sum(over.owedCents)} with this order, and may owe ${sum(over.limitCents)}. Say why to approve it.`;
   const message = "Required above the company's credit limit";
   refuse("VALIDATION_FAILED", { detail, fieldErrors: [{ path: "limitReason", message }] });
-}
-
-/** VALIDATION_FAILED for a day in the future, with a day of grace: it may be tomorrow already where the operator is. */
-export async function demandPast(executor: Executor, path: string, day: string): Promise<void> {
-  if (day <= daysAfter(await today(executor), 1)) return;
-  const message = "This date is in the future";
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import { maxPaymentEuros } from "@tonneline/contract/ceilings";
 import type { receivedPayment } from "@tonneline/contract/corrections";
 import type { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
-import { instantOn } from "../../core/days.sql.ts";
+import { demandPast, instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -15,7 +15,6 @@ import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailed, tellBuyers } from "./buyers.service.ts";
 import { returnable } from "./corrections.rules.ts";
-import { demandPast } from "./orders.guards.ts";
 import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
 import {
   lockOrder,
