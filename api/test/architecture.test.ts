@@ -9,7 +9,7 @@ import { featureOf, isContract, isOf, isPackage, isTestAid, kindOf, mayImport } 
  */
 const serverFeatures: Record<string, readonly string[]> = {
   audit: [],
-  dashboard: [],
+  dashboard: ["orders"],
   ledger: [],
   flags: [],
   settings: [],

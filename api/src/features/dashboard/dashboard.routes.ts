@@ -4,6 +4,7 @@ import type { Db, Executor } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
 import { reading } from "../../core/replica.ts";
+import { ordersThatWait } from "./dashboard.service.ts";
 import { salesOf } from "./sales.sql.ts";
 import { stockByType } from "./stock.sql.ts";
 import * as waiting from "./waiting.sql.ts";
@@ -13,7 +14,7 @@ const works: Record<
   contract.Work,
   { permission: Permission; count: (executor: Executor) => Promise<waiting.WaitingRow> }
 > = {
-  ORDERS: { permission: "orders:read", count: waiting.ordersToApprove },
+  ORDERS: { permission: "orders:read", count: ordersThatWait },
   OVERDUE: { permission: "orders:read", count: waiting.overdueOrders },
   BANK: { permission: "orders:read", count: waiting.bankEntries },
   RETIREMENTS: { permission: "retirements:read", count: waiting.openRetirements },

@@ -2,7 +2,7 @@ import type { Waiting, Work } from "@tonneline/contract/dashboard";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { aPaidOrder } from "../../../test/builders/order.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 
@@ -90,6 +90,36 @@ test("Work waits with its money and its oldest, and every figure leads to exactl
   expect(waiting.map(({ work, count }) => [work, count])).toEqual(listed);
   expect(waiting.filter(({ count }) => count > 0).length).toBeGreaterThanOrEqual(3);
   for (const { count, oldestDays } of waiting) expect(oldestDays === null).toBe(count === 0);
+});
+
+test("An order needs a VAT check until the very number that it names was checked", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 2, "AT");
+  await t.db
+    .updateTable("orders")
+    .set({ vat_number: "ATU99999999" })
+    .where("id", "=", id)
+    .execute();
+  const order = async () => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
+  const { companyId } = await order();
+  const check = (vatNumber: string, result: string) =>
+    t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
+      vatNumber,
+      result,
+      checkedAt: new Date().toISOString(),
+    });
+  const toCheck = async () => {
+    const { of } = (await waits("ORDERS"))!;
+    expect(of).toBe((await order()).knownVatCheck ? 0 : 1);
+    return of;
+  };
+  await check("ATU12345675", "VALID");
+  expect(await toCheck()).toBe(1);
+  await check("ATU99999999", "VALID");
+  expect(await toCheck()).toBe(0);
+  await check("ATU99999999", "INVALID");
+  expect(await toCheck()).toBe(1);
 });
 
 test("Sales fall on the seller's day of payment, and every bar leads to exactly its orders", async () => {

@@ -19,16 +19,12 @@ async function one(executor: Executor, query: RawBuilder<WaitingRow>): Promise<W
 /** In SQL, for how many of the seller's days the oldest has waited. */
 const daysSince = (at: RawBuilder<unknown>) => sql`${sellerToday} - ${sellerDay(sql`min(${at})`)}`;
 
-/** Of these: those under reverse charge whose company has no check that is young enough. */
+/** Orders that await approval; of which to check is for their own feature to say. */
 export function ordersToApprove(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
     sql<WaitingRow>`select count(*) as count, coalesce(sum(gross_cents), 0)::bigint as cents, null as tonnes,
-        ${daysSince(sql`created_at`)} as "oldestDays",
-        count(*) filter (where vat_category = 'AE' and not exists (select from vat_checks c
-          where c.company_id = orders.company_id and (c.result = 'VALID' or c.evidence is not null)
-            and ${sellerDay(sql`c.checked_at`)} >= ${sellerToday} - coalesce((select (value ->> 'days')::integer
-              from settings where section = 'vatChecks'), 90))) as of
+        ${daysSince(sql`created_at`)} as "oldestDays", null as of
       from orders where status = 'AWAITING_APPROVAL'`,
   );
 }

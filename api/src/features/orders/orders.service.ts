@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { z } from "zod";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
-import type { Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import { movementsStatement, type Movement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
 import { job, postingJob } from "../../core/jobs.ts";
@@ -20,6 +20,7 @@ import {
 } from "./orders.sql.ts";
 import { orderView } from "./orders.view.ts";
 import { paymentReference } from "./orders.rules.ts";
+import { countUnchecked } from "./vatCheck.sql.ts";
 
 export type { NextOrder };
 
@@ -115,4 +116,9 @@ export async function followUsername(tx: Tx, userId: number): Promise<void> {
 /** Gives the orders of a company to the one that it is merged into. */
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await moveOrderRows(tx, fromId, intoId);
+}
+
+/** How many orders await their approval for which a check of the VAT number is asked for, as the list says of each. */
+export async function ordersToCheck(executor: Executor): Promise<number> {
+  return await countUnchecked(executor);
 }

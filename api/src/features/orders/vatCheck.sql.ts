@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
-import type { Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 
 export interface KnownVatCheck {
   result: "VALID" | "INVALID";
@@ -37,4 +37,16 @@ export async function knownVatCheckOf(
     .where("id", "=", order.id)
     .executeTakeFirstOrThrow();
   return known ?? undefined;
+}
+
+/** How many orders under reverse charge await approval without a check that is known. */
+export async function countUnchecked(executor: Executor): Promise<number> {
+  const { count } = await executor
+    .selectFrom("orders")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("status", "=", "AWAITING_APPROVAL")
+    .where("vat_category", "=", "AE")
+    .where(knownVatCheck, "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
