@@ -27,11 +27,12 @@ import {
 } from "./corrections.sql.ts";
 import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
-import { payIfCovered } from "./life.service.ts";
+import { keepVatCheck, payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { demandDecidable, demandVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
 import { keptFor, receivedFor } from "./payments.sql.ts";
+import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
 /** A credit note, apart from what its order is now. */
 type IssuedCredit = Omit<CreditNote, "toRefund" | "order">;
@@ -201,7 +202,8 @@ async function takeBack<Line extends { vintageId: number; quantity: number }>(
 
 /**
  * Issues an order's invoice again with corrected details: a credit note cancels the old one, the new one stands over what is
- * left. VALIDATION_FAILED for another country, whose VAT would differ, and for an unchecked new number under reverse charge.
+ * left. VALIDATION_FAILED for another country, whose VAT would differ, for an unchecked new number under reverse charge, and
+ * for a check in the future.
  */
 export async function correctInvoice(
   db: Db,
@@ -209,6 +211,7 @@ export async function correctInvoice(
   deciding: Deciding,
   { reason, vatCheck, ...details }: Asked<"correctInvoice">,
 ): Promise<void> {
+  if (vatCheck) await demandPast(db, "vatCheck.on", vatCheck.on);
   const from = await settings.current();
   const body = { reason, vatCheck, details };
   const said = { name: "correctInvoice", decision: corrections.correctInvoice, body };
@@ -252,7 +255,13 @@ export async function correctInvoice(
       });
       const invoice = await issueInvoice(tx, { ...issue, series: "INVOICE", dueOn, content });
       const facts = { orderId: order.id, invoiceNumber: invoice.number, reason };
-      const after = () => tellBuyers(tx, order, "order.invoice.corrected", facts);
+      const after = async () => {
+        if (isNewNumber && vatCheck) {
+          const known = await knownVatCheckOf(tx, order);
+          await keepVatCheck(tx, deciding.actor, corrected, vatCheck, known);
+        }
+        await tellBuyers(tx, order, "order.invoice.corrected", facts);
+      };
       const change: Correction = {
         details,
         invoice_number: invoice.number,

@@ -246,3 +246,30 @@ test("An invoice with a wrong address is issued again: a credit note cancels the
     `Credit note ${creditNote.number} for order ${order.id}`,
   ]);
 });
+
+test("A corrected VAT number is checked on a day that has come, and known for the company's next orders", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, buyer, vintageId, 2, "AT");
+  const { companyId } = await read(id);
+  await decide(id, "approve", { vatCheck: { result: "VALID", on: "2026-01-12" } });
+  const { invoiceAddress } = invoiceDetails;
+  const correct = (on: string) =>
+    decide(id, "invoices", {
+      ...invoiceDetails,
+      invoiceAddress: { ...invoiceAddress, countryCode: "AT" },
+      vatNumber: "ATU99999999",
+      vatCheck: { result: "VALID", on },
+      reason: "The number was mistyped",
+    });
+  expect(await correct("2099-01-01")).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ path: "vatCheck.on" }] },
+  });
+  expect((await correct("2026-01-13")).body).toMatchObject({ vatCheckOn: "2026-01-13" });
+  const path = `/management/companies/${companyId}/vat-checks`;
+  expect((await t.call(admin, "GET", path)).body.content[0]).toMatchObject({
+    vatNumber: "ATU99999999",
+    result: "VALID",
+  });
+});

@@ -118,7 +118,7 @@ export async function approveOrder(
 }
 
 /** What an operator found of a number under reverse charge is known for the company's next orders; the same again is no news. */
-async function keepVatCheck(
+export async function keepVatCheck(
   tx: Tx,
   actor: KnownActor,
   order: LockedOrder,
