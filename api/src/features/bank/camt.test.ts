@@ -101,7 +101,8 @@ test("The same payment has one key in every message, and equal ones without a re
 });
 
 test.each([
-  ["no XML", "Date;Amount\n1;2", /no XML that can be read/],
+  ["no XML", "Date;Amount\n1;2", /no XML that can be read .*\. Ask the bank for camt\.053 as XML/],
+  ["nothing", "", /no XML that can be read .*\. Ask the bank/],
   ["XML that is not closed", "<Document><a></Document>", /no XML that can be read/],
   [
     "another document",

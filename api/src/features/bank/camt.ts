@@ -53,9 +53,7 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
   });
   const [, family, version] = known.exec(namespace) ?? [];
   if (!family || !version || Number(version) < 2 || Number(version) > 13) {
-    throw new Unreadable(
-      "This is no camt file that can be read. Ask the bank for camt.053 as XML, of the versions 02 to 13.",
-    );
+    throw new Unreadable(`This is no camt file that can be read. ${whatToAskFor}`);
   }
   const body = root.children[0];
   const message = Object.entries(messages).find(([name]) => name === body?.name)?.[1];
@@ -65,13 +63,17 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
   return statements.map((each) => statementOf(each, found.get(each) ?? [], message.kind, version));
 }
 
+const whatToAskFor = "Ask the bank for camt.053 as XML, of the versions 02 to 13.";
+
 function parsed(bytes: Uint8Array, onEntry: Parameters<typeof readXml>[2]) {
   try {
     return readXml(bytes, "Ntry", onEntry);
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    const said = error instanceof Error ? error.message : "";
-    throw new Unreadable(`This is no XML that can be read: ${said.slice(0, 200)}`);
+    const said = error instanceof Error ? error.message.replace(/\.$/, "") : "";
+    throw new Unreadable(
+      `This is no XML that can be read (${said.slice(0, 200)}). ${whatToAskFor}`,
+    );
   }
 }
 
