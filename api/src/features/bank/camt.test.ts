@@ -91,6 +91,23 @@ test("A collective entry is its payments where they make up its amount, else its
   expect(other.entries).toMatchObject([{ part: 0, amountCents: 1001 }]);
 });
 
+test("A collective entry with a part in another currency is itself, and the rest of its file is read", () => {
+  const parts = [
+    { cents: 600, bankReference: "P1" },
+    { cents: 437, bankReference: "P2" },
+  ];
+  const entries = [{ cents: 1037, bankReference: "C1", parts }, { cents: 500 }];
+  const inDollars = String(sampleCamt({ entries })).replace(
+    '<Amt Ccy="EUR">4.37</Amt>',
+    '<Amt Ccy="USD">4.37</Amt>',
+  );
+  expect(inDollars).toContain("USD");
+  expect(readCamt(Buffer.from(inDollars))[0]!.entries).toMatchObject([
+    { part: 0, amountCents: 1037 },
+    { part: 0, amountCents: 500 },
+  ]);
+});
+
 test("The same payment has one key in every message, and equal ones without a reference have two", () => {
   const referred = { cents: 100, bankReference: "B1" };
   const announced = first({ kind: "camt.052", statementId: "R-1", entries: [referred] });

@@ -1,4 +1,4 @@
-import { amountOf, centsOf, dayAt, Unreadable } from "./camtValues.ts";
+import { amountOf, centsOf, dayAt, inEuros, Unreadable } from "./camtValues.ts";
 import { elementAt, elementsAt, textAt, type Element } from "./xml.ts";
 
 /** A creditor reference in the field of its own, with the part of the payment that it is for where that is said. */
@@ -70,10 +70,10 @@ export function entriesOf(entry: Element): CamtEntry[] {
   }));
 }
 
-/** Cents of one payment of a collective entry, with its sign; undefined where it is not said. */
+/** Cents of one payment of a collective entry, with its sign; undefined where it is not said in euros. */
 function partOf(details: Element, groupCents: number): number | undefined {
   const amount = elementAt(details, "Amt") ?? elementAt(details, "AmtDtls/TxAmt/Amt");
-  if (!amount) return undefined;
+  if (!amount || !inEuros(amount)) return undefined;
   const sign = textAt(details, "CdtDbtInd") || (groupCents > 0 ? "CRDT" : "DBIT");
   return sign === "CRDT" ? centsOf(amount) : -centsOf(amount);
 }
@@ -103,8 +103,8 @@ function remittedOf(structured: Element): Remitted[] {
   const amount = elementAt(structured, "RfrdDocAmt/RmtdAmt");
   if (reference === "") return [];
   // A sum in another currency says nothing of ours.
-  const inEuros = amount && amount.attributes["Ccy"] === "EUR";
-  return [{ reference: reference.slice(0, 35), cents: inEuros ? centsOf(amount) : null }];
+  const cents = amount?.attributes["Ccy"] === "EUR" ? centsOf(amount) : null;
+  return [{ reference: reference.slice(0, 35), cents }];
 }
 
 /** The other side: who paid, or of what left the account who got it. */

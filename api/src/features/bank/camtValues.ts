@@ -15,11 +15,15 @@ export function amountOf(element: Element): number {
   return sign === "CRDT" ? cents : -cents;
 }
 
+/** Whether an amount is in euros, which goes without saying. */
+export function inEuros(amount: Element): boolean {
+  return (amount.attributes["Ccy"] ?? "EUR") === "EUR";
+}
+
 /** Cents of an amount in euros, without a sign. */
 export function centsOf(amount: Element | undefined): number {
-  const currency = amount?.attributes["Ccy"];
-  if (currency !== undefined && currency !== "EUR") {
-    throw new Unreadable(`An amount is in ${currency}: only euros are taken.`);
+  if (amount && !inEuros(amount)) {
+    throw new Unreadable(`An amount is in ${amount.attributes["Ccy"]}: only euros are taken.`);
   }
   const [, whole, fraction = ""] = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(amount?.text ?? "") ?? [];
   if (whole === undefined) throw new Unreadable("An entry has no amount that can be read.");
