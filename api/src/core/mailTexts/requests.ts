@@ -8,7 +8,7 @@ const requester = "Ilse Varendonk";
 const decider = "Mira Okafor";
 const until = "20 January 2026 at 12:00";
 const held =
-  "The credits are held until {until} UTC. Approving or refusing needs your login; this mail alone approves nothing.";
+  "What is asked for is held until {until} UTC. Approving or refusing needs your login; this mail alone approves nothing.";
 const retirement = "318";
 
 /** Mails about a company's approvals, retirements, searches and questions. */
@@ -43,7 +43,7 @@ export const requestTexts = {
     name: "Request is refused",
     subject: "Your request {request} is refused",
     paragraphs: [
-      "{decider} refused your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and its credits are on sale again.",
+      "{decider} refused your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and what was asked for is on sale again.",
       "Reason: {reason}",
     ],
     button: "See the request",
@@ -53,7 +53,7 @@ export const requestTexts = {
     name: "Request has run out",
     subject: "Your request {request} has ended",
     paragraphs: [
-      "Nobody decided in time on your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and its credits are on sale again.",
+      "Nobody decided in time on your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and what was asked for is on sale again.",
     ],
     button: "See the request",
     example: { request, tonnes, net, total },

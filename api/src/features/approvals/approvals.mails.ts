@@ -13,7 +13,7 @@ interface Mailed {
 const path = ({ id }: Mailed) => `/cart/requests/${id}`;
 const valuesOf = ({ id, totalCredits, netCents, grossCents }: Mailed) => ({
   request: `${id}`,
-  tonnes: `${whole.format(totalCredits)} t`,
+  tonnes: totalCredits > 0 ? `${whole.format(totalCredits)} t` : "reports",
   net: money.format(netCents / 100),
   total: money.format(grossCents / 100),
 });

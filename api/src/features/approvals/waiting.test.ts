@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany } from "../../../test/builders/company.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
@@ -14,6 +14,7 @@ let owner: TestUser;
 let buyer: TestUser;
 let approver: TestUser;
 let vintageId: number;
+let projectId: number;
 
 beforeAll(async () => {
   t = await testApp({ poolSize: 20 });
@@ -31,7 +32,7 @@ beforeEach(async () => {
     await member("BUYER"),
     await member("APPROVER"),
   ];
-  ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
+  ({ id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
   await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
 });
 
@@ -199,4 +200,20 @@ test("Removal of the requester against approval, or a new request: one of them h
       expect(mine || status === "WITHDRAWN").toBe(true);
     }
   }
+});
+
+test("A request of reports alone is mailed without tonnes", async () => {
+  await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "AMOUNT", over: 1 }]);
+  const reportId = await aReport(t.db, projectId, 118_000);
+  const set = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const body = { ...invoiceDetails, version: set.body.version };
+  const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.approval;
+
+  const { text_body: asked } = await t.mailTo(await usernameOf(approver));
+  expect(asked).toContain("Per Son asks to order reports for €1,180.00 net, €1,404.20 with VAT.");
+  expect(asked).toContain("What is asked for is held until ");
+  await step(approver, id, "refuse", { reason: "Next quarter" });
+  const { text_body: refused } = await t.mailTo(await usernameOf(buyer));
+  expect(refused).toContain("refused your request for reports for €1,180.00 net");
+  expect(asked + refused).not.toMatch(/credits|0 t\b/);
 });

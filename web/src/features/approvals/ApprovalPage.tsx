@@ -67,7 +67,7 @@ function FullApproval({ approval }: { approval: Approval }) {
   const { id, mayDecide, requester, details, status } = approval;
   const isOwn = requester.username === useUsername();
   const title = mayDecide
-    ? t("approvals.asks", {
+    ? t(approval.totalCredits > 0 ? "approvals.asks" : "approvals.asksReports", {
         name: requester.name,
         tonnes: tonnes(approval.totalCredits),
         total: euros(approval.totalPriceGross),

@@ -52,7 +52,7 @@ function Decide({ approval }: { approval: Approval }) {
       )}
       <Facts
         facts={[
-          [t("approvals.sum.credits"), tonnes(approval.totalCredits)],
+          [t("approvals.sum.credits"), approval.totalCredits > 0 && tonnes(approval.totalCredits)],
           [
             t("approvals.sum.average"),
             approval.totalCredits > 0 && perTonne(averagePrice(approval)),

@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useDecision } from "./approvals.queries.ts";
 import { timeLeft } from "./timeLeft.ts";
 
-/** Until when the credits of a request are held; on the last day its requester may ask for more time, once. */
+/** Until when a request waits, and its credits are held; on the last day its requester may ask for more time, once. */
 export function Hold({ approval, isOwn }: { approval: Approval; isOwn: boolean }) {
   const { t } = useTranslation();
   const { prolong } = useDecision(String(approval.id));
@@ -23,7 +23,7 @@ export function Hold({ approval, isOwn }: { approval: Approval; isOwn: boolean }
   return (
     <Banner
       tone={left.isLastDay ? "warn" : "info"}
-      title={t("approvals.heldUntil", {
+      title={t(approval.totalCredits > 0 ? "approvals.heldUntil" : "approvals.reportsUntil", {
         tonnes: tonnes(approval.totalCredits),
         until: dateTime(approval.expiresAt),
       })}

@@ -73,6 +73,15 @@ test("a vintage of which some tonnes are left did not leave the cart", () => {
   );
 });
 
+test("a request of reports alone is not told in tonnes", () => {
+  expect(told("approval.requested")[1]).toBe(
+    "150\u00a0t for €31,707.55. Request 301 waits for you.",
+  );
+  expect(told("approval.requested", { credits: 0 })[1]).toBe(
+    "Reports for €31,707.55. Request 301 waits for you.",
+  );
+});
+
 test("a code that is not known is not told", () => {
   const occuredAt = "2026-03-16T10:00:00Z";
   expect(

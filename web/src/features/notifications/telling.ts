@@ -102,6 +102,9 @@ function isKnown(code: string): code is NotificationCode {
 export function tellingOf({ code, facts }: Notification): Telling | undefined {
   if (!isKnown(code)) return undefined;
   const telling = { ...tellings[code], values: valuesOf(code, facts) };
+  if (code === "approval.requested" && facts.credits === 0) {
+    return { ...telling, text: "askedReports" };
+  }
   // A hold that ended may leave some of its tonnes: the vintage is still in the cart then.
   const left = code === "cart.vintage.removed" && Number(facts.after ?? 0) > 0;
   return left ? { ...telling, text: "lowered", tone: "wait", leads: "cart" } : telling;

@@ -3,8 +3,15 @@ import type { Order, OrderStatus } from "@tonneline/contract/orders";
 export type ProgressStep =
   | { tone: "ok" | "stop"; step: "placed" | "approved" | "paid" | "rejected"; at: string }
   | { tone: "now"; step: "awaitApproval" | "awaitPayment" }
-  | { tone: "next"; step: "invoiceNext" | "portfolio" }
-  | { tone: "ok" | "stop"; step: "inPortfolio" | "returned" };
+  | { tone: "next"; step: "invoiceNext" | Delivery["next"] }
+  | { tone: "ok" | "stop"; step: Delivery["done"] | "returned" };
+
+/** What a payment brings: credits, which stand in the portfolio, or reports alone. */
+type Delivery = (typeof deliveries)[keyof typeof deliveries];
+const deliveries = {
+  credits: { next: "portfolio", done: "inPortfolio" },
+  reports: { next: "reports", done: "reports" },
+} as const;
 
 const reached: Record<OrderStatus, "placed" | "approved" | "paid" | "rejected"> = {
   AWAITING_APPROVAL: "placed",
@@ -14,7 +21,12 @@ const reached: Record<OrderStatus, "placed" | "approved" | "paid" | "rejected"> 
 };
 
 /** The way of an order: what has happened and when, what it waits for, what comes then. */
-export function progressOf({ status, history }: Pick<Order, "status" | "history">): ProgressStep[] {
+export function progressOf({
+  status,
+  history,
+  totalCredits,
+}: Pick<Order, "status" | "history" | "totalCredits">): ProgressStep[] {
+  const { next, done } = deliveries[totalCredits > 0 ? "credits" : "reports"];
   const past = history.map(({ status: to, at }): ProgressStep => {
     return { tone: to === "REJECTED" ? "stop" : "ok", step: reached[to], at };
   });
@@ -22,14 +34,15 @@ export function progressOf({ status, history }: Pick<Order, "status" | "history"
     AWAITING_APPROVAL: [
       { tone: "now", step: "awaitApproval" },
       { tone: "next", step: "invoiceNext" },
-      { tone: "next", step: "portfolio" },
+      { tone: "next", step: next },
     ],
     AWAITING_PAYMENT: [
       { tone: "now", step: "awaitPayment" },
-      { tone: "next", step: "portfolio" },
+      { tone: "next", step: next },
     ],
-    PAID: [{ tone: "ok", step: "inPortfolio" }],
-    REJECTED: [{ tone: "stop", step: "returned" }],
+    PAID: [{ tone: "ok", step: done }],
+    // Reports are never out of sale.
+    REJECTED: totalCredits > 0 ? [{ tone: "stop", step: "returned" }] : [],
   };
   return [...past, ...ahead[status]];
 }

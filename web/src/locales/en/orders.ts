@@ -131,6 +131,7 @@ export const orders = addTexts("orders", {
       invoiceNext: "You get the invoice by email",
       portfolio: "Credits enter your portfolio",
       inPortfolio: "Credits are in your portfolio",
+      reports: "Reports can be downloaded",
       expected: "{{tonnes}} of them can be retired once the registry has issued them",
       returned: "Credits went back on sale",
     },
