@@ -28,6 +28,9 @@ export interface ItemRow {
   total: number;
 }
 
+/** What has become of them: an order is paid or rejected, or they are still to be ordered or paid. */
+export type Standing = "open" | "paid" | "rejected";
+
 const kinds = ["issued", "expected", "reports"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -38,15 +41,17 @@ function kindOf({ creditType }: ItemRow): Kind {
 
 /**
  * Items of an order, or of a cart that becomes one: issued credits, expected ones, then reports, each below their head.
- * `children` stand below the rows, inside the frame.
+ * What can be done with them stands beside it, by their `standing`. `children` stand below the rows, inside the frame.
  */
 export function ItemTable({
   caption,
   rows,
+  standing = "open",
   children,
 }: {
   caption: string;
   rows: ItemRow[];
+  standing?: Standing;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -71,7 +76,12 @@ export function ItemTable({
           </tr>
         </thead>
         {kinds.map((kind) => (
-          <Group key={kind} kind={kind} rows={rows.filter((row) => kindOf(row) === kind)} />
+          <Group
+            key={kind}
+            kind={kind}
+            standing={standing}
+            rows={rows.filter((row) => kindOf(row) === kind)}
+          />
         ))}
       </table>
       {children}
@@ -80,7 +90,8 @@ export function ItemTable({
 }
 
 /** Rows of one kind below a head that says what can be done with them; without rows nothing. */
-function Group({ kind, rows }: { kind: Kind; rows: ItemRow[] }) {
+function Group(props: { kind: Kind; standing: Standing; rows: ItemRow[] }) {
+  const { kind, standing, rows } = props;
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   const tonnes = rows.reduce((sum, row) => sum + (row.tonnes ?? 0), 0);
@@ -89,7 +100,7 @@ function Group({ kind, rows }: { kind: Kind; rows: ItemRow[] }) {
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={6}>
           <b>{t(`cart.review.group.${kind}`, { tonnes: whole(tonnes) })}</b>{" "}
-          {t(`cart.review.groupText.${kind}`)}
+          {standing !== "rejected" && t(`cart.review.groupText.${standing}.${kind}`)}
         </th>
       </tr>
       {rows.map((row) => (

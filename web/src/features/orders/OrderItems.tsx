@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
 import { expectedOf } from "./amounts.ts";
-import { ItemTable, type ItemRow } from "./ItemTable.tsx";
+import { ItemTable, type ItemRow, type Standing } from "./ItemTable.tsx";
 import styles from "./orders.module.css";
 import { Sums } from "./Sums.tsx";
 
@@ -35,10 +35,18 @@ type Sold = Pick<
 >;
 
 /** What was bought, or is asked for, as it was when it was ordered, with the sums below. */
-export function OrderItems({ order, caption }: { order: Sold; caption: string }) {
+export function OrderItems({
+  order,
+  caption,
+  standing = "open",
+}: {
+  order: Sold;
+  caption: string;
+  standing?: Standing;
+}) {
   const reports = order.items.filter(({ productType }) => productType === "DUE_DILIGENCE_REPORT");
   return (
-    <ItemTable caption={caption} rows={order.items.map(rowOf)}>
+    <ItemTable caption={caption} rows={order.items.map(rowOf)} standing={standing}>
       <div className={styles.sumsBox}>
         <Sums
           sums={{ ...order, net: order.totalPriceNet, gross: order.totalPriceGross }}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChevronLeft, IconMessage2 } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
-import type { Order } from "@tonneline/contract/orders";
+import type { Order, OrderStatus } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { codeOf } from "../../lib/api.ts";
@@ -18,6 +18,7 @@ import { useMayForCompany } from "../company/company.queries.ts";
 import { BuyAgain } from "./BuyAgain.tsx";
 import { Files } from "./Files.tsx";
 import { Forward } from "./Forward.tsx";
+import type { Standing } from "./ItemTable.tsx";
 import { OrderItems } from "./OrderItems.tsx";
 import styles from "./orders.module.css";
 import { useOrder } from "./orders.queries.ts";
@@ -110,6 +111,13 @@ function Missing() {
   );
 }
 
+const standings: Record<OrderStatus, Standing> = {
+  AWAITING_APPROVAL: "open",
+  AWAITING_PAYMENT: "open",
+  PAID: "paid",
+  REJECTED: "rejected",
+};
+
 function FullOrder({ order }: { order: Order }) {
   const { t } = useTranslation();
   const awaitsPayment = order.status === "AWAITING_PAYMENT";
@@ -118,7 +126,11 @@ function FullOrder({ order }: { order: Order }) {
       <Outcome order={order} />
       <div className={styles.layout}>
         <section aria-label={t("orders.one.caption", { id: order.id })}>
-          <OrderItems order={order} caption={t("orders.one.caption", { id: order.id })} />
+          <OrderItems
+            order={order}
+            caption={t("orders.one.caption", { id: order.id })}
+            standing={standings[order.status]}
+          />
           <div className={styles.panels}>
             <Panel title={t("orders.one.invoiceTo")}>
               <InvoiceTo {...order} />

@@ -1,10 +1,24 @@
-import type { Order } from "@tonneline/contract/orders";
+import type { Order, OrderItem } from "@tonneline/contract/orders";
+
+/** Tonnes of an order that no credit note put back on sale. */
+export function keptOf({ items }: Pick<Order, "items">): number {
+  return items.reduce(
+    (sum, { productType, quantity, returnedQuantity }) =>
+      productType === "VINTAGE_CREDITS" ? sum + quantity - returnedQuantity : sum,
+    0,
+  );
+}
+
+/** Of those the ones that no registry had issued when they were ordered. */
+export function keptExpectedOf({ items }: Pick<Order, "items">): number {
+  return keptOf({ items: items.filter(isExpected) });
+}
 
 /** Tonnes that no registry had issued when they were ordered. */
 export function expectedOf({ items }: Pick<Order, "items">): number {
-  return items.reduce((sum, { productType, product, quantity }) => {
-    const isExpected =
-      productType === "VINTAGE_CREDITS" && product.vintage.creditType.id === "EX_ANTE";
-    return isExpected ? sum + quantity : sum;
-  }, 0);
+  return items.filter(isExpected).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function isExpected({ productType, product }: OrderItem): boolean {
+  return productType === "VINTAGE_CREDITS" && product.vintage.creditType.id === "EX_ANTE";
 }

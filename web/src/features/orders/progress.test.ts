@@ -1,12 +1,22 @@
-import type { Order } from "@tonneline/contract/orders";
+import type { Order, OrderItem } from "@tonneline/contract/orders";
 import { expect, test } from "vitest";
+import { keptExpectedOf } from "./amounts.ts";
 import { inFours, progressOf } from "./progress.ts";
 
 const at = "2026-03-16T10:04:00.000Z";
 
+const item = (quantity: number, returnedQuantity = 0, creditType = "EX_ANTE") =>
+  ({
+    productType: "VINTAGE_CREDITS",
+    quantity,
+    returnedQuantity,
+    product: { vintage: { creditType: { id: creditType } } },
+  }) as OrderItem;
+
 test("a new order waits for approval, then come invoice and portfolio", () => {
   const steps = progressOf({
     totalCredits: 7,
+    items: [item(7)],
     status: "AWAITING_APPROVAL",
     history: [{ status: "AWAITING_APPROVAL", at }],
   });
@@ -21,6 +31,7 @@ test("a new order waits for approval, then come invoice and portfolio", () => {
 test("a rejected order goes no further", () => {
   const steps = progressOf({
     totalCredits: 7,
+    items: [item(7)],
     status: "REJECTED",
     history: [
       { status: "AWAITING_APPROVAL", at },
@@ -36,11 +47,20 @@ test("a rejected order goes no further", () => {
 
 test("what an order of reports alone brings is told without credits", () => {
   const steps = (status: Order["status"]) =>
-    progressOf({ status, history: [], totalCredits: 0 }).map(({ step }) => step);
+    progressOf({ status, history: [], totalCredits: 0, items: [] }).map(({ step }) => step);
   expect(steps("AWAITING_APPROVAL")).toEqual(["awaitApproval", "invoiceNext", "reports"]);
   expect(steps("AWAITING_PAYMENT")).toEqual(["awaitPayment", "reports"]);
   expect(steps("PAID")).toEqual(["reports"]);
   expect(steps("REJECTED")).toEqual([]);
+});
+
+test("what a credit note put back on sale is neither in the portfolio nor to be retired", () => {
+  const step = (...items: OrderItem[]) =>
+    progressOf({ status: "PAID", history: [], totalCredits: 7, items })[0]!.step;
+  expect(step(item(7, 6))).toBe("inPortfolio");
+  expect(step(item(7, 7))).toBe("returned");
+  expect(step(item(3, 3), item(4))).toBe("inPortfolio");
+  expect(keptExpectedOf({ items: [item(7, 2), item(9, 0, "EX_POST")] })).toBe(5);
 });
 
 test("references and IBANs are printed in groups of four", () => {

@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from "@tonneline/contract/orders";
+import { keptOf } from "./amounts.ts";
 
 export type ProgressStep =
   | { tone: "ok" | "stop"; step: "placed" | "approved" | "paid" | "rejected"; at: string }
@@ -25,8 +26,10 @@ export function progressOf({
   status,
   history,
   totalCredits,
-}: Pick<Order, "status" | "history" | "totalCredits">): ProgressStep[] {
+  items,
+}: Pick<Order, "status" | "history" | "totalCredits" | "items">): ProgressStep[] {
   const { next, done } = deliveries[totalCredits > 0 ? "credits" : "reports"];
+  const isAllReturned = totalCredits > 0 && keptOf({ items }) === 0;
   const past = history.map(({ status: to, at }): ProgressStep => {
     return { tone: to === "REJECTED" ? "stop" : "ok", step: reached[to], at };
   });
@@ -40,7 +43,7 @@ export function progressOf({
       { tone: "now", step: "awaitPayment" },
       { tone: "next", step: next },
     ],
-    PAID: [{ tone: "ok", step: done }],
+    PAID: [{ tone: "ok", step: isAllReturned ? "returned" : done }],
     // Reports are never out of sale.
     REJECTED: totalCredits > 0 ? [{ tone: "stop", step: "returned" }] : [],
   };

@@ -158,9 +158,16 @@ export const cart = addTexts("cart", {
       reports: "Reports",
     },
     groupText: {
-      issued: "can be retired once the order is paid",
-      expected: "cannot be retired or claimed until the registry issues them",
-      reports: "to download once the order is paid",
+      open: {
+        issued: "can be retired once the order is paid",
+        expected: "cannot be retired or claimed until the registry issues them",
+        reports: "to download once the order is paid",
+      },
+      paid: {
+        issued: "delivered into your portfolio",
+        expected: "cannot be retired or claimed until the registry issues them",
+        reports: "can be downloaded",
+      },
     },
     tonnes: "Tonnes",
     price: "Price / t",

@@ -1,0 +1,36 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import "../../lib/i18n.ts";
+import "../../locales/en/cart.ts";
+import { ItemTable, type Standing } from "./ItemTable.tsx";
+
+const rows = [
+  {
+    key: "vintage",
+    name: "Mangroves",
+    creditType: "EX_POST" as const,
+    tonnes: 33,
+    price: 10,
+    total: 330,
+  },
+  { key: "report", name: "Carbon and tenure", price: 1250, total: 1250 },
+];
+
+it.each<[Standing, string, string]>([
+  [
+    "open",
+    "Issued, 33 t can be retired once the order is paid",
+    "Reports to download once the order is paid",
+  ],
+  ["paid", "Issued, 33 t delivered into your portfolio", "Reports can be downloaded"],
+  ["rejected", "Issued, 33 t", "Reports"],
+])("says of an order that is %s what can be done with its items", (standing, issued, reports) => {
+  render(
+    <MantineProvider env="test">
+      <ItemTable caption="Items" rows={rows} standing={standing} />
+    </MantineProvider>,
+  );
+  const heads = screen.getAllByRole("rowheader").map(({ textContent }) => textContent.trim());
+  expect(heads).toEqual([issued, reports]);
+});
