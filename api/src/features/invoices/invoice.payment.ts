@@ -8,7 +8,8 @@ const qrSize = 92;
 const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =>
   kind === "INVOICE" && paidCents < grossCents;
 
-function nothingToPay({ kind, part, precedingInvoice }: InvoiceContent): string {
+/** What a credit note does to its invoice, or that an invoice is paid: the same on the page and in its XML. */
+export function nothingToPay({ kind, part, precedingInvoice }: InvoiceContent): string {
   if (kind === "INVOICE") return "This invoice is paid. Nothing is to be paid for it.";
   return part
     ? `This credit note takes a part of invoice ${precedingInvoice} back; the rest of it stands. What was paid above that is returned.`

@@ -70,6 +70,28 @@ const documents: Record<string, InvoiceContent> = {
   }),
 };
 
+it("says what a credit note does to its invoice, and that an invoice is paid, as the page does", async () => {
+  const termsOf = async (content: InvoiceContent) => [
+    readCii(await invoiceCii(content)).terms,
+    readUbl(await invoiceUbl(content)).terms,
+  ];
+  const both = (text: string) => [text, text];
+  const { grossCents } = sampleInvoice();
+  expect(await termsOf(sampleInvoice({ ...creditNote, part: true }))).toEqual(
+    both(
+      "This credit note takes a part of invoice 2026-000123 back; the rest of it stands. What was paid above that is returned.",
+    ),
+  );
+  expect(await termsOf(sampleInvoice(creditNote))).toEqual(
+    both(
+      "This credit note cancels invoice 2026-000123. Nothing is to be paid for it; what was paid is returned.",
+    ),
+  );
+  expect(await termsOf(sampleInvoice({ paidCents: grossCents }))).toEqual(
+    both("This invoice is paid. Nothing is to be paid for it."),
+  );
+});
+
 describe.each(Object.entries(documents))("%s", (_, content) => {
   it("is valid by the XSD of Factur-X EN 16931", async () => {
     expect(await facturXSchemaErrors(await invoiceCii(content))).toEqual([]);

@@ -4,6 +4,7 @@ import { noReference, writeFormat } from "./formats.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
 import type { EInvoiceProfile } from "@tonneline/contract/eInvoices";
 import { billingProcess, customizations, profileOf, sellerAddress } from "./profiles.rules.ts";
+import { nothingToPay } from "./invoice.payment.ts";
 import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
 
 type Ubl = Invoice["ubl:Invoice"];
@@ -108,11 +109,9 @@ function invoiceLine(content: InvoiceContent, line: InvoiceLine, index: number) 
 
 /** What a payer reads beside the amount (BT-20); a credit note has no due date in UBL and needs it (BR-CO-25). */
 export function paymentTerms(content: InvoiceContent): string {
-  if (content.kind === "CREDIT_NOTE") {
-    const rest = content.part ? "its other lines stay payable" : "nothing is to be paid for it";
-    return `Credited against invoice ${content.precedingInvoice}: ${rest}.`;
+  if (content.kind === "CREDIT_NOTE" || content.paidCents === content.grossCents) {
+    return nothingToPay(content);
   }
-  if (content.paidCents === content.grossCents) return "Paid: nothing is to be paid for it.";
   return `Payable by ${content.dueOn} with reference ${content.paymentReference}.`;
 }
 
