@@ -13,7 +13,7 @@ import { lockUser, type UserRow } from "./accounts.sql.ts";
 import type { Gate } from "./gate.ts";
 import { usedKey } from "./usedKey.service.ts";
 import { deletePasskeysOf, hasPasskeys } from "./passkeys.sql.ts";
-import { enrolment, lacksFactor, recoveryCode, stepOf } from "./secondFactor.rules.ts";
+import { enrolment, lacksFactor, plainCode, recoveryCode, stepOf } from "./secondFactor.rules.ts";
 import * as store from "./secondFactor.sql.ts";
 
 const secretBytes = 20;
@@ -150,8 +150,10 @@ async function faultOf(
   gate: Gate,
   tx: Tx,
   userId: number,
-  code: string,
+  typed: string,
 ): Promise<string | undefined> {
+  // Apps show a code in groups, as recovery codes are.
+  const code = plainCode(typed);
   const factor = await store.lockFactor(tx, userId);
   if (!factor) return invalid;
   if (!/^\d{6}$/.test(code)) {

@@ -86,6 +86,22 @@ describe("a login with a second factor", () => {
     expect(rows.some(({ row }) => row.includes(recovery[2]!))).toBe(false);
   });
 
+  test("takes an app's code in groups, as apps show it, and so do its setup and its end", async () => {
+    const person = await aPerson();
+    const { body: begun } = await t.call(person.caller, "POST", "/me/second-factor", {
+      currentPassword: password,
+    });
+    const grouped = async (steps: number, between: string) =>
+      (await codeOf(begun.secret, steps)).replace(/^.../, `$&${between}`);
+    const set = { code: await grouped(-1, "-") };
+    const confirmed = await t.call(person.caller, "POST", "/me/second-factor/confirm", set);
+    expect(confirmed.status).toBe(200);
+    expect((await logIn(person.username, await grouped(0, " "))).status).toBe(200);
+    const proof = { currentPassword: password, code: await grouped(1, "\u00a0") };
+    const removed = await t.call(person.caller, "POST", "/me/second-factor/remove", proof);
+    expect(removed.status).toBe(204);
+  });
+
   test("takes no recovery code of somebody else", async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     expect(await logIn(mine.username, theirs.recovery[0])).toMatchObject(wrong);
