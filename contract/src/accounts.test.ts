@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personName } from "./accounts.ts";
+import { personName, phone } from "./accounts.ts";
 
 test.each([
   "visit evil.example",
@@ -27,3 +27,17 @@ test.each([
   "Martin Luther jr.",
   "李",
 ])("the name %s is taken", (name) => expect(personName.parse(name)).toBe(name));
+
+test.each(["+49 30 1234567", "(555) 123-4567", "+(49) 30 1234567", "030/1234567"])(
+  "the phone number %s is taken",
+  (number) => expect(phone.parse(number)).toBe(number),
+);
+
+test.each(["(", "((555) 123-4567", "call me", "12"])(
+  "of the phone number %s it is said how one looks",
+  (number) => {
+    expect(phone.safeParse(number).error?.issues[0]?.message).toBe(
+      "Enter a phone number such as +49 30 1234567 or (555) 123-4567",
+    );
+  },
+);

@@ -102,11 +102,14 @@ export const personName = typedText(1, 100).refine((name) => !address.test(name)
 /** What a company is called by its people. */
 export const companyName = typedText(1, 200);
 
+/** What is said of a text that is no telephone number. */
+export const phoneFault = "Enter a phone number such as +49 30 1234567 or (555) 123-4567";
+
 /** A telephone number as people write it. */
 export const phone = z
   .string()
   .trim()
-  .regex(/^\+?\d[\d\s()./-]{2,38}$/, "Invalid phone number");
+  .regex(/^\+?\(?\d[\d\s()./-]{2,38}$/, phoneFault);
 
 /**
  * A password somebody chooses, in a form. The server asks more (INVALID_PASSWORD_CHANGE): see `passwordStrength`.

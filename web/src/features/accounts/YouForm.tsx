@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { personName, phone, type getMe } from "@tonneline/contract/accounts";
+import { personName, phone, phoneFault, type getMe } from "@tonneline/contract/accounts";
 import type { AnswerOf } from "@tonneline/contract/endpoint";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import { PhotoField } from "./PhotoField.tsx";
 const form = z.object({
   firstName: personName,
   lastName: personName,
-  phone: z.union([z.literal(""), phone], { error: "Invalid phone number" }),
+  phone: z.union([z.literal(""), phone], { error: phoneFault }),
 });
 
 /** Photo, names and phone; the email is the account itself and cannot be changed here. */

@@ -1,5 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { companyName, newPassword, personName, phone } from "@tonneline/contract/accounts";
+import {
+  companyName,
+  newPassword,
+  personName,
+  phone,
+  phoneFault,
+} from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
 import { useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
@@ -16,7 +22,7 @@ const form = z.object({
   lastName: personName,
   companyName: z.union([z.literal(""), companyName]),
   username: email,
-  phone: z.union([z.literal(""), phone], { error: "Invalid phone number" }),
+  phone: z.union([z.literal(""), phone], { error: phoneFault }),
   password: newPassword,
 });
 const blank = {
