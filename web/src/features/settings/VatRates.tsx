@@ -84,18 +84,15 @@ function stateOf(rate: VatRate, rates: readonly VatRate[]): "now" | "later" | "b
   return newer ? "before" : "now";
 }
 
-function NewRate({ country }: { country: VatRate["countryCode"] }) {
+/** Adds a rate, and says by field what was refused of it. */
+function useNewRate(onAdded: () => void) {
   const { t } = useTranslation();
   const { refresh } = useKeepSettings();
-  const [countryCode, setCountry] = useState<string>(country);
-  const [validFrom, setFrom] = useState("");
-  const [percent, setPercent] = useState("");
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const add = useMutation({
     mutationFn: addRate,
     onSuccess: async () => {
-      setFrom("");
-      setPercent("");
+      onAdded();
       showToast({ tone: "good", text: t("settings.vat.added") });
       await refresh();
     },
@@ -104,12 +101,27 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
       setWrong(fields.length > 0 ? Object.fromEntries(fields) : { all: refusalText(error) });
     },
   });
+  return { add, wrong, setWrong };
+}
+
+function NewRate({ country }: { country: VatRate["countryCode"] }) {
+  const { t } = useTranslation();
+  const [countryCode, setCountry] = useState<string>(country);
+  const [validFrom, setFrom] = useState("");
+  const [percent, setPercent] = useState("");
+  const [asked, setAsked] = useState<VatRate>();
+  const { add, wrong, setWrong } = useNewRate(() => {
+    setFrom("");
+    setPercent("");
+  });
 
   function submit() {
     const typed = percent.trim() === "" ? Number.NaN : Number(percent.replace(",", "."));
     const parsed = vatRate.safeParse({ countryCode, validFrom, percent: typed });
     setWrong({});
-    if (parsed.success) add.mutate(parsed.data);
+    // What holds at once cannot be taken back.
+    if (parsed.success && parsed.data.validFrom <= today()) setAsked(parsed.data);
+    else if (parsed.success) add.mutate(parsed.data);
     else
       setWrong(
         Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])),
@@ -117,43 +129,77 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
   }
 
   return (
-    <form
-      className={styles.newRate}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending) submit();
-      }}
+    <>
+      <form
+        className={styles.newRate}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) submit();
+        }}
+      >
+        <Select
+          label={t("settings.vat.country")}
+          searchable
+          allowDeselect={false}
+          data={countries}
+          value={countryCode}
+          error={wrong.countryCode}
+          onChange={(chosen) => setCountry(chosen ?? country)}
+        />
+        <TextInput
+          label={t("settings.vat.from")}
+          type="date"
+          min={today()}
+          value={validFrom}
+          error={wrong.validFrom}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextInput
+          label={t("settings.vat.percent")}
+          inputMode="decimal"
+          value={percent}
+          error={wrong.percent}
+          onChange={({ currentTarget }) => setPercent(currentTarget.value)}
+        />
+        <BusyButton type="submit" variant="default" busy={add.isPending}>
+          {t("settings.vat.add")}
+        </BusyButton>
+        {wrong.all && <Banner tone="bad" title={wrong.all} />}
+      </form>
+      {asked && (
+        <HoldsAtOnce
+          rate={asked}
+          onConfirm={() => {
+            setAsked(undefined);
+            add.mutate(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks before a rate is added that nobody can take back. */
+function HoldsAtOnce(props: { rate: VatRate; onConfirm: () => void; onClose: () => void }) {
+  const { rate, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  return (
+    <ActionDialog
+      title={t("settings.vat.atOnceTitle", {
+        country: countryNames[rate.countryCode],
+        percent: rate.percent,
+      })}
+      text={t("settings.vat.atOnceText")}
+      confirm={t("settings.vat.add")}
+      busy={false}
+      failure={undefined}
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
-      <Select
-        label={t("settings.vat.country")}
-        searchable
-        allowDeselect={false}
-        data={countries}
-        value={countryCode}
-        error={wrong.countryCode}
-        onChange={(chosen) => setCountry(chosen ?? country)}
-      />
-      <TextInput
-        label={t("settings.vat.from")}
-        type="date"
-        min={today()}
-        value={validFrom}
-        error={wrong.validFrom}
-        onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-      />
-      <TextInput
-        label={t("settings.vat.percent")}
-        inputMode="decimal"
-        value={percent}
-        error={wrong.percent}
-        onChange={({ currentTarget }) => setPercent(currentTarget.value)}
-      />
-      <BusyButton type="submit" variant="default" busy={add.isPending}>
-        {t("settings.vat.add")}
-      </BusyButton>
-      {wrong.all && <Banner tone="bad" title={wrong.all} />}
-    </form>
+      {null}
+    </ActionDialog>
   );
 }
 

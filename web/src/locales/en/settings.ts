@@ -163,6 +163,9 @@ export const settings = addTexts("settings", {
     before: "Held before",
     add: "Add rate",
     added: "The rate is added.",
+    atOnceTitle: "{{percent}} % for {{country}} from today",
+    atOnceText:
+      "The rate holds at once, for every order from now on if the seller is in this country. It cannot be taken back, and no other can hold before tomorrow.",
     remove: "Take back",
     removeTitle: "Take back the rate of {{country}} from {{from}}",
     removeText: "It does not hold yet, so no invoice has it.",

@@ -1,0 +1,45 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import type { ManagedSettings } from "@tonneline/contract/settings";
+import { expect, it, vi } from "vitest";
+import { today } from "../../lib/format.ts";
+import { serverOf } from "../../test/network.ts";
+import { VatRates } from "./VatRates.tsx";
+
+it("asks before it adds a rate that holds at once, and not before one that can be taken back", async () => {
+  const added = vi.fn<(body: unknown) => void>();
+  const server = serverOf({
+    "POST /api/v1/management/settings/vat-rates": (_, init) => {
+      added(JSON.parse(String(init?.body)));
+      return Response.json({}, { status: 201 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <VatRates
+          settings={{ seller: { countryCode: "DE" }, vatRates: [] } as unknown as ManagedSettings}
+          canWrite
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  function add(validFrom: string) {
+    fireEvent.change(screen.getByLabelText("Holds from"), { target: { value: validFrom } });
+    fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
+    fireEvent.click(screen.getByText("Add rate"));
+  }
+  add(today());
+  await screen.findByText("91 % for Germany from today");
+  expect(added).not.toHaveBeenCalled();
+  fireEvent.click(screen.getAllByText("Add rate").at(-1)!);
+  const rate = { countryCode: "DE", percent: 91 };
+  await expect.poll(() => added.mock.calls).toEqual([[{ ...rate, validFrom: today() }]]);
+
+  await expect.poll(() => screen.queryByText(/from today$/)).toBeNull();
+  add("2099-01-01");
+  await expect.poll(() => added.mock.calls.length).toBe(2);
+  expect(added).toHaveBeenLastCalledWith({ ...rate, validFrom: "2099-01-01" });
+});
