@@ -73,9 +73,12 @@ function useMapping(
   onOtherFiles: () => void,
 ) {
   const [mapping, setMapping] = useState<ImportMapping>(run.mapping);
-  const fileKey = kinds
-    .map((kind) => `${kind} ${run.files[kind]?.name} ${run.files[kind]?.bytes}`)
-    .join();
+  const fileKey = JSON.stringify(
+    kinds.map((kind) => {
+      const { name, bytes, columns } = run.files[kind]!;
+      return [kind, name, bytes, columns];
+    }),
+  );
   const [guessedFor, setGuessedFor] = useState(fileKey);
   if (guessedFor !== fileKey) {
     setGuessedFor(fileKey);
