@@ -57,6 +57,9 @@ const detailsWindow = z
   .strictObject({ from: day, to: day })
   .refine(({ from, to }) => from <= to, { path: ["to"], message: "Ends before it begins" });
 
+const maxVideos = 20;
+const maxLabels = labelKinds.length * 5;
+
 const projectFields = {
   name: typedText(1, 300),
   description: typedLines(0, 20_000),
@@ -99,15 +102,21 @@ const projectFields = {
         return videoId ?? z.NEVER;
       }),
     )
-    .max(20),
+    .max(maxVideos, `No more than ${maxVideos} videos`),
   labels: z
     .array(z.strictObject({ ...label.shape, detail: typedText(0, 200), source: typedText(1, 300) }))
-    .max(labelKinds.length * 5)
-    .refine(
-      (given) =>
-        new Set(given.map(({ kind, detail }) => `${kind} ${detail}`)).size === given.length,
-      { message: "Two labels are the same" },
-    ),
+    .max(maxLabels, `No more than ${maxLabels} labels`)
+    .superRefine((given, context) => {
+      const names = given.map(({ kind, detail }) => `${kind} ${detail}`);
+      names.forEach((name, index) => {
+        if (names.indexOf(name) === index) return;
+        context.addIssue({
+          code: "custom",
+          path: [index, "detail"],
+          message: "There is this label already",
+        });
+      });
+    }),
   /** Price and availability are invented for demonstration. */
   demonstration: z.boolean(),
 };

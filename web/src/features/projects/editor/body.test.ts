@@ -94,6 +94,21 @@ it("what is wrong is said at its field, in the form's names", () => {
   expect(faultsOf(base, wrong)).toEqual([{ path: "vintages.0.price", message: "Enter a number" }]);
 });
 
+it("what is wrong with a whole list is said in one of its rows", () => {
+  const label = { kind: "CCP", detail: "", source: "Register", asOf: "2026-01-01" } as const;
+  const base = saved();
+  const faults = (typed: Partial<ProjectFields>) => faultsOf(base, { ...base.fields, ...typed });
+  expect(faults({ labels: [label, { ...label, detail: "other" }, label] })).toEqual([
+    { path: "labels.2.detail", message: "There is this label already" },
+  ]);
+  const address = "https://youtu.be/dQw4w9WgXcQ";
+  expect(faults({ videos: Array.from({ length: 21 }, () => ({ address })) })).toEqual([
+    { path: "videos.20.address", message: "No more than 20 videos" },
+  ]);
+  const labels = Array.from({ length: 300 }, (_, at) => ({ ...label, detail: `${at}` }));
+  expect(faults({ labels })).toMatchObject([{ path: "labels.299.detail" }]);
+});
+
 it("old data that breaks a newer rule does not keep other fields from being saved", () => {
   const base = saved((fields) => (fields.registryUrl = "no address"));
   expect(faultsOf(base, { ...base.fields, description: "Three estuaries" })).toEqual([]);

@@ -28,8 +28,10 @@ const places: [body: RegExp, form: string][] = [
   [/^sponsoringDetails\.(\w+)$/, "sponsoring.$1"],
 ];
 
-/** The field of the form behind a path in the body of a call for the project itself. */
-export function formPathOf(bodyPath: string): string {
+/** The field of the form behind a path in the body of a call for the project itself: of a whole list that of its last row. */
+export function formPathOf(bodyPath: string, { labels, videos }: ProjectFields): string {
+  if (bodyPath === "labels") return `labels.${labels.length - 1}.detail`;
+  if (bodyPath === "youtubeVideos") return `videos.${videos.length - 1}.address`;
   const place = places.find(([pattern]) => pattern.test(bodyPath));
   return place ? bodyPath.replace(place[0], place[1]) : bodyPath;
 }
@@ -61,7 +63,7 @@ export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
   const body = projectBody(base, fields);
   const own = body ? (schemaOfProject(base).safeParse(body).error?.issues ?? []) : [];
   const faults = own.map((issue) => ({
-    path: formPathOf(issue.path.join(".")),
+    path: formPathOf(issue.path.join("."), fields),
     message: messageOf(issue),
   }));
   fields.vintages.forEach((row, index) => {

@@ -46,7 +46,7 @@ export async function saveAll(
       const [, list, place, column] =
         /^(newVintages|changedVintages)\.(\d+)\.(.+)$/.exec(path) ?? [];
       const row = list && rowOf[list as keyof typeof rowOf][Number(place)];
-      if (!row) return { path: formPathOf(path), message };
+      if (!row) return { path: formPathOf(path, fields), message };
       return { path: `vintages.${fields.vintages.indexOf(row)}.${column}`, message };
     });
     return { error, faults };
