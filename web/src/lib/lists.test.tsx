@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderHook } from "@testing-library/react";
+import { createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render, renderHook, screen } from "@testing-library/react";
 import { listCompanies } from "@tonneline/contract/companies";
 import { listOrders } from "@tonneline/contract/orders";
 import type { PropsWithChildren } from "react";
 import { expect, test, vi } from "vitest";
-import { listOf, useAround, withSums } from "./lists.ts";
+import { serverOf } from "../test/network.ts";
+import { listOf, useAround, useList, withSums } from "./lists.ts";
 
 const companies = listOf(listCompanies, { key: ["companies"], sort: "name" });
 
@@ -34,6 +36,30 @@ test("Beside a record on its own page stand those of the list that was seen last
   expect(around(3)).toMatchObject({ previous: undefined, nth: 1 });
   expect(around(4)).toMatchObject({ next: undefined, nth: 3 });
   expect(around(5)).toBeUndefined();
+});
+
+test("A list of one thing among several keeps no views, and asks for none", async () => {
+  const people = listOf(listCompanies, { key: ["management", "people"], sort: "name" });
+  const one = { params: { id: "7" }, key: ["management", "imports", 7], file: "import-7" };
+  const server = serverOf({
+    "GET /api/v1/management/companies": () => Response.json({ content: [], totalElements: 0 }),
+    "GET /api/v1/me/views": () => Response.json({ content: [] }),
+  });
+  vi.stubGlobal("fetch", server);
+  function Lists() {
+    const [whole, ofOne] = [useList(people), useList(people, one)];
+    return <p>{[whole, ofOne].map(({ screen }) => (screen.views ? "views" : "none")).join()}</p>;
+  }
+  const router = createRouter({ routeTree: createRootRoute({ component: Lists }) });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText("views,none")).toBeInTheDocument();
+  const asked = () => server.mock.calls.map(([address]) => String(address));
+  await expect.poll(() => asked().filter((address) => address.includes("views"))).toHaveLength(1);
+  expect(asked().join()).toContain("list=management-people");
 });
 
 test("All has each status once, and open those that wait: what is due or overdue is of one of them", () => {

@@ -110,7 +110,8 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
   const { error, isPlaceholderData, refetch } = page;
   const { data, live } = useNews(list, request, page, queryKey);
   const file = of?.file ?? list.file;
-  const views = useViews(of?.key ?? list.key);
+  // What is kept of a list of one thing would be of no use for the next.
+  const views = useViews(of ? [] : list.key);
   const rows = data?.content as readonly RowOf<E>[] | undefined;
   const { selected, chosen, onSelect, clear } = useSelection(search, rows);
 
