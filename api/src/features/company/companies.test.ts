@@ -188,6 +188,13 @@ describe("a merge", () => {
       mergedInto: { id: second.companyId },
       mergeReason: "One group by now",
     });
+    const checks = `/management/companies/${companyId}/vat-checks`;
+    expect(await t.call(admin, "GET", checks)).toMatchObject({
+      status: 200,
+      body: { content: [] },
+    });
+    const check = { vatNumber: "DE123456789", result: "VALID", checkedAt: "2026-01-12" };
+    expect((await t.call(admin, "POST", checks, check)).status).toBe(404);
     expect(await differences(t.db)).toEqual([]);
     expect((await t.call(second, "GET", `/me/orders/${open.id}`)).status).toBe(200);
     const { body } = await t.call(buyer, "GET", "/me/portfolio/summary");

@@ -28,13 +28,14 @@ export function vatCheckView(
   };
 }
 
-/** The company, and the number that is asked about: its saved one where none is given. NOT_FOUND, VALIDATION_FAILED. */
+/** The company, and the number that is asked about: its saved one where none is given. NOT_FOUND of a merged one too, VALIDATION_FAILED. */
 export async function checkedNumber(
   executor: Executor,
   companyId: number,
   given: string | undefined,
 ): Promise<{ name: string; vatNumber: string }> {
-  const company = (await companyOf(executor, companyId)) ?? refuse("NOT_FOUND");
+  const company = await companyOf(executor, companyId);
+  if (!company || company.mergedIntoId !== null) return refuse("NOT_FOUND");
   const vatNumber = given ?? company.vatNumber;
   if (!vatNumber) {
     const message = "This company has not saved a VAT number yet: enter the one that was checked";

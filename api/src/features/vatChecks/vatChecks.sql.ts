@@ -76,14 +76,18 @@ export function vatCheckById(executor: Executor, id: number) {
   return vatChecks(executor).where("vat_checks.id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** A company, with the VAT number that it saved; undefined when there is none, or it was merged into another. */
+/** A company, with the VAT number that it saved and what it was merged into; undefined when there is none. */
 export function companyOf(executor: Executor, companyId: number) {
   return executor
     .selectFrom("companies")
     .leftJoin("company_details", "company_details.company_id", "companies.id")
-    .select(["companies.id", "companies.name", "vat_number as vatNumber"])
+    .select([
+      "companies.id",
+      "companies.name",
+      "vat_number as vatNumber",
+      "merged_into_id as mergedIntoId",
+    ])
     .where("companies.id", "=", companyId)
-    .where("merged_into_id", "is", null)
     .executeTakeFirst();
 }
 
