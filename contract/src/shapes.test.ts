@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedDay, day, instant, typedLines, typedText, webAddress } from "./shapes.ts";
+import { askedDay, day, instant, searchText, typedLines, typedText, webAddress } from "./shapes.ts";
 
 test("marks of direction that pasted text brings along unseen are taken out, before it is measured", () => {
   expect(typedText(3, 8).parse("\u200E Brennvik\u200F\u061C ")).toBe("Brennvik");
@@ -60,4 +60,15 @@ test("the first day of 1900 is taken, and as a point in time where it is 1900 in
   expect(day.parse("1900-01-01")).toBe("1900-01-01");
   expect(instant.safeParse("1900-01-01T00:00:00Z").success).toBe(true);
   expect(instant.safeParse("1900-01-01T00:00:00+01:00").success).toBe(false);
+});
+
+test.each([
+  ["\u200eVCS1764\u202c ", "VCS1764"],
+  ["Kwale\u2066 mangroves\u2069", "Kwale mangroves"],
+])("a search leaves out the marks that came along with a pasted text: %j", (pasted, words) => {
+  expect(searchText.parse(pasted)).toBe(words);
+});
+
+test("a search refuses what no text has", () => {
+  expect(searchText.safeParse("a\0b").success).toBe(false);
 });

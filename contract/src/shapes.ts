@@ -134,8 +134,11 @@ export const webAddress = z.string().trim().max(2000).refine(isWebAddress, {
   message: "Enter an address that begins with https://, of a public site and without a user name",
 });
 
-/** The words of a search. */
-export const searchText = typedText(0, 200);
+/** The words of a search, without the invisible marks of direction that come along with a pasted text: no text of ours has them. */
+export const searchText = z
+  .string()
+  .transform((text) => text.replaceAll(/\p{Bidi_Control}/gu, ""))
+  .pipe(typedText(0, 200));
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
