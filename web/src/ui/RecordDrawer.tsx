@@ -1,4 +1,5 @@
 import { Drawer, Skeleton } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "./ErrorState.tsx";
@@ -22,7 +23,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One record beside its list. It asks before it closes on what a form in it has not saved. */
+/** One record beside its list. It asks before it closes, or the page is left, on what a form in it has not saved. */
 export function RecordDrawer({
   title,
   opened,
@@ -35,9 +36,18 @@ export function RecordDrawer({
   const { t } = useTranslation();
   const unsaved = useRef(0);
   const [leaving, setLeaving] = useState(false);
+  const mustAsk = () => unsaved.current > 0;
+  const blocker = useBlocker({
+    // Within the page only steps in the history: what closes the drawer itself has asked, or has just saved.
+    shouldBlockFn: ({ action, current, next }) =>
+      mustAsk() &&
+      ((action !== "PUSH" && action !== "REPLACE") || current.pathname !== next.pathname),
+    enableBeforeUnload: mustAsk,
+    withResolver: true,
+  });
   function close() {
     // Later, or the same press of Escape would close the question as well.
-    if (unsaved.current > 0) setTimeout(() => setLeaving(true));
+    if (mustAsk()) setTimeout(() => setLeaving(true));
     else onClose();
   }
   useEscape(opened, (dialog) => dialog.classList.contains(styles.panel!), close);
@@ -67,11 +77,15 @@ export function RecordDrawer({
         )}
       </Drawer>
       <UnsavedQuestion
-        opened={leaving}
-        onStay={() => setLeaving(false)}
+        opened={leaving || blocker.status === "blocked"}
+        onStay={() => {
+          setLeaving(false);
+          blocker.reset?.();
+        }}
         onDiscard={() => {
           setLeaving(false);
-          onClose();
+          if (blocker.status === "blocked") blocker.proceed();
+          else onClose();
         }}
       />
     </>

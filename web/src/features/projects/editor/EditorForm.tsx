@@ -1,10 +1,12 @@
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { useBlocker } from "@tanstack/react-router";
+import { useRef, type RefObject } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../../lib/api.ts";
 import { LeaveQuestion } from "../../../ui/LeaveQuestion.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
+import { Unsaved } from "../../../ui/unsaved.ts";
 import { Aside } from "./Aside.tsx";
 import { withoutVintage, withVintage } from "./base.ts";
 import { conflictsOf, resolved } from "./conflict.ts";
@@ -25,6 +27,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   const { canWrite } = useEditor();
   const editor = useEditorForm(project);
   const { form, base, theirs } = editor;
+  const beside = useRef(0);
   const name = useWatch({ control: form.control, name: "name" });
   usePageTitle(name || t("app.pages.managementProject"));
   const { busy, submit, savedBeside, leaveDeleted, discard, refresh } = useEditorActions(
@@ -47,12 +50,14 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
         <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted(name)} />
         <EditorBanners editor={editor} />
         <div className={styles.body}>
-          <EditorSections
-            project={project}
-            onMoved={(vintage) => savedBeside((now) => withVintage(now, vintage))}
-            onDeleted={(id) => savedBeside((now) => withoutVintage(now, id))}
-            onNoted={() => void refresh()}
-          />
+          <Unsaved value={beside}>
+            <EditorSections
+              project={project}
+              onMoved={(vintage) => savedBeside((now) => withVintage(now, vintage))}
+              onDeleted={(id) => savedBeside((now) => withoutVintage(now, id))}
+              onNoted={() => void refresh()}
+            />
+          </Unsaved>
           <Aside project={project} />
         </div>
         {canWrite && <SaveBar base={base} busy={busy} problem={problem} onDiscard={discard} />}
@@ -70,20 +75,25 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           onClose={() => editor.compare(undefined)}
         />
       )}
-      <LeaveEditor editor={editor} isNew={!project} />
+      <LeaveEditor editor={editor} isNew={!project} beside={beside} />
     </FormProvider>
   );
 }
 
 /** Asks before the page is left with what is not saved. */
-function LeaveEditor(props: { editor: ReturnType<typeof useEditorForm>; isNew: boolean }) {
+function LeaveEditor(props: {
+  editor: ReturnType<typeof useEditorForm>;
+  isNew: boolean;
+  /** How many things beside the form are under way. */
+  beside: RefObject<number>;
+}) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const { editor, isNew } = props;
+  const { editor, isNew, beside } = props;
   const mustAsk = () => canWrite && (editor.isUnsaved() || (isNew && chosenImages.areThere()));
   const blocker = useBlocker({
     shouldBlockFn: mustAsk,
-    enableBeforeUnload: mustAsk,
+    enableBeforeUnload: () => mustAsk() || beside.current > 0,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { addImage } from "@tonneline/contract/projectMedia";
 import { expect, it, vi } from "vitest";
+import { Unsaved } from "../../../ui/unsaved.ts";
 import { call } from "../../../lib/api.ts";
 import { useImages } from "./editor.queries.ts";
 import { useImageActions } from "./useImageActions.ts";
@@ -44,4 +45,31 @@ it("shows a picture that was uploaded while the first reading was still under wa
   });
   await waitFor(() => expect(result.current.images.data?.content).toEqual(stored));
   expect(result.current.uploads).toEqual([]);
+});
+
+it("holds the page from being loaded again for as long as a picture is on its way", async () => {
+  const stored = Promise.withResolvers<void>();
+  vi.mocked(call as (endpoint: unknown) => Promise<unknown>).mockImplementation(
+    () => stored.promise,
+  );
+  const underWay = { current: 0 };
+  const { result } = renderHook(() => useImageActions(7, []), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={new QueryClient()}>
+        <Unsaved value={underWay}>{children}</Unsaved>
+      </QueryClientProvider>
+    ),
+  });
+  let uploaded: Promise<void> | undefined;
+  act(() => {
+    uploaded = result.current.upload([new File(["x"], "estuary.jpg")]);
+  });
+  expect(underWay.current).toBe(1);
+  await act(async () => {
+    stored.reject(new Error("No network"));
+    await uploaded;
+  });
+  // It is still shown, with what went wrong.
+  expect(result.current.uploads).toHaveLength(1);
+  expect(underWay.current).toBe(0);
 });

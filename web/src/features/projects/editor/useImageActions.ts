@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { call, isRefusal, refusalText } from "../../../lib/api.ts";
 import { newKey } from "../../../lib/newKey.ts";
 import { showToast } from "../../../ui/toast.tsx";
+import { useUnsaved } from "../../../ui/unsaved.ts";
 import { keys } from "./editor.queries.ts";
 
 /** A file on its way to the server, or refused by it. */
@@ -28,6 +29,8 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const id = String(projectId);
+  // Loading the page again would break them off; going elsewhere in the app does not.
+  useUnsaved(uploads.some(({ failure }) => failure === undefined));
 
   const refresh = async () => {
     // A first reading that is still under way would be waited for as it is, and may be older than what was done.

@@ -1,0 +1,65 @@
+import { MantineProvider } from "@mantine/core";
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import "../lib/i18n.ts";
+import { RecordDrawer } from "./RecordDrawer.tsx";
+import { useUnsaved } from "./unsaved.ts";
+
+function Note() {
+  const [text, setText] = useState("");
+  useUnsaved(text !== "");
+  return <input value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />;
+}
+
+function Page() {
+  return (
+    <MantineProvider env="test">
+      <RecordDrawer title="Order 7" opened onClose={() => {}}>
+        <Note />
+      </RecordDrawer>
+    </MantineProvider>
+  );
+}
+
+/** Whether the browser would ask before it loads the page again. */
+const asksBeforeReload = () =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+it("asks before a step back, or a reload, takes what was typed in it", async () => {
+  vi.stubGlobal("scrollTo", () => {});
+  const root = createRootRoute();
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const routeTree = root.addChildren([page("/", () => <p>Before</p>), page("/orders", Page)]);
+  const router = createRouter({ routeTree, history: createBrowserHistory() });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByText("Before");
+  await act(() => router.navigate({ to: "/orders" as never }));
+  const search = (open: string) => router.navigate({ to: "/orders", search: { open } } as never);
+  await act(() => search("7"));
+  const field = await screen.findByRole("textbox");
+  expect(asksBeforeReload()).toBe(false);
+  fireEvent.change(field, { target: { value: "Call them" } });
+  expect(asksBeforeReload()).toBe(true);
+
+  act(() => router.history.back());
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  await waitFor(() => expect(location.search).toContain("7"));
+  expect(field).toHaveValue("Call them");
+
+  // What the drawer does itself, such as to close once it is saved.
+  await act(() => search("8"));
+  expect(location.search).toContain("8");
+
+  act(() => router.history.back());
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(location.search).toContain("7"));
+});
