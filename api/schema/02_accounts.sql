@@ -2,10 +2,11 @@
 
 create table roles (
   id integer generated always as identity primary key,
-  name text not null unique check (name = btrim(name) and name <> ''),
+  name text not null check (name = btrim(name) and name <> ''),
   permissions text[] not null default '{}',
   version integer not null default 1
 );
+create unique index roles_name on roles (lower(name));
 
 insert into roles (name, permissions) values
   ('Admin', array(select area || ':' || action

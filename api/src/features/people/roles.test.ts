@@ -99,6 +99,21 @@ describe("roles", () => {
     expect((await t.call(helper, "DELETE", `/management/roles/${small}`)).status).toBe(204);
   });
 
+  test("are told apart by more than capitals", async () => {
+    const path = "/management/roles";
+    const taken = {
+      status: 400,
+      body: { code: "VALIDATION_FAILED", fieldErrors: [{ path: "name" }] },
+    };
+    for (const name of ["admin", "USER"])
+      expect(await t.call(admin, "POST", path, { name, permissions: [] })).toMatchObject(taken);
+    const made = await t.call(admin, "POST", path, { name: "Clerk", permissions: [] });
+    const renamed = (name: string) =>
+      t.call(admin, "PATCH", `${path}/${made.body.id}`, { name, permissions: [], version: 1 });
+    expect(await renamed("anonymous")).toMatchObject(taken);
+    expect((await renamed("CLERK")).status).toBe(200);
+  });
+
   test("of the start stay; one in use says by whom; an unused one goes", async () => {
     const start = await roleId("User");
     const change = { name: "Users", permissions: [], version: 1 };
