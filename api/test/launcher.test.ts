@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tasks } from "../../scripts/launcher/tasks.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
@@ -78,3 +79,21 @@ test("the help needs no packages", async () => {
   expect(out).toContain("DATABASE_URL");
   expect(await parts()).toEqual(untouched);
 });
+
+const commands = Object.entries(tasks).filter(([, { file }]) => file?.includes("/commands/"));
+test.each(commands)(
+  "%s takes what its command reads, and what is documented",
+  async (name, task) => {
+    const [source, readme] = await Promise.all(
+      [task.file!, "README.md"].map((file) => readFile(path.join(root, file), "utf8")),
+    );
+    const own = [...source!.matchAll(/([\w-]+)"?: \{ type: "(\w+)"/g)];
+    const only = [...source!.matchAll(/fileArgument\("(\w+)"/g)];
+    const read = [...own, ...only].map(([, option, type = "string"]) => [option, type]);
+    expect(task.options).toEqual(Object.fromEntries(read));
+    const [documented = ""] = new RegExp(`npm run ${name} .*?\``).exec(readme!) ?? [];
+    for (const [, option] of documented.matchAll(/--([\w-]+)/g)) {
+      expect(task.options).toHaveProperty(option!);
+    }
+  },
+);
