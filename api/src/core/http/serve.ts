@@ -171,7 +171,7 @@ export function createServe(
       method: endpoint.method,
       url: apiBase + endpoint.path,
       schema: schemaOf(endpoint),
-      config: { refusals: new Set(refusalsOf(endpoint)) },
+      config: { endpoint, refusals: new Set(refusalsOf(endpoint)) },
       // A file's entity tag and parts are those of its bytes as they are.
       ...(endpoint.answer === file && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.

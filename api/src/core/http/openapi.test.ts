@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { file, noContent, type Endpoint } from "@tonneline/contract/endpoint";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { allEndpoints } from "../../../test/endpoints.ts";
+
+interface Operation {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { required?: boolean; content: Record<string, unknown> };
+  responses: Record<string, { description: string; content?: Record<string, unknown> }>;
+}
+
+const endpoints = await allEndpoints();
+let t: TestApp;
+let paths: Record<string, Record<string, Operation>>;
+beforeAll(async () => {
+  t = await testApp();
+  ({ paths } = (await t.app.inject({ url: "/api/v1/openapi.json" })).json());
+});
+afterAll(() => t.close());
+
+const operationOf = ({ method, path }: Endpoint) =>
+  paths[`/api/v1${path.replaceAll(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!;
+
+/** The names of the endpoints of which the document does not say the same as `said`. */
+function otherThan(said: (endpoint: Endpoint) => unknown, read: (operation: Operation) => unknown) {
+  return endpoints
+    .filter(({ endpoint }) => {
+      const [expected, found] = [said(endpoint), read(operationOf(endpoint))];
+      return JSON.stringify(expected) !== JSON.stringify(found);
+    })
+    .map(({ name }) => name);
+}
+
+describe("The document of the API says of every call", () => {
+  test("what it answers when all is well", () => {
+    const operations = Object.values(paths).flatMap((each) => Object.values(each));
+    expect(operations.length).toBeGreaterThanOrEqual(endpoints.length);
+    for (const { responses } of operations) {
+      expect(Object.keys(responses)).toContainEqual(expect.stringMatching(/^2/));
+    }
+    const typesOf = ({ answer, status, csv, accepted }: Endpoint) => {
+      if (answer === noContent) return { 204: [] };
+      const types = answer === file ? ["*/*"] : ["application/json", ...(csv ? ["text/csv"] : [])];
+      return { [status ?? 200]: types, ...(accepted && { 202: ["application/json"] }) };
+    };
+    const typesIn = ({ responses }: Operation) =>
+      Object.fromEntries(
+        Object.entries(responses)
+          .filter(([status]) => status.startsWith("2"))
+          .map(([status, { content = {} }]) => [status, Object.keys(content)]),
+      );
+    expect(otherThan(typesOf, typesIn)).toEqual([]);
+  });
+
+  test("which body it takes, and whether it may be left out", () => {
+    const said = ({ body, upload }: Endpoint) => {
+      if (upload) return [["multipart/form-data"], true];
+      return body && [["application/json"], !body.safeParse(undefined).success];
+    };
+    const read = ({ requestBody: body }: Operation) =>
+      body && [Object.keys(body.content), body.required];
+    expect(otherThan(said, read)).toEqual([]);
+    const approve = endpoints.find(
+      ({ endpoint }) => endpoint.path === "/management/orders/:id/approve",
+    );
+    expect(operationOf(approve!.endpoint).requestBody?.required).toBe(false);
+  });
+
+  test("that it takes a key by which it acts once", () => {
+    const said = ({ idempotent }: Endpoint) => (idempotent ? ["Idempotency-Key"] : []);
+    const read = ({ parameters = [] }: Operation) =>
+      parameters.filter((each) => each.in === "header").map((each) => each.name);
+    expect(otherThan(said, read)).toEqual([]);
+  });
+});
