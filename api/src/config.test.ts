@@ -53,6 +53,22 @@ test.each([
   ["PORT", "65536"],
   ["PORT", "30.5"],
   ["PORT", "-1"],
+  ["PORT", "0"],
+  ["HOST", "my host"],
+  ["HOST", "999.1.1.1"],
+  ["HOST", "http://foo"],
+  ["HOST", "127.0.0.1:3000"],
+  ["HOST", "[::1]"],
+  ["PRODUCTION_HOST", "https://market.example"],
+  ["PRODUCTION_HOST", "market.example/"],
+  ["TEST_HOST", "test market"],
+  ["PUBLIC_URL", "https://market.example/?from=mail"],
+  ["PUBLIC_URL", "https://market.example/#top"],
+  ["SENTRY_DSN", "https://errors.example/1"],
+  ["SENTRY_DSN", "https://key@errors.example"],
+  ["SENTRY_DSN", "https://key@errors.example/market"],
+  ["BANK_FOLDER", "/etc/passwd"],
+  ["BANK_FOLDER", "/etc/passwd/bank"],
   ["DATABASE_URL", "mysql://db.example/tonneline"],
   ["PUBLIC_URL", "market.example"],
   ["JWT_SECRET", "short"],
@@ -80,6 +96,20 @@ test.each([
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("for example");
   expect(lines[0]!.split("; for example")[0]).not.toContain(value);
+});
+
+test.each([
+  ["HOST", "0.0.0.0"],
+  ["HOST", "fe80::1%eth0"],
+  ["HOST", "Market_1"],
+  ["PRODUCTION_HOST", "Market.example"],
+  ["PRODUCTION_HOST", "127.0.0.1:3000"],
+  ["TEST_HOST", "[::1]:3000"],
+  ["PUBLIC_URL", "https://market.example/shop"],
+  ["SENTRY_DSN", "http://key@errors.example:9000/base/1"],
+  ["BANK_FOLDER", "/tmp/tonneline/not/there"],
+])("%s=%s is taken", (name, value) => {
+  expect(linesOf({ [name]: value })).toEqual([]);
 });
 
 test.each([
@@ -251,6 +281,7 @@ test.each([
   ["0.0.0.0", "http://127.0.0.1:3000"],
   ["::", "http://127.0.0.1:3000"],
   ["::1", "http://[::1]:3000"],
+  ["fe80::1%eth0", "http://[fe80::1]:3000"],
   ["market.example", "http://market.example:3000"],
 ])("With HOST %s links begin with %s", (host, address) => {
   expect(readConfig({ HOST: host }).publicUrl).toBe(address);

@@ -57,7 +57,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (problems.length > 0) throw new StartupError(problems.join("\n"));
 
   const host = /^(0\.0\.0\.0|::)$/.test(values.HOST) ? "127.0.0.1" : values.HOST;
-  const shownHost = host.includes(":") ? `[${host}]` : host;
+  // The link of an address that holds on one alone has no place in links.
+  const shownHost = host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host;
   const publicUrl = (values.PUBLIC_URL ?? `http://${shownHost}:${values.PORT}`).replace(/\/+$/, "");
   return {
     port: values.PORT,

@@ -1,7 +1,9 @@
 // Every setting, and what is wrong with those that are set. Plain JavaScript without packages: the launcher reads it
 // under the system's Node before anything is installed or built, and the server through config.ts.
 
+import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
+import path from "node:path";
 
 /**
  * One environment variable. `read` returns what its trimmed value means, or throws a BadValue.
@@ -21,6 +23,47 @@ function url(...protocols) {
     if (starts.some((start) => given.startsWith(start)) && URL.canParse(given)) return given;
     throw new BadValue(`must be an address that begins with ${starts.join(" or ")}`);
   };
+}
+
+/** Mails and links go on behind it. @param {string} given */
+function publicUrl(given) {
+  if (/[?#]/.test(given)) throw new BadValue("must end before any ? or #");
+  return url("http", "https")(given);
+}
+
+/** @param {string} given */
+function dsn(given) {
+  const { username, pathname } = new URL(url("http", "https")(given));
+  if (username && /\/\d+$/.test(pathname)) return given;
+  throw new BadValue("must have the key before the host and the number of the project at its end");
+}
+
+/** Whether it stands in addresses as it is given. @param {string} name */
+function isHostName(name) {
+  return (
+    URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name.toLowerCase()
+  );
+}
+
+/** @param {string} given */
+function listenedHost(given) {
+  // In brackets an address stands before a port.
+  if (isIP(given) !== 0 || (isHostName(given) && !given.startsWith("["))) return given;
+  throw new BadValue("must be an address or a name of this machine, without protocol and port");
+}
+
+/** @param {string} given */
+function askedHost(given) {
+  if (isHostName(given.replace(/:\d+$/, ""))) return given;
+  throw new BadValue("must be a host, with or without a port, as it stands in addresses");
+}
+
+/** One that is there, or that can still be made. @param {string} given */
+function folder(given) {
+  let existing = path.resolve(given);
+  while (!existsSync(existing)) existing = path.dirname(existing);
+  if (statSync(existing).isDirectory()) return given;
+  throw new BadValue("must be a folder, and names a file");
 }
 
 /** @param {{ above?: number, min?: number, max: number, whole: boolean }} limits `above` is not in, `min` is */
@@ -77,13 +120,13 @@ function proxies(given) {
 
 const settings = /** @satisfies {Record<string, Setting>} */ ({
   PORT: {
-    read: number({ min: 0, max: 65_535, whole: true }),
+    read: number({ min: 1, max: 65_535, whole: true }),
     fallback: 3000,
     meaning: "port it listens on",
     example: "3000",
   },
   HOST: {
-    read: text,
+    read: listenedHost,
     fallback: "127.0.0.1",
     meaning: "address it listens on",
     example: "0.0.0.0",
@@ -129,17 +172,17 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "web",
   },
   PUBLIC_URL: {
-    read: url("http", "https"),
+    read: publicUrl,
     meaning: "address in mails and links",
     example: "https://market.example",
   },
   PRODUCTION_HOST: {
-    read: text,
+    read: askedHost,
     meaning: "host that means the environment production",
     example: "market.example",
   },
   TEST_HOST: {
-    read: text,
+    read: askedHost,
     meaning: "host that means the environment dev",
     example: "test.market.example",
   },
@@ -176,7 +219,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   },
   FLAGSMITH_ENVIRONMENT_KEY: { read: text, meaning: "its key", example: "ser.…" },
   SENTRY_DSN: {
-    read: url("http", "https"),
+    read: dsn,
     meaning: "error reports; without one, none are sent",
     example: "https://key@errors.example/1",
   },
@@ -196,7 +239,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "https://ec.europa.eu/taxation_customs/vies/rest-api",
   },
   BANK_FOLDER: {
-    read: text,
+    read: folder,
     meaning: "folder that is watched for files of the bank (camt); without one, they are uploaded",
     example: "/var/spool/bank",
   },
