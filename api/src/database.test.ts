@@ -41,3 +41,12 @@ test("A database that is not encoded in UTF-8 is refused with the way out", asyn
   await client.end();
   await drop();
 });
+
+test("A certificate of DATABASE_URL that is not there is named in a sentence", async () => {
+  const DATABASE_URL = "postgresql://127.0.0.1:1/market?sslrootcert=/not/there.pem";
+  const opened = openDatabase(readConfig({ DATABASE_URL, DB_WAIT: "0" }));
+  await expect(opened).rejects.toMatchObject({
+    name: "StartupError",
+    message: expect.stringMatching(/^The database of DATABASE_URL cannot be .*not\/there\.pem/),
+  });
+});

@@ -70,9 +70,11 @@ async function check(url: string, waitSeconds: number): Promise<void> {
 }
 
 async function checkOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
+  let client: pg.Client | undefined;
   try {
+    // Reads the certificates that its address names.
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    client.on("error", () => {});
     await client.connect();
     const { rows } = await client.query<{ version: number; encoding: string; name: string }>(
       `select current_setting('server_version_num')::integer as version,
@@ -94,7 +96,7 @@ async function checkOnce(url: string): Promise<void> {
       cause: error,
     });
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 
