@@ -20,12 +20,7 @@ export function BuyBar({ shop, place }: Props) {
   const { sum, note } = shop;
   const toCart = shop.hasInCart && !shop.hasChanges;
   const selected = t("catalogue.shop.selected", { tonnes: tonnes(sum.tonnes) });
-  const warning =
-    note === "nothing"
-      ? t("catalogue.shop.nothing")
-      : note === "fixFirst"
-        ? t("catalogue.shop.fixFirst")
-        : undefined;
+  const warning = note ? t(`catalogue.shop.${note}`) : undefined;
   return (
     <div className={place === "table" ? styles.bar : styles.screenBar}>
       {place === "table" && (

@@ -34,6 +34,17 @@ export function limit(vintage: Vintage, inCart: InCart | undefined): number {
   return vintage.availableCredits + (inCart?.held ? inCart.credits : 0);
 }
 
+/** What a field's text asks for: 0 when it is empty, undefined when it is no number. */
+function numberOf(text: string): number | undefined {
+  const said = typedTonnes(text);
+  return said === null ? 0 : said;
+}
+
+/** Whether a field asks for something else than what was taken on of its vintage; undefined: nothing was. */
+export function saysElse(text: string, taken: number | undefined): boolean {
+  return taken === undefined || numberOf(text) !== taken;
+}
+
 /**
  * One line a vintage, newest first. `typed` holds the fields that were touched; the others show what is in the cart.
  * `refused` holds what the server said was left when it refused that very number.
@@ -48,8 +59,7 @@ export function shopLines(
   return newestFirst.map((vintage) => {
     const present = inCart.get(vintage.id);
     const text = typed.get(vintage.id);
-    const said = text === undefined ? present?.credits : typedTonnes(text);
-    const number = text === undefined || said === null ? (said ?? 0) : said;
+    const number = text === undefined ? (present?.credits ?? 0) : numberOf(text);
     const tonnes = number ?? 0;
     const line: ShopLine = {
       vintage,

@@ -1,17 +1,20 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { isRefusal } from "../../lib/api.ts";
 import { whole } from "../../lib/format.ts";
 import { vintagesOf } from "../cart/cart.model.ts";
 import { useCart, useSetCartVintage } from "../cart/cart.queries.ts";
 import { catalogueKeys } from "./catalogue.queries.ts";
-import { shopLines, shopSum } from "./shop.ts";
+import { saysElse, shopLines, shopSum } from "./shop.ts";
 import type { InCart, ShopLine } from "./shop.ts";
 import { useShopToasts } from "./useShopToasts.ts";
 
-/** Why a press on the button did nothing: no quantity was entered, or a marked one has to be corrected. */
-type Note = "nothing" | "fixFirst" | null;
+/** Why a press on the button did nothing: nothing was entered, a marked quantity is wrong, or the cart was unknown and has it. */
+type Note = "nothing" | "fixFirst" | "already" | null;
+
+/** What a press came before: the cart's first answer, or that of the write under way. */
+type Early = "cart" | "write";
 
 /** What became of a press on the button. */
 export interface Added {
@@ -39,33 +42,42 @@ interface Offered {
 /** Vintages with what the buyer typed and what is in the cart, and the one button that brings them together. */
 export function useShop({ vintages, projectIds }: Offered) {
   const client = useQueryClient();
-  const { inCart, cartFailed } = useInCart(vintages);
+  const { inCart, cartFailed, cartPending } = useInCart(vintages);
   const setVintage = useSetCartVintage();
   const toasts = useShopToasts();
   const table = useRef<HTMLTableElement>(null);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<number, TooMany>>(new Map());
   const [note, setNote] = useState<Note>(null);
-  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<ReadonlyMap<number, number>>(nothingSent);
 
   const lines = shopLines(vintages, inCart, typed, refused);
   const changed = lines.filter((line) => line.changed);
+  const isSending = sent.size > 0;
+  // A quantity that was corrected while the one before it is written.
+  const isCorrected = isSending && lines.some((line) => asksElse(line, sent));
+
+  const early = useEarlyPress(cartPending || isSending, (press) => {
+    // Nobody who could not see what the cart holds has asked to lower it.
+    const wasHidden = lines.some((line) => line.inCart > 0 && typed.has(line.vintage.id));
+    if (press === "cart" && wasHidden) setNote("already");
+    else void submit();
+  });
 
   /** Says why nothing was added and moves to the field that needs it. */
-  function refuse(reason: Exclude<Note, null>) {
+  function refuse(reason: "nothing" | "fixFirst") {
     setNote(reason);
-    const fields = table.current;
-    const field = fields?.querySelector<HTMLInputElement>(
-      reason === "nothing" ? "input" : 'input[aria-invalid="true"]',
-    );
-    field?.focus();
+    const field = reason === "nothing" ? "input" : 'input[aria-invalid="true"]';
+    table.current?.querySelector<HTMLInputElement>(field)?.focus();
   }
 
   async function add(): Promise<void> {
     const wasInCart = inCart.size > 0;
     const { done, tooMany, failures } = await setEach(changed, setVintage.mutateAsync);
     setRefused(new Map([...refused, ...tooMany]));
-    setTyped((present) => new Map([...present].filter(([id]) => !done.has(id))));
+    setTyped(
+      (present) => new Map([...present].filter(([id, text]) => saysElse(text, done.get(id)))),
+    );
     for (const id of projectIds)
       void client.invalidateQueries({ queryKey: catalogueKeys.project(id) });
     void client.invalidateQueries({ queryKey: catalogueKeys.compared });
@@ -76,12 +88,14 @@ export function useShop({ vintages, projectIds }: Offered) {
   }
 
   async function submit(): Promise<void> {
-    if (busy) return;
+    setNote(null);
+    if (cartPending && typed.size > 0) return early.keep("cart");
+    if (isSending) return isCorrected ? early.keep("write") : undefined;
     if (lines.some((line) => line.problem)) return refuse("fixFirst");
     if (changed.length === 0) return refuse("nothing");
-    setBusy(true);
+    setSent(new Map(changed.map(({ vintage, tonnes }) => [vintage.id, tonnes])));
     await add();
-    setBusy(false);
+    setSent(nothingSent);
   }
 
   return {
@@ -91,7 +105,8 @@ export function useShop({ vintages, projectIds }: Offered) {
     hasChanges: lines.some((line) => line.changed || line.problem),
     cartFailed,
     note,
-    busy,
+    /** A press would do nothing now: what the fields say is on its way, or waits for its turn. */
+    busy: early.isKept || (isSending && !isCorrected),
     table,
     inCartOf: (vintageId: number) => inCart.get(vintageId),
     /** What stands in a vintage's field. */
@@ -106,6 +121,25 @@ export function useShop({ vintages, projectIds }: Offered) {
 }
 export type Shop = ReturnType<typeof useShop>;
 
+/** Keeps a press that came too early, and acts on it once nothing holds it back, by what the fields say then. */
+function useEarlyPress(isHeldBack: boolean, act: (press: Early) => void) {
+  const [kept, keep] = useState<Early>();
+  useEffect(() => {
+    if (!kept || isHeldBack) return;
+    keep(undefined);
+    act(kept);
+  });
+  return { keep, isKept: kept !== undefined };
+}
+
+/** Tonnes on their way to the cart, by the vintages' ids. */
+const nothingSent: ReadonlyMap<number, number> = new Map();
+
+/** Whether a line asks for something else than is in the cart or on its way there. */
+function asksElse(line: ShopLine, sent: ReadonlyMap<number, number>): boolean {
+  return line.problem !== undefined || line.tonnes !== (sent.get(line.vintage.id) ?? line.inCart);
+}
+
 /** What the cart has of the vintages, by their ids. */
 function useInCart(vintages: readonly Vintage[]) {
   const cart = useCart();
@@ -119,7 +153,7 @@ function useInCart(vintages: readonly Vintage[]) {
     );
   }, [cart.data, vintages]);
 
-  return { inCart, cartFailed: cart.isError && !cart.data };
+  return { inCart, cartFailed: cart.isError && !cart.data, cartPending: cart.isPending };
 }
 
 /** Sets one vintage after the other: the cart is one row on the server, and a refusal belongs to its own vintage. */
@@ -127,13 +161,13 @@ async function setEach(
   lines: readonly ShopLine[],
   set: (asked: { vintageId: number; credits: number }) => Promise<unknown>,
 ) {
-  const done = new Set<number>();
+  const done = new Map<number, number>();
   const tooMany = new Map<number, TooMany>();
   const failures: Added["failures"] = [];
   for (const { vintage, tonnes } of lines) {
     try {
       await set({ vintageId: vintage.id, credits: tonnes });
-      done.add(vintage.id);
+      done.set(vintage.id, tonnes);
     } catch (error) {
       if (isRefusal(error, "INSUFFICIENT_CREDITS"))
         tooMany.set(vintage.id, { credits: tonnes, available: error.problem.available ?? 0 });

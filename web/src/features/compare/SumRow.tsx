@@ -31,7 +31,7 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
             <span>{t("catalogue.shop.holdNote")}</span>
             {note && (
               <span className={styles.warning} role="alert">
-                {t(note === "nothing" ? "catalogue.shop.nothing" : "catalogue.shop.fixFirst")}
+                {t(`catalogue.shop.${note}`)}
               </span>
             )}
           </div>

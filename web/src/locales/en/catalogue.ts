@@ -331,12 +331,12 @@ export const catalogue = addTexts("catalogue", {
     useNone: "Take it out",
     nothing: "Enter the tonnes that you want.",
     fixFirst: "Correct the marked quantities first.",
+    already: "Your cart holds some of it already. Check the quantities, then press again.",
     failed: "Vintage {{year}} could not be added: {{reason}}",
     added: "{{tonnes}} in your cart",
     updated: "Your cart is up to date",
     viewCart: "View cart",
-    cartFailed:
-      "Your cart could not be loaded, so quantities that are already in it are not shown.",
+    cartFailed: "Your cart could not be loaded, so quantities already in it are not shown.",
   },
   contact: {
     ask: "Ask about this project",

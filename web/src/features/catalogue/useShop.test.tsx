@@ -1,0 +1,151 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Vintage } from "@tonneline/contract/catalogue";
+import { beforeEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { BuyBar } from "./BuyBar.tsx";
+import { useShop } from "./useShop.ts";
+import { VintageQuantity } from "./VintageQuantity.tsx";
+import "../../locales/en/catalogue.ts";
+import "../../locales/en/shortlists.ts";
+
+const vintage: Vintage = {
+  id: 4,
+  year: 2023,
+  availableCredits: 9000,
+  price: 20,
+  currency: "EUR",
+  methodology: "VM0033",
+  periodStart: null,
+  periodEnd: null,
+  status: { id: "ACTIVE", name: "On sale" },
+  creditType: { id: "EX_POST", name: "Issued" },
+  expectedDelivery: null,
+  deliveryState: null,
+  deliveryNote: "",
+  claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
+  impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
+};
+const vintages = [vintage];
+
+/** What the server has in the cart, what was written to it, and what holds its answers back. */
+let held: number;
+let written: number[];
+let late: { reads: Promise<void>; writes: Promise<void> };
+
+const cart = () =>
+  Response.json({
+    projects: held > 0 ? [{ id: 1, name: "Peat", vintages: [inCart()] }] : [],
+    reports: [],
+  });
+const inCart = () => ({ ...vintage, credits: held, reservedTo: "2030-01-01T00:00:00Z" });
+const server = serverOf({
+  "GET /api/v1/me/cart/deprecated": async () => {
+    await late.reads;
+    return cart();
+  },
+  "POST /api/v1/me/cart/deprecated": async (_, init) => {
+    await late.writes;
+    held = (JSON.parse(String(init?.body)) as { credits: number }).credits;
+    written.push(held);
+    return cart();
+  },
+});
+
+beforeEach(() => {
+  held = 0;
+  written = [];
+  late = { reads: Promise.resolve(), writes: Promise.resolve() };
+  vi.stubGlobal("fetch", server);
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  return () => {
+    forgetTokens();
+    vi.unstubAllGlobals();
+  };
+});
+
+function Shop() {
+  const shop = useShop({ vintages, projectIds: [1] });
+  return (
+    <>
+      <VintageQuantity line={shop.lines[0]!} shop={shop} />
+      <BuyBar shop={shop} place="table" />
+    </>
+  );
+}
+
+function open() {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+          <Shop />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return screen.getByRole<HTMLInputElement>("textbox", { name: /2023/ });
+}
+const button = () => screen.getByRole("button", { name: /cart$/ });
+
+test("a quantity that is corrected while it is written is written next", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  late.writes = promise;
+  const field = open();
+  await expect.poll(() => server.mock.calls.length).toBeGreaterThan(0);
+  await userEvent.type(field, "100{Enter}");
+  await expect.poll(() => button().getAttribute("aria-busy")).toBe("true");
+  await userEvent.type(field, "0");
+  expect(button()).not.toHaveAttribute("aria-busy");
+  await userEvent.type(field, "{Enter}");
+  expect(button()).toHaveAttribute("aria-busy", "true");
+
+  resolve();
+  await expect.poll(() => written).toEqual([100, 1000]);
+  await screen.findByRole("link", { name: "Go to cart" });
+  expect(field).toHaveValue("1,000");
+});
+
+test("a quantity that is corrected without a press stays typed", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  late.writes = promise;
+  const field = open();
+  await userEvent.type(field, "100{Enter}{Enter}");
+  await userEvent.type(field, "0");
+  resolve();
+  await screen.findByText("100 t in your cart");
+  expect(field).toHaveValue("1000");
+  await screen.findByRole("button", { name: "Update cart" });
+  expect(written).toEqual([100]);
+});
+
+test("what was pressed before the cart is known waits for it, and lowers nothing that it holds unseen", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  late.reads = promise;
+  held = 50;
+  const field = open();
+  await userEvent.type(field, "10{Enter}");
+  expect(button()).toHaveAttribute("aria-busy", "true");
+  resolve();
+  await screen.findByText(/Your cart holds some of it already/);
+  await screen.findByText("50 t in your cart");
+  expect(written).toEqual([]);
+
+  await userEvent.click(button());
+  await expect.poll(() => written).toEqual([10]);
+});
+
+test("what was pressed before the cart is known is put into an empty one", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  late.reads = promise;
+  const field = open();
+  await userEvent.type(field, "10{Enter}");
+  expect(written).toEqual([]);
+  resolve();
+  await expect.poll(() => written).toEqual([10]);
+});
