@@ -16,11 +16,20 @@ describe("the hearts of a list", () => {
     vintages: projects.map((id) => ({ vintageId: id * 10, vintage: { project: { id } } })),
   });
   let lists: object[] = [];
+  /** What holds the lists back. */
+  let late: Promise<void>;
 
   beforeEach(() => {
     lists = [list(1)];
+    late = Promise.resolve();
     server.mockReset().mockImplementation(async (_address, init) => {
-      if (init?.method === "POST") return Response.json({ id: 8, name: "Shortlist", vintages: [] });
+      if (init?.method === "POST") {
+        await late;
+        const begun = { id: 8, name: "Shortlist", vintages: [] };
+        lists = [...lists, begun];
+        return Response.json(begun);
+      }
+      if ((init?.method ?? "GET") === "GET") await late;
       return Response.json({ content: lists, totalElements: lists.length });
     });
     vi.stubGlobal("fetch", server);
@@ -67,6 +76,50 @@ describe("the hearts of a list", () => {
     await userEvent.click(heart(3));
     await expect.poll(() => asked("PUT")).toEqual(["/api/v1/me/shortlists/8/vintages/30"]);
     expect(asked("POST")).toEqual(["/api/v1/me/shortlists"]);
+  });
+
+  test("pressed one after the other begin one list together", async () => {
+    lists = [];
+    const heart = show();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await expect.poll(() => asked("GET").length).toBe(1);
+    late = promise;
+    await userEvent.click(heart(2));
+    await userEvent.click(heart(3));
+    await expect.poll(() => asked("POST").length).toBe(1);
+    resolve();
+    await expect.poll(() => asked("PUT").length).toBe(2);
+    expect(asked("POST")).toEqual(["/api/v1/me/shortlists"]);
+    expect(new Set(asked("PUT"))).toEqual(
+      new Set(["/api/v1/me/shortlists/8/vintages/20", "/api/v1/me/shortlists/8/vintages/30"]),
+    );
+  });
+
+  test("pressed before the lists are there wait for them, and keep nothing twice", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    late = promise;
+    const heart = show();
+    await userEvent.click(heart(1));
+    await userEvent.click(heart(2));
+    expect([...asked("POST"), ...asked("PUT")]).toEqual([]);
+    resolve();
+    await expect.poll(() => asked("PUT")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
+    expect(asked("POST")).toEqual([]);
+  });
+
+  test("pressed again on the way do afterwards what was wished last", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const heart = show();
+    await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
+    late = promise;
+    lists = [list(1, 2)];
+    await userEvent.click(heart(2));
+    await userEvent.click(heart(2));
+    expect(heart(2)).toHaveAttribute("aria-pressed", "false");
+    expect(asked("DELETE")).toEqual([]);
+    resolve();
+    await expect.poll(() => asked("DELETE")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
+    lists = [list(1)];
   });
 
   test("take all of a project off", async () => {

@@ -1,5 +1,6 @@
 import type * as contract from "@tonneline/contract/shortlists";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AnswerOf } from "@tonneline/contract/endpoint";
 import { bare, call } from "../../lib/api.ts";
 
 const listShortlists = bare<typeof contract.listShortlists>({
@@ -83,14 +84,17 @@ export function useSearches() {
 export function useKept(projectId: number) {
   const { data } = useQuery({
     ...listsOptions,
-    select: ({ content }) =>
-      content.flatMap(({ id, name, vintages }) =>
-        vintages
-          .filter(({ vintage }) => vintage.project.id === projectId)
-          .map(({ vintageId }) => ({ id, name, vintageId })),
-      ),
+    select: (lists) => keptOf(lists, projectId),
   });
   return data ?? [];
+}
+
+function keptOf({ content }: AnswerOf<typeof contract.listShortlists>, projectId: number) {
+  return content.flatMap(({ id, name, vintages }) =>
+    vintages
+      .filter(({ vintage }) => vintage.project.id === projectId)
+      .map(({ vintageId }) => ({ id, name, vintageId })),
+  );
 }
 
 function useWrite<Input, Answer>(
@@ -112,23 +116,37 @@ interface Entry {
 }
 const entry = ({ id, vintageId }: Entry) => ({ id: String(id), vintageId: String(vintageId) });
 
+// Hearts keep one after the other: two at once would both find no list, and begin one each.
+let keeping: Promise<unknown> = Promise.resolve();
+
 /** What a heart does to the shortlists. Plain calls: of hundreds of hearts, none follows three writes of its own. */
 export function useHeartWrites() {
   const client = useQueryClient();
-  const known = () => client.getQueryData(listsOptions.queryKey)?.content[0];
+  const known = () => client.fetchQuery(listsOptions);
   const reload = () => client.invalidateQueries({ queryKey: keys.lists });
+  async function keepNow({ projectId, vintageId, firstName }: Wish): Promise<string> {
+    const lists = await known();
+    const [kept] = keptOf(lists, projectId);
+    // The heart was pressed before it could say so.
+    if (kept) return kept.name;
+    try {
+      const list = lists.content[0] ?? (await call(createShortlist, { body: { name: firstName } }));
+      await call(keepVintage, { params: entry({ id: list.id, vintageId }), body: {} });
+      return list.name;
+    } finally {
+      await reload();
+    }
+  }
   return {
-    /** Keeps a vintage on the first shortlist, begun with this name when there is none; answers what the list is called. */
-    async keep(vintageId: number, firstName: string): Promise<string> {
-      try {
-        const list = known() ?? (await call(createShortlist, { body: { name: firstName } }));
-        await call(keepVintage, { params: entry({ id: list.id, vintageId }), body: {} });
-        return list.name;
-      } finally {
-        await reload();
-      }
+    /** Keeps a project's vintage on the first shortlist, begun with this name when there is none; answers what the list is called. */
+    keep(wish: Wish): Promise<string> {
+      const turn = keeping.then(() => keepNow(wish));
+      keeping = turn.catch(() => {});
+      return turn;
     },
-    async drop(kept: readonly Entry[]): Promise<void> {
+    /** Takes all of a project off, as it is kept by then. */
+    async drop(projectId: number): Promise<void> {
+      const kept = keptOf(await known(), projectId);
       try {
         await Promise.all(kept.map((one) => call(dropVintage, { params: entry(one) })));
       } finally {
@@ -136,6 +154,12 @@ export function useHeartWrites() {
       }
     },
   };
+}
+
+interface Wish {
+  projectId: number;
+  vintageId: number;
+  firstName: string;
 }
 
 export function useCreateShortlist() {

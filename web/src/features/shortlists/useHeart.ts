@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -13,35 +13,50 @@ export interface Hearted {
 
 /**
  * Whether a vintage of a project is kept, and on which list; `toggle` keeps its best one on the first shortlist, begun
- * when there is none, or takes all of it off. At once for the eye, taken back when it fails.
+ * when there is none, or takes all of it off. At once for the eye, taken back when it fails; what is pressed meanwhile
+ * comes after it.
  */
 export function useHeart({ project, vintageOf }: Hearted) {
   const { t } = useTranslation();
   const kept = useKept(project.id);
   const { keep, drop } = useHeartWrites();
   const [wanted, setWanted] = useState<boolean>();
+  const wish = useRef<boolean>(undefined);
   const isOn = wanted ?? kept.length > 0;
 
   async function change(on: boolean) {
-    if (!on) return await drop(kept);
+    if (!on) return await drop(project.id);
     const vintageId = await vintageOf(project.id);
     if (vintageId === undefined) throw new Error(t("shortlists.noVintage"));
-    const list = await keep(vintageId, t("shortlists.firstName"));
+    const firstName = t("shortlists.firstName");
+    const list = await keep({ projectId: project.id, vintageId, firstName });
     return showToast({ tone: "good", text: t("shortlists.kept", { list }) });
   }
 
-  async function toggle() {
-    if (wanted !== undefined) return;
-    setWanted(!isOn);
+  /** Changes until what is so is what was wished last. */
+  async function carryOut() {
+    let isSo = isOn;
     try {
-      await change(!isOn);
+      while (wish.current !== undefined && wish.current !== isSo) {
+        const on = wish.current;
+        await change(on);
+        isSo = on;
+      }
     } catch (error) {
       const text = t("shortlists.failed", { reason: refusalText(error) });
       showToast({ tone: "bad", text });
     } finally {
+      wish.current = undefined;
       setWanted(undefined);
     }
   }
 
-  return { isOn, list: kept[0]?.name, toggle: () => void toggle() };
+  function toggle() {
+    const isUnderWay = wish.current !== undefined;
+    wish.current = !isOn;
+    setWanted(!isOn);
+    if (!isUnderWay) void carryOut();
+  }
+
+  return { isOn, list: kept[0]?.name, toggle };
 }
