@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import type { ProjectSummary } from "@tonneline/contract/catalogue";
 import { IconBell, IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveSearch, useSearches } from "./shortlists.queries.ts";
 import "../../locales/en/shortlists.ts";
@@ -21,7 +21,8 @@ export function TellMe({ project }: Props) {
     q: project.externalId ?? project.name,
     availableOnly: "true",
   }).toString();
-  const isKept = useSearches().data?.content.some((search) => search.query === query) ?? false;
+  const searches = useSearches();
+  const isKept = searches.data?.content.some((search) => search.query === query) ?? false;
   const { status, creditTypes } = project;
   const event =
     status.id === "SOLD_OUT" ? "back" : creditTypes.includes("EX_POST") ? "onSale" : "issued";
@@ -40,16 +41,19 @@ export function TellMe({ project }: Props) {
   }
 
   return (
-    <Button
+    <BusyButton
       variant="default"
       size="sm"
       leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
-      disabled={isKept}
-      loading={save.isPending}
+      // One more of what is kept already would be told twice.
+      disabled={searches.isPending}
+      busy={save.isPending}
+      // Looks disabled, and keeps the focus of who has just pressed it.
+      {...(isKept && { "data-disabled": true, "aria-disabled": true })}
       aria-label={`${text}: ${project.name}`}
-      onClick={keep}
+      onClick={() => !isKept && keep()}
     >
       {text}
-    </Button>
+    </BusyButton>
   );
 }

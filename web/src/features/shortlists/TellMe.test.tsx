@@ -1,0 +1,63 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { TellMe } from "./TellMe.tsx";
+
+const query = "project=7&q=VCS-7&availableOnly=true";
+let kept: string[];
+/** What holds the searches back. */
+let late: Promise<void>;
+const server = serverOf({
+  "GET /api/v1/me/searches": async () => {
+    await late;
+    return Response.json({ content: kept.map((of) => ({ query: of })) });
+  },
+  "POST /api/v1/me/searches": (_, init) => {
+    kept.push((JSON.parse(String(init?.body)) as { query: string }).query);
+    return Response.json({});
+  },
+});
+
+beforeEach(() => {
+  kept = [];
+  late = Promise.resolve();
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+function show() {
+  const project = { id: 7, name: "Peat", externalId: "VCS-7", creditTypes: [] };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <TellMe project={{ ...project, status: { id: "SOLD_OUT", name: "Sold out" } }} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return screen.getByRole("button", { name: /: Peat$/ });
+}
+
+test("nothing is offered until it is known whether it is kept already", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  late = promise;
+  kept = [query];
+  const button = show();
+  expect(button).toBeDisabled();
+  resolve();
+  await screen.findByRole("button", { name: "We will tell you: Peat" });
+  await userEvent.click(button);
+  expect(kept).toEqual([query]);
+});
+
+test("who has asked to be told keeps the focus, and asks once", async () => {
+  const button = show();
+  await expect.poll(() => button.hasAttribute("disabled")).toBe(false);
+  await userEvent.click(button);
+  await screen.findByRole("button", { name: "We will tell you: Peat" });
+  expect(button).toHaveFocus();
+  await userEvent.click(button);
+  expect(kept).toEqual([query]);
+});
