@@ -27,7 +27,7 @@ import "../../locales/en/cart.ts";
 export function CartPage() {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useCart();
-  const cart = useTakeUp() ? undefined : data;
+  const cart = useTakeUp(data) ? undefined : data;
   return (
     <>
       <h1 className={styles.title}>{t("cart.title")}</h1>

@@ -4,10 +4,14 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { showToast } from "../../ui/toast.tsx";
+import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { useSetCartVintage } from "./cart.queries.ts";
 
-/** Puts what another page has sent along into the cart, once; says what could not be had. True while it is under way. */
-export function useTakeUp(): boolean {
+/**
+ * Puts what another page has sent along into the cart, once it is known; lowers nothing that it holds already, and says
+ * that, and what could not be had. True while it is under way.
+ */
+export function useTakeUp(cart: CartModel | undefined): boolean {
   const { t } = useTranslation();
   const again = useLocation({ select: ({ state }) => state.again });
   const navigate = useNavigate();
@@ -15,9 +19,13 @@ export function useTakeUp(): boolean {
   const taken = useRef<unknown>(undefined);
 
   useEffect(() => {
-    if (!again || taken.current === again) return;
+    if (!again || !cart || taken.current === again) return;
     taken.current = again;
-    void Promise.allSettled(again.map((line) => set(line))).then((results) => {
+    const held = new Map(vintagesOf(cart).map((row) => [row.vintageId, row.quantity]));
+    const more = again.filter((line) => line.credits > (held.get(line.vintageId) ?? 0));
+    const count = again.length - more.length;
+    if (count > 0) showToast({ tone: "good", text: t("cart.again.held", { count }) });
+    void Promise.allSettled(more.map((line) => set(line))).then((results) => {
       const [refused, ...others] = results.filter(({ status }) => status === "rejected");
       if (refused?.status === "rejected") {
         const values = { count: others.length + 1, reason: reasonOf(refused.reason) };
@@ -26,6 +34,6 @@ export function useTakeUp(): boolean {
       // A reload must not put them in once more.
       void navigate({ to: paths.cart, state: {}, replace: true });
     });
-  }, [again, navigate, set, t]);
+  }, [again, cart, navigate, set, t]);
   return again !== undefined;
 }

@@ -17,6 +17,8 @@ export const cart = addTexts("cart", {
     action: "Browse the marketplace",
   },
   again: {
+    held_one: "1 item was in your cart already, with as many tonnes or more.",
+    held_other: "{{count}} items were in your cart already, with as many tonnes or more.",
     refused_one: "1 item could not be put into your cart: {{reason}}",
     refused_other: "{{count}} items could not be put into your cart: {{reason}}",
   },

@@ -1,0 +1,82 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import { renderHook, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { useCart } from "./cart.queries.ts";
+import { useTakeUp } from "./useTakeUp.ts";
+import "../../locales/en/cart.ts";
+
+/** Tonnes in the server's cart, by vintage. */
+let held: Map<number, number>;
+let written: object[];
+const cart = () => {
+  const vintages = [...held].map(([id, credits]) => ({
+    id,
+    credits,
+    price: 10,
+    creditType: { id: "EX_POST" },
+  }));
+  return Response.json({ projects: [{ id: 1, name: "Peat", vintages }], reports: [] });
+};
+const server = serverOf({
+  "GET /api/v1/me/cart/deprecated": cart,
+  "POST /api/v1/me/cart/deprecated": (_, init) => {
+    const body = JSON.parse(String(init?.body)) as { vintageId: number; credits: number };
+    written.push(body);
+    held.set(body.vintageId, body.credits);
+    return cart();
+  },
+});
+
+beforeEach(() => {
+  held = new Map();
+  written = [];
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+function takeUp(again: { vintageId: number; credits: number }[]) {
+  const history = createMemoryHistory({ initialEntries: ["/elsewhere"] });
+  history.push("/cart", { again });
+  const router = createRouter({ routeTree: createRootRoute(), history });
+  const client = new QueryClient();
+  renderHook(() => useTakeUp(useCart().data), {
+    wrapper: ({ children }) => (
+      <MantineProvider env="test">
+        <Notifications />
+        <QueryClientProvider client={client}>
+          <RouterContextProvider router={router}>{children}</RouterContextProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    ),
+  });
+}
+
+test("what is bought again lowers nothing that the cart holds, and that is said", async () => {
+  held = new Map([
+    [4, 50],
+    [5, 10],
+  ]);
+  takeUp([
+    { vintageId: 4, credits: 20 },
+    { vintageId: 5, credits: 20 },
+    { vintageId: 6, credits: 20 },
+  ]);
+  await expect
+    .poll(() => [...held])
+    .toEqual([
+      [4, 50],
+      [5, 20],
+      [6, 20],
+    ]);
+  expect(written).toHaveLength(2);
+  await screen.findByText("1 item was in your cart already, with as many tonnes or more.");
+});
