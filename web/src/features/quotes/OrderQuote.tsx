@@ -1,17 +1,18 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Skeleton, TextInput } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { orderDetails } from "@tonneline/contract/orders";
 import type { Quote } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
@@ -58,7 +59,8 @@ export function OrderQuote({ quote }: { quote: Quote }) {
     return (
       <div className={styles.order}>
         <p>{t(status === "EXPIRED" ? "quotes.order.expired" : "quotes.order.withdrawn")}</p>
-        {mayBuy && <BuyAgain lines={linesOf(quote)} />}
+        {mayBuy && <BuyAgain lines={linesOf(quote)} isRejected />}
+        {mayBuy && hasReports(quote) && <p>{t("quotes.order.withoutReports")}</p>}
       </div>
     );
   }
@@ -82,6 +84,9 @@ function linesOf({ items }: Quote) {
   );
 }
 
+const hasReports = ({ items }: Quote) =>
+  items.some(({ productType }) => productType === "DUE_DILIGENCE_REPORT");
+
 function Text({ children }: { children: string }) {
   return (
     <div className={styles.order}>
@@ -95,7 +100,7 @@ function useDetails(purchaseOrderNumber: string) {
   const saved = useCompanyDetails();
   const { version: _version, ...details } = saved.data ?? { version: 0 };
   const parsed = orderDetails.safeParse({ ...details, purchaseOrderNumber });
-  return { details: parsed.data, waiting: saved.isPending };
+  return { details: parsed.data, saved };
 }
 
 /** Places the order and leads to it, or to the request that it became. */
@@ -122,11 +127,22 @@ function OrderNow({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const [number, setNumber] = useState("");
   const { data: company } = useCompany();
-  const { details, waiting } = useDetails(number);
+  const { details, saved } = useDetails(number);
   const { order, ordering } = useOrdering(quote);
   const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
   const isNeeded = company?.requirePurchaseOrderNumber ?? false;
-  if (waiting) return null;
+  // As high as the form: what stands below it is not to move to where its button will be.
+  if (saved.isPending)
+    return <Skeleton height={428} role="status" aria-label={t("quotes.order.waiting")} />;
+  if (saved.isError && !saved.data) {
+    return (
+      <ErrorState
+        title={t("quotes.order.detailsFailed")}
+        {...failureOf(saved.error)}
+        onRetry={() => void saved.refetch()}
+      />
+    );
+  }
   if (!details) {
     return (
       <div className={styles.order}>

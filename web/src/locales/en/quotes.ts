@@ -67,7 +67,7 @@ export const quotes = addTexts("quotes", {
     view: "View the order",
     requested: "A colleague decides on the order of this quote.",
     seeRequest: "See the request",
-    withdrawn: "This quote was withdrawn. Its credits are on sale again.",
+    withdrawn: "This quote was withdrawn. Credits that were kept for it are on sale again.",
     longer: "Colleagues need more time? Ask us to keep its prices and credits to a day.",
     giveUp: "Give up this quote",
     giveUpTitle: "Give up quote {{number}}?",
@@ -78,6 +78,10 @@ export const quotes = addTexts("quotes", {
     others: "{{author}} can order this quote.",
     mayNot: "Your role in the company does not include ordering.",
     noDetails: "The invoice needs your company's name and address. Save them first, then order.",
+    waiting: "Loading your company's details",
+    detailsFailed: "Your company's details could not be loaded",
+    withoutReports:
+      "Its due-diligence reports do not come along: add them on the pages of their projects.",
     toDetails: "Enter the company's details",
   },
   managed: {

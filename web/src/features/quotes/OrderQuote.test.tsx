@@ -1,0 +1,98 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Quote } from "@tonneline/contract/quotes";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { OrderQuote } from "./OrderQuote.tsx";
+import "../../locales/en/orders.ts";
+import "../../locales/en/quotes.ts";
+
+const details = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE",
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE123456789",
+  version: 3,
+};
+/** What the server says of the company's details, once it does. */
+let answer: Promise<Response>;
+const server = serverOf({
+  "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
+  "GET /api/v1/me/company/details": () => answer,
+});
+
+const quote = (more: Partial<Quote>): Quote => ({
+  id: 1,
+  number: "Q-2026-000001",
+  status: "KEPT",
+  validUntil: "2030-01-01T00:00:00.000Z",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  userId: 1,
+  author: "Ilse Brenn",
+  isOwn: true,
+  orderId: null,
+  approvalId: null,
+  items: [],
+  totalCredits: 20,
+  currency: "EUR",
+  totalPriceNet: 100,
+  vatAmount: 19,
+  vatPercentage: 19,
+  vatCategory: "S",
+  totalPriceGross: 119,
+  countryCode: "DE",
+  ...more,
+});
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+function show(shown: Quote) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+          <OrderQuote quote={shown} />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test("the order keeps its room while the company's details are asked for, and says when they fail", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = promise;
+  show(quote({}));
+  expect(screen.getByRole("status", { name: /Loading/ })).toBeVisible();
+  resolve(Response.json({}, { status: 502 }));
+  await screen.findByText("Your company's details could not be loaded");
+  expect(screen.queryByText(/Save them first/)).toBeNull();
+
+  answer = Promise.resolve(Response.json(details));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("button", { name: /^Place order/ });
+});
+
+test("a quote that ended promises nothing that its cart may still hold, and tells of its reports", async () => {
+  const product = { reportId: 8, reportName: "Peat", pages: 12, projects: [] };
+  show(
+    quote({
+      status: "WITHDRAWN",
+      items: [{ productType: "DUE_DILIGENCE_REPORT", product } as unknown as Quote["items"][0]],
+    }),
+  );
+  expect(screen.getByText(/Credits that were kept for it are on sale again/)).toBeVisible();
+  await screen.findByText(/due-diligence reports do not come along/);
+});
