@@ -52,9 +52,12 @@ const fresh = () => json({ authToken: tokenFor({ expiresIn: 902 }), refreshToken
 const refreshes = () => seen.filter(({ url }) => url.endsWith("/auth/refresh"));
 
 let load: MockInstance<(typeof browser)["load"]>;
+/** The login page, which says that the session has ended and leads back. */
+const ended = "/login?ended=true&next=%2Fcart%3Fcountry%3DDE";
 
 beforeEach(() => {
   seen.length = 0;
+  window.history.replaceState(null, "", "/cart?country=DE");
   load = vi.spyOn(browser, "load").mockReturnValue();
   answer = (url) => (url.endsWith("/auth/refresh") ? fresh() : json({ name: "One" }));
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -138,11 +141,11 @@ describe("a call", () => {
     log.mockClear();
   });
 
-  it("answered with 401 ends the session and loads the login page", async () => {
+  it("answered with 401 ends the session and loads the login page, which leads back", async () => {
     answer = () => refused("UNAUTHENTICATED", 401);
     await expect(call(things, asked)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(isLoggedIn()).toBe(false);
-    expect(load).toHaveBeenCalledWith("/login");
+    expect(load).toHaveBeenCalledWith(ended);
   });
 });
 
@@ -184,7 +187,7 @@ describe("an access token that has run out", () => {
     vi.mocked(console.error).mockReturnValue();
     answer = () => refused("TOKEN_EXPIRED", 400);
     await expect(call(things, asked)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
-    expect(load).toHaveBeenCalledWith("/login");
+    expect(load).toHaveBeenCalledWith(ended);
     expect(isLoggedIn()).toBe(false);
     expect(loggedRefreshes()).toBe(1);
   });
@@ -193,7 +196,7 @@ describe("an access token that has run out", () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     answer = () => json({ authToken: "a.b.c", refreshToken: "second" });
     await expect(call(things, asked)).rejects.toThrow("Invalid JWT token");
-    expect(load).toHaveBeenCalledWith("/login");
+    expect(load).toHaveBeenCalledWith(ended);
     expect(isLoggedIn()).toBe(false);
     logged.mockReset();
   });

@@ -9,7 +9,7 @@ import {
   isLoggedIn,
   isValid,
   keepTokens,
-  leave,
+  leaveEnded,
   useTokens,
 } from "./session.ts";
 
@@ -176,7 +176,7 @@ async function send(
   const init = { method: endpoint.method, headers, body: bodyOf(request), signal: options.signal };
   const response = await reach(addressOf(endpoint, request), init, options.onProgress);
   if (response.ok) return response;
-  if (response.status === 401 && !isAuthCall) leave();
+  if (response.status === 401 && !isAuthCall) leaveEnded();
   const refusal = await refusalOf(response);
   // The rule is new: a page from the start knows it, and leads on.
   if (isRefusal(refusal, "SECOND_FACTOR_NEEDED") && !currentUser()?.needsSecondFactor) {
@@ -281,7 +281,7 @@ export async function refreshTokens(force = false): Promise<string> {
     } catch (error) {
       // At the start the caller decides; later a session that cannot go on, or a token that nobody can read, is the
       // end. A busy server is no reason.
-      if ((endsSession(error) || !isLoggedIn()) && !force) leave();
+      if ((endsSession(error) || !isLoggedIn()) && !force) leaveEnded();
       throw error;
     }
   });

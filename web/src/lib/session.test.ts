@@ -10,6 +10,8 @@ import {
   isLoggedIn,
   isValid,
   keepTokens,
+  leave,
+  leaveEnded,
   useTokens,
 } from "./session.ts";
 
@@ -131,4 +133,13 @@ describe("another tab", () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
     expect(currentUser()?.username).toBe("other@demo.example");
   });
+});
+
+it("leads who logs out to the login page alone, though a call is refused meanwhile", () => {
+  const load = vi.spyOn(browser, "load").mockReturnValue();
+  window.history.replaceState(null, "", "/cart?country=DE");
+  leaveEnded();
+  leave();
+  leaveEnded();
+  expect(load.mock.calls).toEqual([["/login?ended=true&next=%2Fcart%3Fcountry%3DDE"], ["/login"]]);
 });

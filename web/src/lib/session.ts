@@ -162,10 +162,22 @@ export const browser = {
   reload: () => window.location.reload(),
 };
 
+// A call that was under way is refused when its session is gone: that is no news to who has just logged out.
+let isLeaving = false;
+
 /** Forgets the session and loads the login page afresh, so that nothing of it stays in memory. */
 export function leave(): void {
+  isLeaving = true;
   forgetTokens();
   browser.load("/login");
+}
+
+/** As `leave`, where the session has ended by itself: the login page says so, and leads back here. */
+export function leaveEnded(): void {
+  if (isLeaving) return;
+  const { pathname, search } = window.location;
+  forgetTokens();
+  browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search })}`);
 }
 
 /** Follows what other tabs do: new tokens are taken over; another user, or none, means a page from the start. */

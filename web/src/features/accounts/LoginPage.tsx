@@ -20,7 +20,8 @@ const PasskeyLogin = lazy(async () => ({
 export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
-  const along = ridingAlong(useSearch({ strict: false }));
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const along = ridingAlong(search);
   const goOn = () => router.history.replace(safeNext(along.next));
   const { form, submit, error, isPending, asksCode } = useLogin(goOn);
   const passwordId = useId();
@@ -32,6 +33,9 @@ export function LoginPage() {
         <p className={styles.lead}>{t("accounts.login.lead")}</p>
       </div>
       <form className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+        {search.ended !== undefined && !error && (
+          <Banner tone="info" title={t("accounts.login.ended")} />
+        )}
         <WhyNot error={error} along={along} />
         <TextInput
           label={t("accounts.login.email")}

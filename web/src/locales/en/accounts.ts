@@ -3,6 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const accounts = addTexts("accounts", {
   checkingLink: "Checking your link",
   login: {
+    ended: "You were logged out. Log in to go on.",
     code: "Code of your authenticator app",
     codeHelp: "Or one of your recovery codes.",
     passkey: "Log in with a passkey",
