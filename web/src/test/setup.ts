@@ -34,6 +34,7 @@ Object.assign(window, {
 });
 // Nor does it load fonts.
 Object.assign(document, { fonts: new EventTarget() });
+Element.prototype.scrollIntoView = () => {};
 afterEach(cleanup);
 
 // A call that no test expects is a fault of the page. What a test serves itself, on a socket of its own, is known.

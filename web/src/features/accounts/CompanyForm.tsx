@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -42,7 +43,9 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
     mode: "onTouched",
     shouldFocusError: false,
   });
-  useUnsaved(form.formState.isDirty);
+  const { isDirty, isSubmitting } = form.formState;
+  useUnsaved(isDirty);
+  const { version, see } = useSeen(saved, isDirty, (now) => form.reset(valuesOf(now)));
   const labels = detailsFields.map(({ path, label }) => [path, t(`cart.details.${label}`)]);
   const { onSubmit, summary } = useRefusedForm(
     form,
@@ -52,10 +55,13 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
 
   const submit = onSubmit(async (details) => {
     try {
-      await save.mutateAsync({ ...details, version: saved.version });
+      see(await save.mutateAsync({ ...details, version }));
     } catch (error) {
-      // The newer version is fetched, so that the person can choose: theirs, or saving again.
-      if (isRefusal(error, "VERSION_CONFLICT")) await refetch();
+      if (isRefusal(error, "VERSION_CONFLICT")) {
+        // The newer version is fetched, so that the person can choose: theirs, or saving again.
+        const { data: theirs } = await refetch();
+        if (theirs) see(theirs);
+      }
       throw error;
     }
     form.reset(details);
@@ -66,6 +72,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
 
   function takeTheirs(): void {
     form.reset(valuesOf(saved));
+    see(saved);
     save.reset();
   }
 
@@ -85,7 +92,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
         <DetailsFields countryHelp={t("account.details.countryHelp")} onCountry={() => undefined} />
       </FormProvider>
       <div className={styles.actions}>
-        <Button type="submit" loading={form.formState.isSubmitting}>
+        <Button type="submit" loading={isSubmitting}>
           {t("account.details.save")}
         </Button>
       </div>

@@ -53,7 +53,7 @@ export function CompanyPage() {
           />
         )}
         <TitledSection title={t("company.general.title")} text={t("company.general.text")}>
-          <GeneralForm key={company.version} company={company} mayManage={mayManage} />
+          <GeneralForm company={company} mayManage={mayManage} />
         </TitledSection>
         <TitledSection title={t("company.members.title")} text={t("company.members.text")}>
           <MemberTable company={company} mayManage={mayManage} />

@@ -9,6 +9,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -17,6 +18,19 @@ import { useEInvoices, useSaveEInvoices } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 
 const schemes = Object.keys(addressSchemes) as AddressScheme[];
+
+interface Values extends Pick<CompanyEInvoices, "profile"> {
+  reference: string;
+  scheme: AddressScheme | "";
+  id: string;
+}
+
+const valuesOf = ({ profile, reference, address }: CompanyEInvoices): Values => ({
+  profile,
+  reference: reference ?? "",
+  scheme: address?.scheme ?? "",
+  id: address?.id ?? "",
+});
 
 /** How the company wants its invoices as XML; what was typed stays when somebody else saved meanwhile. */
 export function EInvoiceForm({ mayChange }: { mayChange: boolean }) {
@@ -27,24 +41,56 @@ export function EInvoiceForm({ mayChange }: { mayChange: boolean }) {
   return <Fields saved={data} mayChange={mayChange} />;
 }
 
+/** What the company's people type, saved over what it was filled from. */
+function useFields(saved: CompanyEInvoices) {
+  const { t } = useTranslation();
+  const { refetch } = useEInvoices();
+  const save = useSaveEInvoices();
+  const [filled, setFilled] = useState(() => valuesOf(saved));
+  const [values, setValues] = useState(filled);
+  const typed = JSON.stringify(values) !== JSON.stringify(filled);
+  const { version, see } = useSeen(saved, typed, fill);
+
+  function fill(now: CompanyEInvoices): void {
+    setFilled(valuesOf(now));
+    setValues(valuesOf(now));
+  }
+
+  async function showTheirs(): Promise<void> {
+    const { data: theirs } = await refetch();
+    if (theirs) see(theirs);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const { profile, reference, scheme, id } = values;
+    const address = scheme ? { scheme, id } : null;
+    save.mutate(
+      { profile, reference: reference || null, address, version },
+      {
+        onSuccess: (now) => {
+          see(now);
+          fill(now);
+          showToast({ tone: "good", text: t("company.eInvoices.saved") });
+        },
+        onError: (error) => {
+          if (isRefusal(error, "VERSION_CONFLICT")) void showTheirs();
+        },
+      },
+    );
+  }
+
+  const change = (some: Partial<Values>) => setValues({ ...values, ...some });
+  return { values, change, save, submit };
+}
+
 function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: boolean }) {
   const { t } = useTranslation();
-  const save = useSaveEInvoices();
-  const [profile, setProfile] = useState(saved.profile);
-  const [reference, setReference] = useState(saved.reference ?? "");
-  const [scheme, setScheme] = useState<AddressScheme | "">(saved.address?.scheme ?? "");
-  const [id, setId] = useState(saved.address?.id ?? "");
+  const { values, change, save, submit } = useFields(saved);
+  const { profile, reference, scheme, id } = values;
   const errors = fieldErrorsOf(save.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const address = scheme ? { scheme, id } : null;
-    const body = { profile, reference: reference || null, address, version: saved.version };
-    save.mutate(body, {
-      onSuccess: () => showToast({ tone: "good", text: t("company.eInvoices.saved") }),
-    });
-  }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {conflict && <Banner tone="warn" title={t("company.eInvoices.conflict")} />}
@@ -62,7 +108,7 @@ function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: bool
         }))}
         onChange={({ currentTarget }) => {
           const chosen = eInvoiceProfiles.find((each) => each === currentTarget.value);
-          if (chosen) setProfile(chosen);
+          if (chosen) change({ profile: chosen });
         }}
       />
       <TextInput
@@ -72,13 +118,13 @@ function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: bool
         maxLength={60}
         value={reference}
         error={errorOf("reference")}
-        onChange={({ currentTarget }) => setReference(currentTarget.value)}
+        onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
       />
       <AddressFields
         {...{ mayChange, scheme, id }}
         error={errorOf("address.id")}
-        onScheme={setScheme}
-        onId={setId}
+        onScheme={(chosen) => change({ scheme: chosen })}
+        onId={(given) => change({ id: given })}
       />
       {mayChange && (
         <div className={styles.actions}>

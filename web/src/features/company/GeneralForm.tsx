@@ -9,6 +9,7 @@ import { z } from "zod";
 import { isRefusal } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -19,6 +20,13 @@ import styles from "./CompanyPage.module.css";
 
 const fields = z.object({ name: companyName, requirePurchaseOrderNumber: z.boolean() });
 
+const valuesOf = ({ name, requirePurchaseOrderNumber }: z.output<typeof fields>) => ({
+  name,
+  requirePurchaseOrderNumber,
+});
+/** The form's part of the company, which has one version for all its forms. */
+const partOf = (company: Company) => ({ ...valuesOf(company), version: company.version });
+
 /** Name and rule; what somebody else saved meanwhile is not written over unseen. */
 export function GeneralForm(props: { company: Company; mayManage: boolean }) {
   const { company, mayManage } = props;
@@ -27,20 +35,26 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
   const save = useChangeCompany();
   const form = useForm({
     resolver: zodResolver(fields),
-    defaultValues: {
-      name: company.name,
-      requirePurchaseOrderNumber: company.requirePurchaseOrderNumber,
-    },
+    defaultValues: valuesOf(company),
     mode: "onTouched",
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   useUnsaved(isDirty);
+  const { version, see } = useSeen(partOf(company), isDirty, (now) => form.reset(valuesOf(now)));
   const { onSubmit, summary } = useRefusedForm(form, { name: t("company.general.name") });
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const submit = onSubmit(async (values) => {
-    const { version } = (await refetch()).data ?? company;
-    await save.mutateAsync({ ...values, version: conflict ? version : company.version });
+    try {
+      see(partOf(await save.mutateAsync({ ...values, version })));
+    } catch (error) {
+      if (isRefusal(error, "VERSION_CONFLICT")) {
+        const { data: theirs } = await refetch();
+        if (theirs) see(partOf(theirs));
+      }
+      throw error;
+    }
+    form.reset(values);
     showToast({ tone: "good", text: t("company.general.saved") });
   });
   return (

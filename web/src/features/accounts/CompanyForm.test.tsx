@@ -1,0 +1,118 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { CompanyDetails } from "@tonneline/contract/company";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import "../../lib/i18n.ts";
+import { keepTokens } from "../../lib/session.ts";
+import "../../locales/en/account.ts";
+import "../../locales/en/cart.ts";
+import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { useCompanyDetails } from "../company/company.queries.ts";
+import { CompanyForm } from "./CompanyForm.tsx";
+
+let saved: CompanyDetails;
+let sent: CompanyDetails[];
+let client: QueryClient;
+
+const server = serverOf({
+  "GET /api/v1/me/company/details": () => Response.json(saved),
+  "GET /api/v1/me/cart": () => Response.json({ items: [] }),
+  "POST /api/v1/me/company/details": (_, init) => {
+    const body = JSON.parse(String(init?.body)) as CompanyDetails;
+    sent.push(body);
+    if (body.version !== saved.version) {
+      const problem = { type: "about:blank", title: "", code: "VERSION_CONFLICT", detail: "No" };
+      return Response.json({ ...problem, status: 409 }, { status: 409 });
+    }
+    saved = { ...body, version: body.version + 1 };
+    return Response.json(saved);
+  },
+});
+
+beforeEach(() => {
+  saved = {
+    companyName: "Brennvik Logistics GmbH",
+    invoiceAddress: {
+      street: "Hafenkontor 14",
+      postalCode: "20457",
+      province: "Hamburg",
+      city: "Hamburg",
+      countryCode: "DE",
+    },
+    invoiceEmail: "accounts@brennvik.example",
+    vatNumber: "DE123456789",
+    version: 4,
+  };
+  sent = [];
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  vi.stubGlobal("fetch", server);
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+});
+
+function Form() {
+  const { data } = useCompanyDetails();
+  return data ? <CompanyForm saved={data} /> : null;
+}
+
+async function open(): Promise<void> {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Form />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByLabelText("Street and number");
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+/** A colleague saves, and the page reads it when its window is looked at again. */
+async function colleagueSaves(change: Partial<CompanyDetails>): Promise<void> {
+  saved = { ...saved, ...change, version: saved.version + 1 };
+  await act(() => client.refetchQueries());
+}
+
+it("shows the conflict with what a colleague saved, though it was read again since", async () => {
+  await open();
+  type("Street and number", "Elbchaussee 3");
+  await colleagueSaves({ invoiceEmail: "billing@brennvik.example" });
+  save();
+  expect(await screen.findByText(/Somebody else has changed this/)).toBeInTheDocument();
+  expect(saved.invoiceEmail).toBe("billing@brennvik.example");
+
+  fireEvent.click(screen.getByRole("button", { name: "Use what is saved" }));
+  expect(screen.getByLabelText("Street and number")).toHaveValue("Hafenkontor 14");
+  type("Street and number", "Elbchaussee 3");
+  save();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(saved).toMatchObject({
+    invoiceAddress: { street: "Elbchaussee 3" },
+    invoiceEmail: "billing@brennvik.example",
+  });
+});
+
+it("saves over it once the conflict was shown", async () => {
+  await open();
+  type("Street and number", "Elbchaussee 3");
+  await colleagueSaves({ invoiceEmail: "billing@brennvik.example" });
+  save();
+  await screen.findByText(/Somebody else has changed this/);
+  save();
+  await vi.waitFor(() => expect(sent.map(({ version }) => version)).toEqual([4, 5]));
+  expect(saved.invoiceEmail).toBe("accounts@brennvik.example");
+});
+
+it("follows what a colleague saved while nothing is typed, and saves over that", async () => {
+  await open();
+  await colleagueSaves({ vatNumber: "DE987654321" });
+  await vi.waitFor(() => expect(screen.getByDisplayValue("DE987654321")).toBeInTheDocument());
+  type("Street and number", "Elbchaussee 3");
+  save();
+  await vi.waitFor(() => expect(saved.version).toBe(6));
+  expect(sent).toMatchObject([{ vatNumber: "DE987654321", version: 5 }]);
+});

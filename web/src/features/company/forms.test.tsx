@@ -1,0 +1,144 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { Company } from "@tonneline/contract/company";
+import type { CompanyEInvoices } from "@tonneline/contract/eInvoices";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import "../../lib/i18n.ts";
+import { keepTokens } from "../../lib/session.ts";
+import "../../locales/en/company.ts";
+import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { useCompany } from "./company.queries.ts";
+import { EInvoiceForm } from "./EInvoiceForm.tsx";
+import { GeneralForm } from "./GeneralForm.tsx";
+
+vi.mock("@tanstack/react-router", () => ({
+  Link: ({ children }: { children: string }) => <span>{children}</span>,
+}));
+
+type Saved = Company & Pick<CompanyEInvoices, "profile" | "reference" | "address">;
+
+/** A company as it is saved, all of whose forms share one version. */
+let saved: Saved;
+let client: QueryClient;
+
+function change(_: URL, init: RequestInit | undefined): Response {
+  const body = JSON.parse(String(init?.body)) as Partial<Saved>;
+  if (body.version !== saved.version) {
+    const problem = { type: "about:blank", title: "", code: "VERSION_CONFLICT", detail: "No" };
+    return Response.json({ ...problem, status: 409 }, { status: 409 });
+  }
+  saved = { ...saved, ...body, version: saved.version + 1 };
+  return Response.json(saved);
+}
+const eInvoices = ({ profile, reference, address, version }: Saved) =>
+  Response.json({ profile, reference, address, version });
+
+const server = serverOf({
+  "GET /api/v1/me/company": () => Response.json(saved),
+  "PATCH /api/v1/me/company": change,
+  "GET /api/v1/me/company/e-invoices": () => eInvoices(saved),
+  "PUT /api/v1/me/company/e-invoices": (url, init) => {
+    const answer = change(url, init);
+    return answer.ok ? eInvoices(saved) : answer;
+  },
+});
+
+beforeEach(() => {
+  saved = {
+    id: 1,
+    name: "Brennvik",
+    role: "OWNER",
+    blocked: false,
+    members: [],
+    invitations: [],
+    requirePurchaseOrderNumber: false,
+    approvalRules: [],
+    budgets: [],
+    version: 4,
+    profile: "EN16931",
+    reference: null,
+    address: null,
+  };
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  vi.stubGlobal("fetch", server);
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+});
+
+function Forms() {
+  const { data: company } = useCompany();
+  if (!company) return null;
+  return (
+    <>
+      <GeneralForm company={company} mayManage />
+      <EInvoiceForm mayChange />
+    </>
+  );
+}
+
+async function open(): Promise<void> {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Forms />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByLabelText(/Your reference/);
+}
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+/** A colleague saves, and the page reads it when its window is looked at again. */
+async function colleagueSaves(part: Partial<Saved>): Promise<void> {
+  saved = { ...saved, ...part, version: saved.version + 1 };
+  await act(() => client.refetchQueries());
+}
+
+it("shows the conflict with a colleague's reference, which was read again since", async () => {
+  await open();
+  type(/Your reference/, "A-1");
+  await colleagueSaves({ reference: "B-2" });
+  press("Save format");
+  expect(await screen.findByText(/changed your company meanwhile/)).toBeInTheDocument();
+  expect(saved.reference).toBe("B-2");
+
+  press("Save format");
+  await vi.waitFor(() => expect(saved.reference).toBe("A-1"));
+});
+
+it("shows the conflict with a colleague's name, which was read again since", async () => {
+  await open();
+  type("Name", "Brennvik A");
+  await colleagueSaves({ name: "Brennvik B" });
+  press("Save");
+  expect(await screen.findByText(/changed the company in the meantime/)).toBeInTheDocument();
+  expect(saved.name).toBe("Brennvik B");
+  expect(screen.getByLabelText("Name")).toHaveValue("Brennvik A");
+
+  press("Save");
+  await vi.waitFor(() => expect(saved.name).toBe("Brennvik A"));
+});
+
+it("keeps what is typed in one form while another is saved, and saves it without a conflict", async () => {
+  await open();
+  type("Name", "Brennvik A");
+  type(/Your reference/, "A-1");
+  press("Save format");
+  await vi.waitFor(() => expect(saved.reference).toBe("A-1"));
+  await vi.waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0));
+  expect(screen.getByLabelText("Name")).toHaveValue("Brennvik A");
+  press("Save");
+  await vi.waitFor(() => expect(saved.name).toBe("Brennvik A"));
+});
+
+it("follows what a colleague saved in a form where nothing is typed", async () => {
+  await open();
+  type("Name", "Brennvik A");
+  await colleagueSaves({ reference: "B-2" });
+  await vi.waitFor(() => expect(screen.getByLabelText(/Your reference/)).toHaveValue("B-2"));
+  expect(screen.getByLabelText("Name")).toHaveValue("Brennvik A");
+});
