@@ -11,7 +11,7 @@ import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
-import { useRefreshOrders } from "./admin.queries.ts";
+import { useManagedOrder, useRefreshOrders } from "./admin.queries.ts";
 
 /** "-12.50" too: money that was taken back. */
 function signedEuros(typed: string): number | undefined {
@@ -20,45 +20,59 @@ function signedEuros(typed: string): number | undefined {
   return amount && /^[-−]/.test(text) ? -amount : (amount ?? undefined);
 }
 
-/** Records money that was received for an order, a part or all of it. */
-export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+/** What is open of an order when somebody begins to type, and how its payment is recorded; `onDone` ends it. */
+function useRecording(order: ManagedOrder, onDone: () => void) {
   const { t } = useTranslation();
   const refresh = useRefreshOrders();
-  const [typed, setTyped] = useState(order.open.toFixed(2));
-  const [day, setDay] = useState(today());
-  const [reference, setReference] = useState("");
-  const [asked, setAsked] = useState(false);
+  const { refetch } = useManagedOrder(String(order.id));
+  // The order itself is asked for every few seconds: sent is what its reader has seen.
+  const [open, setOpen] = useState(order.open);
   const [keyOf] = useState(keyring);
-  const amount = signedEuros(typed);
-  const left = Math.round((order.open - (amount ?? 0)) * 100) / 100;
   const recording = useMutation({
-    mutationFn: (sum: number) => {
-      const payment = { amount: sum, day, reference };
+    mutationFn: (payment: { amount: number; day: string; reference: string }) => {
       const params = { id: String(order.id) };
-      const body = { ...payment, open: order.open };
+      const body = { ...payment, open };
       // What is open is no part of the key: an answer that was lost may have changed it.
       return call(recordPayment, { params, body }, { idempotencyKey: keyOf(payment) });
     },
-    // A colleague may have been quicker.
-    onError: () => void refresh(),
-    onSuccess: ({ id, status }, sum) => {
-      const said = status === "PAID" ? "paid" : "done";
-      showToast({ tone: "good", text: t(`corrections.payment.${said}`, { sum: euros(sum), id }) });
+    // A colleague may have been quicker: shows what is open by now, and keeps what was typed.
+    onError: async () => {
+      const { data: now } = await refetch();
+      if (now) setOpen(now.open);
       void refresh();
-      onClose();
+    },
+    onSuccess: ({ id, status }, { amount }) => {
+      const said = status === "PAID" ? "paid" : "done";
+      const sum = euros(amount);
+      showToast({ tone: "good", text: t(`corrections.payment.${said}`, { sum, id }) });
+      void refresh();
+      onDone();
     },
   });
+  return { open, recording };
+}
+
+/** Records money that was received for an order, a part or all of it. */
+export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { open, recording } = useRecording(order, onClose);
+  const [typed, setTyped] = useState(open.toFixed(2));
+  const [day, setDay] = useState(today());
+  const [reference, setReference] = useState("");
+  const [asked, setAsked] = useState(false);
+  const amount = signedEuros(typed);
+  const left = Math.round((open - (amount ?? 0)) * 100) / 100;
   const errors = fieldErrorsOf(recording.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const missing = reference.trim() === "";
   function confirm() {
     setAsked(true);
-    if (amount && !missing) recording.mutate(amount);
+    if (amount && !missing) recording.mutate({ amount, day, reference });
   }
   return (
     <ActionDialog
       title={t("corrections.payment.title", { id: order.id })}
-      text={t("corrections.payment.text", { open: euros(order.open) })}
+      text={t("corrections.payment.text", { open: euros(open) })}
       confirm={t("corrections.payment.confirm")}
       busy={recording.isPending}
       failure={recording.error && errors.length === 0 ? reasonOf(recording.error) : undefined}
