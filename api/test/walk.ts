@@ -162,7 +162,7 @@ export async function aMarket() {
               one.nth,
             ),
           },
-          "no reason",
+          { reason: "no reason" },
         );
       case "retire": {
         const wanted = { vintageId, quantity: one.credits, beneficiaryName: "Brennvik" };

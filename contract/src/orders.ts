@@ -272,7 +272,11 @@ export const orderDecisions = {
   reject: {
     access: "orders:write",
     leads: { AWAITING_APPROVAL: "REJECTED", AWAITING_PAYMENT: "REJECTED" },
-    asks: z.strictObject({ reason: typedLines(3, 1000) }),
+    asks: z.strictObject({
+      reason: typedLines(3, 1000),
+      /** As the operator has seen it: what was approved since has an invoice, which would be credited. */
+      from: z.enum(orderStatuses).optional(),
+    }),
   },
 } as const satisfies Record<string, Decision<OrderStatus>>;
 export type OrderDecision = keyof typeof orderDecisions;

@@ -13,6 +13,8 @@ export interface Deciding {
   idempotencyKey?: string | undefined;
   /** The version that the operator has seen; VERSION_CONFLICT on any other. */
   version?: number;
+  /** The status that the operator has seen, where a decision leads from several; INVALID_TRANSITION from any other. */
+  from?: string | undefined;
 }
 
 /** A decision by its name, with what the operator said. */
@@ -65,7 +67,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
   tx: Tx,
   subject: Subject<Row, Change>,
   { name, decision, body }: Said,
-  { id, actor, idempotencyKey: key, version }: Deciding,
+  { id, actor, idempotencyKey: key, version, from: seen }: Deciding,
   work: (row: Row) => Promise<Outcome<Row, Change>>,
 ): Promise<unknown> {
   const row = (await subject.lock(tx, id)) ?? refuse("NOT_FOUND");
@@ -75,7 +77,8 @@ export async function decide<Row extends { status: string; version: number }, Ch
   const earlier = call && (await earlierAnswer(tx, call));
   if (earlier !== undefined) return earlier;
   const from = row.status;
-  const to = decision.leads[from] ?? refuse("INVALID_TRANSITION", await whyNot(tx, subject, row));
+  const to = seen === undefined || seen === from ? decision.leads[from] : undefined;
+  if (!to) return refuse("INVALID_TRANSITION", await whyNot(tx, subject, row));
   if (version !== undefined && version !== row.version) {
     return subject.audited
       ? await refuseChanged(tx, subject.audited.thing(row))

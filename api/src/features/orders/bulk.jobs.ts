@@ -15,7 +15,7 @@ export function bulkOrderJobs(db: Db, settings: SettingsService): JobHandlers {
     approve: (deciding, asks) =>
       approveOrder(db, settings, deciding, approve.asks.parse(asks) ?? {}),
     pay: (deciding, asks) => payOrder(db, deciding, new Date(pay.asks.parse(asks).paidAt)),
-    reject: (deciding, asks) => rejectOrder(db, settings, deciding, reject.asks.parse(asks).reason),
+    reject: (deciding, asks) => rejectOrder(db, settings, deciding, reject.asks.parse(asks)),
   };
   const named = z.enum(Object.keys(take) as [OrderDecision, ...OrderDecision[]]);
   return takesBulk(db, decideOrders, {

@@ -60,6 +60,33 @@ test("Many orders are approved in the order asked; each that is not says why and
   expect(numbers).toEqual(numbers.toSorted());
 });
 
+test("An order that was approved since it was seen is not rejected, alone or among many", async () => {
+  const [id, seen] = (await orders(2)) as [number, number];
+  const asks = { reason: "Unknown company", from: "AWAITING_APPROVAL" };
+  await t.call(colleague, "POST", `/management/orders/${id}/approve`, {});
+  const approved = {
+    code: "INVALID_TRANSITION",
+    detail: expect.stringMatching(/ approved it on /),
+  };
+  expect(await t.call(admin, "POST", `/management/orders/${id}/reject`, asks)).toMatchObject({
+    status: 409,
+    body: approved,
+  });
+  const rows = [id, seen].map((each) => ({ id: each, asks }));
+  const run = await start({ decision: "reject", rows });
+  await work();
+  const { body } = await t.call(admin, "GET", `${path}/${run.body.id}`);
+  expect(body.results).toMatchObject([
+    { id, ...approved },
+    { id: seen, code: null },
+  ]);
+  expect(await read(id)).toMatchObject({ status: "AWAITING_PAYMENT", creditNoteNumber: null });
+
+  const now = { ...asks, from: "AWAITING_PAYMENT" };
+  const rejected = await t.call(admin, "POST", `/management/orders/${id}/reject`, now);
+  expect(rejected.body.status).toBe("REJECTED");
+});
+
 test("A repeated call starts nothing again, and another operator does not read the run", async () => {
   const [id] = await orders(1);
   const asked = { decision: "reject", rows: [{ id, asks: { reason: "Mistyped" } }] };

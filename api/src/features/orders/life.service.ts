@@ -1,4 +1,4 @@
-import { orderDecisions } from "@tonneline/contract/orders";
+import { orderDecisions, type OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { daysAfter } from "../../core/days.ts";
@@ -212,18 +212,18 @@ export async function payIfCovered(
 
 /**
  * To REJECTED: the credits return to sale; an invoice that was issued gets a credit note. FORBIDDEN for the operator's own
- * order.
+ * order, INVALID_TRANSITION where it is no longer `from` where the operator saw it.
  */
 export async function rejectOrder(
   db: Db,
   settings: SettingsService,
   deciding: Deciding,
-  reason: string,
+  { reason, from }: { reason: string; from?: OrderStatus | undefined },
 ): Promise<void> {
   const { seller, payment } = await settings.current();
   const said = { name: "reject", decision: orderDecisions.reject, body: { reason } };
   await inTransaction(db, (tx) =>
-    decide(tx, orders, said, deciding, async (order) => {
+    decide(tx, orders, said, { ...deciding, from }, async (order) => {
       const vintages = await orderedVintages(tx, order.id);
       const { userId: actorId } = deciding.actor;
       await postMovements(tx, movementsOf("RETURN", order, vintages, actorId, "rejected"));

@@ -74,7 +74,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
   );
 
   serve(contract.rejectOrder, async ({ params, body, ...deciding }) => {
-    await rejectOrder(db, settings, { ...deciding, id: params.id }, body.reason);
+    await rejectOrder(db, settings, { ...deciding, id: params.id }, body);
     return read(params.id);
   });
 }

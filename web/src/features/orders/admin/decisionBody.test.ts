@@ -50,11 +50,13 @@ test("An approval says of each order what it asks for and no more, the oldest fi
   });
 });
 
-test("A payment of another day than today's is of its noon, and a rejection has its reason", () => {
+test("A payment of another day than today's is of its noon, and a rejection has its reason and what was seen", () => {
   const paid = decisionBody("pay", [order(2)], { ...nothing, day: "2024-03-18" }, openedAt);
   expect(paid.rows).toEqual([{ id: 2, asks: { paidAt: "2024-03-18T12:00:00.000Z" } }]);
   const rejected = decisionBody("reject", [order(2)], { ...nothing, reason: "Not ours" }, openedAt);
-  expect(rejected.rows).toEqual([{ id: 2, asks: { reason: "Not ours" } }]);
+  expect(rejected.rows).toEqual([
+    { id: 2, asks: { reason: "Not ours", from: "AWAITING_APPROVAL" } },
+  ]);
 });
 
 test.each<[Parameters<typeof missingIn>[1], string | undefined, Decidable, Partial<Said>]>([

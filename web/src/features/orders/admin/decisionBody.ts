@@ -46,7 +46,7 @@ export function decisionBody(
     return { decision, rows: rows.map((each) => ({ id: each.id, asks: approvalOf(each, said) })) };
   const { reason, day } = said;
   if (decision === "reject")
-    return { decision, rows: rows.map(({ id }) => ({ id, asks: { reason } })) };
+    return { decision, rows: rows.map(({ id, status: from }) => ({ id, asks: { reason, from } })) };
   const paidAt = instantOfDay(day, openedAt);
   return { decision, rows: rows.map(({ id }) => ({ id, asks: { paidAt } })) };
 }
