@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../lib/api.ts";
+import { call, isRefusal } from "../lib/api.ts";
 import { refusalOf } from "../lib/bulk.ts";
 import { reasonOf } from "../lib/failure.ts";
 import { dropRun, useRuns, type HeldRun } from "../lib/runs.ts";
@@ -156,7 +156,8 @@ function useRun(held: HeldRun) {
     try {
       await call(calls[what], { params });
     } catch (refused) {
-      const text = what === "stop" ? t("runs.tooLate") : reasonOf(refused);
+      const begun = what === "stop" && isRefusal(refused, "INVALID_TRANSITION");
+      const text = begun ? t("runs.tooLate") : reasonOf(refused);
       showToast({ tone: "bad", text });
     }
     void refetch();

@@ -1,0 +1,63 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  decideOnOrders,
+  getOrderDecisions,
+  startOrderDecisions,
+  stopOrderDecisions,
+} from "@tonneline/contract/orderDecisions";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import "../lib/i18n.ts";
+import { dropRun, keepRun } from "../lib/runs.ts";
+import { serverOf } from "../test/network.ts";
+import RunDock from "./RunDock.tsx";
+
+const startsAt = "2124-03-18T12:00:00.000Z";
+const run = { id: 7, total: 1, state: "WAITING" as const, startsAt, results: [] };
+const runs = `/api/v1${decideOnOrders.path}/7`;
+
+afterEach(() => {
+  dropRun(run.id);
+  notifications.clean();
+});
+
+function open(stop: () => Response): void {
+  const server = serverOf({
+    [`POST ${runs}/stop`]: stop,
+    [`GET ${runs}`]: () => Response.json(run),
+  });
+  vi.stubGlobal("fetch", server);
+  keepRun({
+    run,
+    startsAt: Date.parse(startsAt),
+    calls: { read: getOrderDecisions, stop: stopOrderDecisions, hasten: startOrderDecisions },
+    texts: { waits: "Waits", now: "Now", told: String, row: String },
+    to: "/",
+    onActed: () => {},
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <Notifications />
+        <RunDock />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+}
+
+it("says that it is too late to take a decision back once it has begun", async () => {
+  const problem = { type: "about:blank", title: "", code: "INVALID_TRANSITION", detail: "Over." };
+  open(() => Response.json({ ...problem, status: 409 }, { status: 409 }));
+  expect(await screen.findByText(/Too late/)).toBeInTheDocument();
+});
+
+it("says that the server was not reached where it was not, and that it can be tried again", async () => {
+  open(() => {
+    throw new TypeError("Failed to fetch");
+  });
+  expect(await screen.findByRole("alert")).not.toHaveTextContent("Too late");
+  expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
+});
