@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { recordFailure } from "../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../lib/format.ts";
+import { useMayForCompany } from "../company/company.queries.ts";
 import { useMemberName } from "../company/DoneBy.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { code, Facts, type Fact } from "../../ui/Facts.tsx";
@@ -19,6 +20,7 @@ export function RetirementPanel({ id, onClose }: { id: string; onClose: () => vo
   const { t } = useTranslation();
   const record = useRetirement(id);
   const { data: retirement } = record;
+  const mayWithdraw = useMayForCompany("buy");
   const [withdrawing, setWithdrawing] = useState(false);
   return (
     <RecordDrawer
@@ -30,7 +32,7 @@ export function RetirementPanel({ id, onClose }: { id: string; onClose: () => vo
         retirement && (
           <>
             <RetirementStatusBadge status={retirement.status} />
-            {canBeWithdrawn(retirement) && (
+            {mayWithdraw && canBeWithdrawn(retirement) && (
               <Button size="sm" variant="default" onClick={() => setWithdrawing(true)}>
                 {t("retirements.withdraw.action")}
               </Button>
