@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import styles from "./AccountLayout.module.css";
+import { useMayForCompany } from "../../features/company/company.queries.ts";
 import { paths } from "../../lib/paths.ts";
 
 import "../../locales/en/orders.ts";
@@ -9,21 +10,23 @@ import "../../locales/en/orders.ts";
 const accountTabs = [
   { name: "details", to: paths.details },
   { name: "company", to: paths.company },
-  { name: "orders", to: paths.orders },
-  { name: "quotes", to: paths.quotes },
-  { name: "documents", to: paths.documents },
+  { name: "orders", to: paths.orders, ofOrders: true },
+  { name: "quotes", to: paths.quotes, ofOrders: true },
+  { name: "documents", to: paths.documents, ofOrders: true },
   { name: "retirements", to: paths.retirements },
   { name: "questions", to: paths.questions },
 ] as const;
 
-/** Title and tabs over the lists of the account. */
+/** Title and tabs over the lists of the account, without those that the company keeps from this member. */
 export function AccountLayout() {
   const { t } = useTranslation();
+  const isKept = useMayForCompany("orders") === false;
+  const shown = accountTabs.filter((tab) => !("ofOrders" in tab) || !isKept);
   return (
     <>
       <h1 className={styles.title}>{t("orders.account")}</h1>
       <nav className={styles.tabs} aria-label={t("orders.tabs.label")}>
-        {accountTabs.map(({ name, to }) => (
+        {shown.map(({ name, to }) => (
           <Link key={name} to={to} activeProps={{ "aria-current": "page" }}>
             {t(`orders.tabs.${name}`)}
           </Link>
