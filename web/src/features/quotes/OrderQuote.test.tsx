@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Quote } from "@tonneline/contract/quotes";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -28,7 +28,15 @@ let answer: Promise<Response>;
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
   "GET /api/v1/me/company/details": () => answer,
+  "POST /api/v1/me/quotes/1/order": (_, init) => {
+    ordered(JSON.parse(String(init?.body)));
+    const problem = { type: "about:blank", title: "", code: "VALIDATION_FAILED", detail: "No." };
+    const fieldErrors = [{ path: "purchaseOrderNumber", message: unusable }];
+    return Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 });
+  },
 });
+const unusable = "Contains characters that cannot be used";
+const ordered = vi.fn<(body: unknown) => void>();
 
 const quote = (more: Partial<Quote>): Quote => ({
   id: 1,
@@ -83,6 +91,17 @@ test("the order keeps its room while the company's details are asked for, and sa
   answer = Promise.resolve(Response.json(details));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: /^Place order/ });
+});
+
+test("the form stays when the number that is typed cannot be used, and says so at its field", async () => {
+  answer = Promise.resolve(Response.json(details));
+  show(quote({}));
+  const number = await screen.findByLabelText(/^Purchase order number/);
+  fireEvent.change(number, { target: { value: "PO\u00077" } });
+  await userEvent.click(screen.getByRole("button", { name: /^Place order/ }));
+  expect(await screen.findByText(unusable)).toBeVisible();
+  expect(ordered.mock.calls).toMatchObject([[{ purchaseOrderNumber: "PO\u00077" }]]);
+  expect(number).toBeInvalid();
 });
 
 test("a quote that ended promises nothing that its cart may still hold, and tells of its reports", async () => {

@@ -95,11 +95,13 @@ function Text({ children }: { children: string }) {
   );
 }
 
-/** The saved details with the number typed here; undefined until they are complete. */
-function useDetails(purchaseOrderNumber: string) {
+const readNumber = orderDetails.shape.purchaseOrderNumber;
+
+/** The saved details; undefined until they are complete. */
+function useDetails() {
   const saved = useCompanyDetails();
   const { version: _version, ...details } = saved.data ?? { version: 0 };
-  const parsed = orderDetails.safeParse({ ...details, purchaseOrderNumber });
+  const parsed = orderDetails.safeParse(details);
   return { details: parsed.data, saved };
 }
 
@@ -127,7 +129,7 @@ function OrderNow({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const [number, setNumber] = useState("");
   const { data: company } = useCompany();
-  const { details, saved } = useDetails(number);
+  const { details, saved } = useDetails();
   const { order, ordering } = useOrdering(quote);
   const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
   const isNeeded = company?.requirePurchaseOrderNumber ?? false;
@@ -158,7 +160,8 @@ function OrderNow({ quote }: { quote: Quote }) {
       className={styles.order}
       onSubmit={(event) => {
         event.preventDefault();
-        order(details);
+        // One that cannot be read is sent as it is: the server says why at its field.
+        order({ ...details, purchaseOrderNumber: readNumber.safeParse(number).data ?? number });
       }}
     >
       <p>
