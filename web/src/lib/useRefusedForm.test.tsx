@@ -35,3 +35,26 @@ test("Any other refusal is said in its own words, and nothing is loaded", async 
   expect(form.formState.errors.root).toBeUndefined();
   expect(message).toBe(who);
 });
+
+test("What the form itself marks takes the focus to its summary, and a form without a fault does not", async () => {
+  const focused = async (mark: boolean) => {
+    const { result } = renderHook(() => {
+      const form = useForm({ defaultValues: { name: "typed" } });
+      return { form, ...useRefusedForm(form, { name: "Name" }) };
+    });
+    const summary = document.body.appendChild(document.createElement("div"));
+    summary.tabIndex = -1;
+    result.current.summary.ref.current = summary;
+    const submit = () =>
+      Promise.resolve(mark && result.current.form.setError("name", { message: "Too long" }));
+    await act(async () => {
+      await result.current.onSubmit(async () => void (await submit()))();
+      await new Promise((later) => setTimeout(later));
+    });
+    const has = document.activeElement === summary;
+    summary.remove();
+    return has;
+  };
+  expect(await focused(true)).toBe(true);
+  expect(await focused(false)).toBe(false);
+});

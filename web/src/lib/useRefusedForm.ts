@@ -49,6 +49,8 @@ export function useRefusedForm<T extends FieldValues>(
         setMessage(undefined);
         try {
           await submit(values);
+          // What the contract refuses before it is sent, `submit` marks itself.
+          if (paths.some((path) => form.getFieldState(path).invalid)) focusSummary();
         } catch (error) {
           await refuse(error);
         }

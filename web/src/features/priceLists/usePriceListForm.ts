@@ -63,8 +63,6 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
     if (!body.success) {
       for (const { path, message } of body.error.issues)
         form.setError(path.join(".") as "name", { message });
-      // What is wrong may be far above the button.
-      setTimeout(() => summary.ref.current?.focus());
       return;
     }
     const saved = await savePriceList(list && { ...list, version }, body.data);
