@@ -32,7 +32,7 @@ Object.assign(window, {
     disconnect() {}
   },
 });
-// Nor does it load fonts.
+// Nor does it load fonts, or scroll.
 Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
 afterEach(cleanup);

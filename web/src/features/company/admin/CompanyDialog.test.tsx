@@ -8,10 +8,6 @@ import { CompanyDialog, type CompanyStep } from "./CompanyDialog.tsx";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/companies.ts";
 
-// jsdom lays nothing out.
-Element.prototype.scrollIntoView = () => {};
-Object.assign(document, { fonts: { addEventListener: () => {}, removeEventListener: () => {} } });
-
 const active = {
   id: 5,
   version: 1,

@@ -13,7 +13,6 @@ import { VintagesSection } from "./VintagesSection.tsx";
 
 // jsdom has no fonts, for which a field that grows with its text waits, and scrolls nowhere.
 Object.assign(document, { fonts: new EventTarget() });
-Element.prototype.scrollIntoView = () => {};
 
 const coded = { id: "", name: "" };
 const projectAt = (version: number) =>
