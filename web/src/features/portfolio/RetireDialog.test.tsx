@@ -108,3 +108,13 @@ it("sends no retirement without the claim period that was chosen for it", async 
   await expect.poll(() => sent).toHaveBeenCalled();
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ periodTo: "2025-02-28" });
 });
+
+it("says which letters the certificate cannot print, and sends them all the same", async () => {
+  open();
+  type("Beneficiary", "محمد");
+  expect(screen.getByText(/shows □ in their place/)).toBeInTheDocument();
+  expect(field("Beneficiary")).toHaveAccessibleDescription(/shows □/);
+  submit();
+  await expect.poll(() => sent).toHaveBeenCalled();
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ beneficiaryName: "محمد" });
+});

@@ -1,4 +1,5 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
+import { hasUnprintable } from "@tonneline/contract/characters";
 import { retirementPurposes } from "@tonneline/contract/retirements";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,13 +25,15 @@ export function RetireFields({ form, children }: Props) {
       {text} <span className={styles.optional}>{t("app.form.optional")}</span>
     </>
   );
+  const boxes = (text: string) =>
+    hasUnprintable(text) ? t("portfolio.retire.unprintable") : undefined;
   return (
     <div className={styles.fields}>
       {children}
       <TextInput
         className={children ? undefined : styles.wide}
         label={t("portfolio.retire.beneficiary")}
-        description={t("portfolio.retire.beneficiaryHelp")}
+        description={boxes(draft.beneficiaryName) ?? t("portfolio.retire.beneficiaryHelp")}
         inputWrapperOrder={["label", "input", "error", "description"]}
         maxLength={200}
         value={draft.beneficiaryName}
@@ -79,6 +82,8 @@ export function RetireFields({ form, children }: Props) {
         autosize
         minRows={2}
         value={draft.message}
+        description={boxes(draft.message)}
+        inputWrapperOrder={["label", "input", "error", "description"]}
         error={errorAt("message")}
         onChange={({ currentTarget }) => change({ message: currentTarget.value })}
       />

@@ -170,6 +170,8 @@ export const portfolio = addTexts("portfolio", {
     beneficiary: "Beneficiary",
     beneficiaryHelp: "Named on the certificate and in the registry.",
     beneficiaryWrong: "Enter 3 to 200 characters.",
+    unprintable:
+      "The certificate cannot print some of these characters and shows □ in their place. It prints Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters.",
     purpose: "Purpose",
     claimYear: "Claim year",
     noYear: "Not stated",
