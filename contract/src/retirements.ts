@@ -82,13 +82,21 @@ export type Retirement = z.output<typeof retirement>;
 /** Tonnes of one holding. */
 const retiredTonnes = { vintageId: id, quantity: credits.min(1) };
 
+const years = { first: 1990, last: 2100 };
+/** Whether a claim can be for this day (ISO): a mistyped year would put it where no report looks. */
+export const isClaimDay = (text: string) =>
+  text >= `${years.first}-01-01` && text <= `${years.last}-12-31`;
+const claimDay = day.refine(isClaimDay, {
+  message: `Enter a day from ${years.first} to ${years.last}`,
+});
+
 /** What is said of a retirement beside its tonnes. */
 const stated = {
   beneficiaryName: typedText(3, 200),
   purpose: z.enum(retirementPurposes),
   message: typedLines(1, 2000).optional(),
-  periodFrom: day.optional(),
-  periodTo: day.optional(),
+  periodFrom: claimDay.optional(),
+  periodTo: claimDay.optional(),
   unnamed: z.boolean().optional(),
 };
 

@@ -317,7 +317,8 @@ test("An entry that is no longer sure when its turn comes is not booked, and non
   const { id } = entries[0];
   const paid = await anApproved(await t.aUser(), 1);
   const [late] = (await add([{ cents: paid.cents, text: paid.transactionId }])).entries;
-  const payment = { amount: 1, day: "2026-01-09", reference: "In cash" };
+  const day = new Date().toISOString().slice(0, 10);
+  const payment = { amount: 1, day, reference: "In cash" };
   await t.call(admin, "POST", `/management/orders/${paid.id}/payments`, payment);
   const answer = await t.db.transaction().execute(async (tx) => {
     await sql`select from bank_entries where id = ${id} for update`.execute(tx);

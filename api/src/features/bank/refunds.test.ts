@@ -176,7 +176,8 @@ test("Paid too much is what is to go back: without what was refunded, with what 
   const before = await credit();
   const tell = (id: number, what: string, body: object) =>
     t.call(admin, "POST", `/management/orders/${id}/${what}`, body);
-  const sent = (amount: number) => ({ amount, day: "2026-01-09", reference: "TX-7" });
+  const day = new Date().toISOString().slice(0, 10);
+  const sent = (amount: number) => ({ amount, day, reference: "TX-7" });
 
   await tell(one.id, "payments", sent(one.amount + 84.5));
   await tell(two.id, "payments", sent(10));

@@ -20,7 +20,6 @@ import {
   insertRefund,
   itemsOf,
   presentInvoice,
-  refundedFor,
   toRefundFor,
   type Correction,
   type OrderedItem,
@@ -29,9 +28,9 @@ import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
 import { keepVatCheck, payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
-import { demandDecidable, demandVatCheck } from "./orders.guards.ts";
+import { demandDecidable, demandSincePlaced, demandVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
-import { keptFor, receivedFor } from "./payments.sql.ts";
+import { keptFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
 /** A credit note, apart from what its order is now. */
@@ -301,7 +300,7 @@ function demandSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails)
 
 /**
  * Notes money that was sent back. VALIDATION_FAILED for more than the buyer has paid above what is owed, and for a day in
- * the future.
+ * the future or before the order.
  */
 export async function noteRefund(
   db: Db,
@@ -312,6 +311,7 @@ export async function noteRefund(
   await demandPast(db, "day", refund.day);
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
+      await demandSincePlaced(tx, "day", refund.day, order);
       const amountCents = cents(refund.amount);
       const left = await toRefundFor(tx, order);
       if (amountCents > left) {

@@ -107,8 +107,9 @@ test("Of a paid order those tonnes return that are not retired, and what was pai
   const kept = await credit(order.id, [{ itemId: order.items[0].id, amount: 10 }]);
   expect(kept.body).toMatchObject({ lines: [{ quantity: 0, returned: 0 }], toRefund: 249.9 });
 
+  const day = new Date().toISOString().slice(0, 10);
   const refund = (amount: number) =>
-    decide(order.id, "refunds", { amount, day: "2026-01-12", reference: "SEPA 4711" });
+    decide(order.id, "refunds", { amount, day, reference: "SEPA 4711" });
   expect((await refund(249.91)).body.fieldErrors).toEqual([
     { path: "amount", message: "At most €249.90 of this order are to be sent back" },
   ]);

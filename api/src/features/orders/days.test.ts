@@ -72,6 +72,8 @@ describe("An order is paid", () => {
     const buyer = await t.aUser();
     const [first, second] = [await anApprovedOrder(buyer, 2), await anApprovedOrder(buyer, 3)];
     const newest = inMs(-minute);
+    const placed = new Date(inMs(-4 * 24 * 60 * minute));
+    await sql`update orders set created_at = ${placed} where id = ${second}`.execute(t.db);
     await decide(first, "pay", { paidAt: newest });
     await decide(second, "pay", { paidAt: inMs(-3 * 24 * 60 * minute) });
 

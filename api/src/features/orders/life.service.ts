@@ -32,6 +32,7 @@ import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import {
   demandDecidable,
   demandLimitReason,
+  demandSincePlaced,
   demandVatCheck,
   type VatCheck,
 } from "./orders.guards.ts";
@@ -141,8 +142,8 @@ export async function keepVatCheck(
 }
 
 /**
- * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future, FORBIDDEN
- * for the operator's own order.
+ * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future or
+ * before the order, FORBIDDEN for the operator's own order.
  */
 export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promise<void> {
   if (paidAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
@@ -156,6 +157,7 @@ export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promis
       const amountCents = owedCents(order) - (await keptFor(tx, order.id));
       const { userId: actorId } = deciding.actor;
       const receivedOn = await dayOf(tx, paidAt);
+      await demandSincePlaced(tx, "paidAt", receivedOn, order);
       const payment = {
         orderId: order.id,
         amountCents,

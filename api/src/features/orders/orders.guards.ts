@@ -1,5 +1,8 @@
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { KnownActor } from "../../core/audit.ts";
+import { daysAfter } from "../../core/days.ts";
+import { dayOf } from "../../core/days.sql.ts";
+import type { Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import type { OverLimit } from "./limit.sql.ts";
@@ -40,4 +43,16 @@ export function demandLimitReason(
   const detail = `Above the credit limit: ${order.company_name} owes ${sum(over.owedCents)} with this order, and may owe ${sum(over.limitCents)}. Say why to approve it.`;
   const message = "Required above the company's credit limit";
   refuse("VALIDATION_FAILED", { detail, fieldErrors: [{ path: "limitReason", message }] });
+}
+
+/** VALIDATION_FAILED for a day before that of the order, with a day of grace: its year or month is mistyped. */
+export async function demandSincePlaced(
+  tx: Tx,
+  path: string,
+  day: string,
+  order: LockedOrder,
+): Promise<void> {
+  if (day >= daysAfter(await dayOf(tx, order.created_at), -1)) return;
+  const message = `Order ${order.id} was placed after this day`;
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
 }

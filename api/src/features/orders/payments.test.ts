@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -48,8 +49,9 @@ test("Marking an order paid makes one payment of what is open", async () => {
   const own = (await t.call(buyer, "GET", "/me/orders")).body.content[0];
   expect(own).toMatchObject({ received: 40, open: gross - 40 });
 
+  const now = new Date();
   const paid = await t.call(admin, "POST", `/management/orders/${id}/pay`, {
-    paidAt: "2026-01-12T10:00:00Z",
+    paidAt: now.toISOString(),
   });
 
   expect(paid.body).toMatchObject({
@@ -58,7 +60,7 @@ test("Marking an order paid makes one payment of what is open", async () => {
     open: 0,
     payments: [
       { amount: 40, day: "2026-01-09", reference: "TX-1" },
-      { amount: gross - 40, day: "2026-01-12", reference: null },
+      { amount: gross - 40, day: dayIn(defaultTimeZone, now), reference: null },
     ],
   });
 });
@@ -97,7 +99,8 @@ test("What the bank takes back after a refund is open again, everywhere, and pai
   const tooMuch = 84.58;
   await receive(id, Math.round(gross * 100));
   await receive(id, tooMuch * 100);
-  const refund = { amount: tooMuch, day: "2026-01-12", reference: "SEPA 4711" };
+  const day = new Date().toISOString().slice(0, 10);
+  const refund = { amount: tooMuch, day, reference: "SEPA 4711" };
   const order = `/management/orders/${id}`;
   const refunded = (await t.call(admin, "POST", `${order}/refunds`, refund)).body;
   expect(refunded).toMatchObject({ status: "PAID", open: 0, toRefund: 0 });
@@ -116,7 +119,7 @@ test("What the bank takes back after a refund is open again, everywhere, and pai
   const company = await get(admin, `/management/companies/${companyId}`);
   expect(company).toMatchObject({ account: { invoiced: tooMuch } });
 
-  const paid = await t.call(admin, "POST", `${order}/pay`, { paidAt: "2026-01-13T10:00:00Z" });
+  const paid = await t.call(admin, "POST", `${order}/pay`, { paidAt: new Date() });
   expect(paid.body).toMatchObject({ status: "PAID", open: 0, toRefund: 0 });
   expect(paid.body.payments.at(-1)).toMatchObject({ amount: tooMuch });
 });
@@ -213,5 +216,32 @@ describe("a payment that an operator enters", () => {
       code: "VALIDATION_FAILED",
       fieldErrors: [{ path: "day" }],
     });
+  });
+
+  test("is not of a day before the order, by hand: only the bank knows of money that came ahead", async () => {
+    const id = await approved();
+    const early = { code: "VALIDATION_FAILED", fieldErrors: [{ path: "day" }] };
+    expect((await enter(id, 1, {}, "2020-11-26")).body).toMatchObject(early);
+    expect((await enter(id, 1, {}, "0000-01-01")).body).toMatchObject(early);
+    const paid = await t.call(admin, "POST", `/management/orders/${id}/pay`, {
+      paidAt: "2020-11-26T12:00:00Z",
+    });
+    expect(paid.body).toMatchObject({ fieldErrors: [{ path: "paidAt" }] });
+    expect(await read(id)).toMatchObject({ status: "AWAITING_PAYMENT", payments: [] });
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    await t.db
+      .updateTable("orders")
+      .set({ created_at: new Date(`${yesterday}T12:00:00Z`) })
+      .where("id", "=", id)
+      .execute();
+    expect((await enter(id, 130, {}, yesterday)).status).toBe(201);
+    const refund = (day: string) =>
+      t.call(admin, "POST", `/management/orders/${id}/refunds`, {
+        amount: 11,
+        day,
+        reference: "Sent back",
+      });
+    expect((await refund("2020-11-26")).body).toMatchObject(early);
+    expect((await refund(yesterday)).status).toBe(201);
   });
 });

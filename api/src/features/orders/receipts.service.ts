@@ -15,6 +15,7 @@ import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailed, tellBuyers } from "./buyers.service.ts";
 import { returnable } from "./corrections.rules.ts";
+import { demandSincePlaced } from "./orders.guards.ts";
 import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
 import {
   lockOrder,
@@ -81,7 +82,7 @@ export async function receivePayment(
 
 /**
  * Keeps a payment that an operator enters, once for a key; refused as by `receivePayment`, and VALIDATION_FAILED for a day
- * in the future.
+ * in the future or before the order. What the bank says may be older: buyers pay ahead.
  */
 export async function recordPayment(
   db: Db,
@@ -92,7 +93,7 @@ export async function recordPayment(
   await demandPast(db, "day", day);
   await inTransaction(db, async (tx) => {
     // Locked first: two calls with one key come one after the other.
-    if (!(await lockOrder(tx, id))) refuse("NOT_FOUND");
+    const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
     const endpoint = "order.payment";
     const call = key && {
       userId: actor.userId,
@@ -101,6 +102,7 @@ export async function recordPayment(
       body: { id, amount, day, reference },
     };
     if (call && (await earlierAnswer(tx, call))) return;
+    await demandSincePlaced(tx, "day", day, order);
     const payment = {
       orderId: id,
       amountCents: cents(amount),

@@ -5,6 +5,7 @@ import {
   retirementDecisions,
   type Completion,
 } from "@tonneline/contract/managedRetirements";
+import { dayOf } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -30,7 +31,7 @@ const withEntry = {
 
 /**
  * Enters what the registry retired: RETIRED, with a certificate by a job, or in progress until `confirmRetirement` where a
- * second person is asked for. VALIDATION_FAILED for serial numbers of another format or count, IN_USE for an overlap with
+ * second person is asked for. VALIDATION_FAILED for serial numbers of another format or count and a day before the credits' year, IN_USE for an overlap with
  * another retirement. `draw` gives the random bytes of the certificate's number.
  */
 export async function completeRetirement(
@@ -129,6 +130,11 @@ async function numbered(tx: Tx, row: LockedRetirement, said: Completion): Promis
     const { index, field, message } = blocks;
     const path = said.blocks ? `blocks.${index}.${field}` : field;
     return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+  }
+  const { year } = productOf(row);
+  if ((await dayOf(tx, new Date(said.retiredAt))) < `${year}-01-01`) {
+    const message = `These are credits of ${year}: nothing of them was retired before`;
+    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "retiredAt", message }] });
   }
   const [use] = await usesOf(tx, [{ id: row.id, registryId: row.registry_id, blocks }]);
   if (use) return refuse("IN_USE", { detail: usedBefore(use) });

@@ -100,7 +100,7 @@ test("where one holding has too little, none is asked for, and the field is name
   expect(await availableOf(buyer, first)).toBe(10);
 });
 
-test("expected credits, another's holding and a vintage named twice are refused whole", async () => {
+test("expected credits, another's holding, a vintage named twice and a period of another century are refused whole", async () => {
   const { buyer, vintages } = await holderOf(10);
   const [own] = vintages as [number];
   const { vintages: others } = await holderOf(10);
@@ -110,6 +110,13 @@ test("expected credits, another's holding and a vintage named twice are refused 
   expect(await codeOf([own, 1], [expected, 1])).toBe("INVALID_TRANSITION");
   expect(await codeOf([own, 1], [others[0]!, 1])).toBe("NOT_FOUND");
   expect(await codeOf([own, 1], [own, 2])).toBe("VALIDATION_FAILED");
+  const periodTo = async (day: string) => {
+    const asked = { holdings: [{ vintageId: own, quantity: 1 }], ...said, periodTo: day };
+    return (await t.call(buyer, "POST", "/me/retirements/batch", asked)).body.fieldErrors;
+  };
+  const wrong = [{ path: "periodTo", message: "Enter a day from 1990 to 2100" }];
+  expect(await periodTo("1989-12-31")).toEqual(wrong);
+  expect(await periodTo("2101-01-01")).toEqual(wrong);
   expect(await availableOf(buyer, own)).toBe(10);
 });
 

@@ -350,7 +350,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "registryUrl" }] } });
 });
 
-test("What the registry retires in the future is not retired yet", async () => {
+test("What the registry retires in the future is not retired yet, nor was it before the credits' year", async () => {
   const { buyer, vintageId } = await holdingOf(2);
   const { body } = await ask(buyer, vintageId, 2);
   const retireAt = (at: Date) =>
@@ -365,10 +365,14 @@ test("What the registry retires in the future is not retired yet", async () => {
       status: 400,
       body: { fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }] },
     });
+  // Of 2022, which begins where the seller is an hour before it does in UTC.
+  expect((await retireAt(new Date("2021-12-31T22:59:59Z"))).body.fieldErrors).toEqual([
+    { path: "retiredAt", message: "These are credits of 2022: nothing of them was retired before" },
+  ]);
   expect((await t.call(buyer, "GET", `/me/retirements/${body.id}`)).body.status).toBe(
     "RETIREMENT_IN_PROGRESS",
   );
-  expect((await retireAt(new Date())).body.status).toBe("RETIRED");
+  expect((await retireAt(new Date("2021-12-31T23:00:00Z"))).body.status).toBe("RETIRED");
 });
 
 test("Serial numbers too large to count are refused", async () => {

@@ -54,6 +54,16 @@ test("more than one holding has, a short name and a period the wrong way round a
   const none = { ...draft, claimYear: "period" };
   expect(wrongOf(none, holdings, available)).toEqual({ tonnes: {}, periodFrom: "periodMissing" });
   expect(wrongOf({ ...none, periodTo: "2026-01-01" }, holdings, available)).toBeUndefined();
+  const mistyped = {
+    ...draft,
+    claimYear: "period",
+    periodFrom: "0025-01-01",
+    periodTo: "2101-01-01",
+  };
+  expect(wrongOf(mistyped, holdings, available)).toMatchObject({
+    periodFrom: "periodYears",
+    periodTo: "periodYears",
+  });
   // Days that are not shown any more are not what is meant.
   expect(wrongOf({ ...wrong, ...draft, claimYear: "2025" }, holdings, available)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { Holding } from "@tonneline/contract/portfolio";
+import { isClaimDay } from "@tonneline/contract/retirements";
 import { typedTonnes } from "@tonneline/contract/typed";
 import type { RetirementBody } from "./portfolio.queries.ts";
 
@@ -24,7 +25,8 @@ export type WrongKey =
   | "tooMany"
   | "beneficiaryWrong"
   | "periodMissing"
-  | "periodWrong";
+  | "periodWrong"
+  | "periodYears";
 export interface Wrong {
   /** By vintage. */
   tonnes: Readonly<Record<number, WrongKey>>;
@@ -63,6 +65,8 @@ export function wrongOf(
     ...((length < 3 || length > 200) && { beneficiaryName: "beneficiaryWrong" as const }),
     ...(isMissing && { periodFrom: "periodMissing" as const }),
     ...(periodFrom && periodTo && periodFrom > periodTo && { periodTo: "periodWrong" as const }),
+    ...(periodFrom && !isClaimDay(periodFrom) && { periodFrom: "periodYears" as const }),
+    ...(periodTo && !isClaimDay(periodTo) && { periodTo: "periodYears" as const }),
   };
   const isWrong = tonnes.length > 0 || wrong.beneficiaryName || wrong.periodFrom || wrong.periodTo;
   return isWrong ? wrong : undefined;

@@ -151,7 +151,7 @@ export const managedRetirements = addTexts("managedRetirements", {
     link: "Link to the registry's record",
     linkHelp: "Begins with https://",
     date: "Retired on",
-    dateWrong: "Enter a date that is not in the future.",
+    dateWrong: "Enter a date from the year of the credits on, and not in the future.",
     linkWrong:
       "Enter an address that begins with https://, of a public site and without a user name.",
     short: "Enter at least 3 characters.",

@@ -180,6 +180,7 @@ export const portfolio = addTexts("portfolio", {
     to: "Claim period to",
     periodMissing: "Enter at least one day, or choose a year or “Not stated”.",
     periodWrong: "The end is before the beginning.",
+    periodYears: "Enter a day from 1990 to 2100.",
     message: "Message on the certificate",
     unnamed: "Leave the beneficiary unnamed on the public page",
     permanent: "Retirement is permanent.",

@@ -15,7 +15,8 @@ function Dialog() {
 }
 
 it("says what was open when it opened, though a colleague's payment was read since; refused, what is open by now", async () => {
-  let order = { id: 10, status: "AWAITING_PAYMENT", open: 16.9, documents: [] } as unknown;
+  const placed = { id: 10, createdAt: "2024-03-18T12:00:00.000Z", documents: [] };
+  let order = { ...placed, status: "AWAITING_PAYMENT", open: 16.9 } as unknown;
   const recorded = vi.fn<(body: unknown) => void>();
   const server = serverOf({
     "GET /api/v1/management/orders/10": () => Response.json(order),

@@ -12,6 +12,7 @@ import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useManagedOrder, useRefreshOrders } from "./admin.queries.ts";
+import { wrongDay } from "./decisionBody.ts";
 
 /** "-12.50" too: money that was taken back. */
 function signedEuros(typed: string): number | undefined {
@@ -65,9 +66,10 @@ export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose
   const errors = fieldErrorsOf(recording.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const missing = reference.trim() === "";
+  const dayFault = wrongDay(t, [order], day);
   function confirm() {
     setAsked(true);
-    if (amount && !missing) recording.mutate({ amount, day, reference });
+    if (amount && !missing && !dayFault) recording.mutate({ amount, day, reference });
   }
   return (
     <ActionDialog
@@ -97,7 +99,8 @@ export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose
         label={t("corrections.payment.day")}
         max={today()}
         value={day}
-        error={errorOf("day")}
+        error={asked && dayFault ? dayFault : errorOf("day")}
+        min={today(new Date(order.createdAt))}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
       <TextInput

@@ -11,6 +11,7 @@ import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { useRefreshOrders } from "./admin.queries.ts";
+import { wrongDay } from "./decisionBody.ts";
 
 /** Notes money that was sent back to a buyer. */
 export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
@@ -19,6 +20,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const [amount, setAmount] = useState(order.toRefund.toFixed(2));
   const [day, setDay] = useState(today());
   const [reference, setReference] = useState("");
+  const [asked, setAsked] = useState(false);
   const [keyOf] = useState(keyring);
   const noting = useMutation({
     mutationFn: () => {
@@ -33,6 +35,11 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
   });
   const errors = fieldErrorsOf(noting.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+  const dayFault = wrongDay(t, [order], day);
+  function confirm() {
+    setAsked(true);
+    if (!dayFault) noting.mutate();
+  }
   return (
     <ActionDialog
       title={t("management.orders.corrections.refundTitle", { id: order.id })}
@@ -40,7 +47,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
       confirm={t("management.orders.corrections.refundConfirm")}
       busy={noting.isPending}
       failure={noting.error && errors.length === 0 ? reasonOf(noting.error) : undefined}
-      onConfirm={() => noting.mutate()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <TextInput
@@ -55,7 +62,8 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
         label={t("management.orders.corrections.sentOn")}
         max={today()}
         value={day}
-        error={errorOf("day")}
+        error={asked && dayFault ? dayFault : errorOf("day")}
+        min={today(new Date(order.createdAt))}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
       <TextInput

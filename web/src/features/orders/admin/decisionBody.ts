@@ -51,6 +51,17 @@ export function decisionBody(
   return { decision, rows: rows.map(({ id }) => ({ id, asks: { paidAt } })) };
 }
 
+/** Why money for these orders cannot have moved on a day, in a sentence; undefined when it can. */
+export function wrongDay(
+  t: TFunction,
+  orders: readonly Pick<Decidable, "id" | "createdAt">[],
+  day: string,
+): string | undefined {
+  if (!day || day > today()) return t("management.orders.dialog.dateMissing");
+  const early = placedAfter(orders, day)[0];
+  return early && t("management.orders.dialog.paidEarly", { id: early.id });
+}
+
 /** What keeps the decision from being taken, in a sentence; undefined when nothing does. */
 export function missingIn(
   t: TFunction,
@@ -61,10 +72,9 @@ export function missingIn(
   const { day, reason, checks, evidence, limitReason } = said;
   const decided = withoutLater(orders, checks);
   const checked = toCheck(orders, decision);
-  const dated = decision === "pay" || toCheck(decided, decision).length > 0;
-  if (dated && (!day || day > today())) return t("management.orders.dialog.dateMissing");
-  const early = decision === "pay" ? placedAfter(decided, day)[0] : undefined;
-  if (early) return t("management.orders.dialog.paidEarly", { id: early.id });
+  const isDated = decision === "pay" || toCheck(decided, decision).length > 0;
+  const wrong = isDated && wrongDay(t, decision === "pay" ? decided : [], day);
+  if (wrong) return wrong;
   if (decision === "reject" && reason.trim().length < 3)
     return t("management.orders.dialog.reasonMissing");
   if (checked.some(({ id }) => !checks[id])) return t("management.orders.dialog.checkMissing");

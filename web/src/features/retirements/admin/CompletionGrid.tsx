@@ -47,7 +47,7 @@ export function CompletionGrid({ retirements, completions, busy }: Props) {
             retirement={retirement}
             entry={entry}
             isDone={outcome === "done"}
-            errors={errorsOf(t, asked && isBegun(entry) ? wrongIn(entry) : {}, [
+            errors={errorsOf(t, asked && isBegun(entry) ? wrongIn(entry, retirement.year) : {}, [
               ...refusedOf(outcome),
               ...foundBy(checks.get(retirement.id)),
             ])}

@@ -10,22 +10,30 @@ const entry = {
 };
 
 test("a whole entry can be sent", () => {
-  expect(wrongIn(entry, now)).toEqual({});
+  expect(wrongIn(entry, 2024, now)).toEqual({});
 });
 
 test("each field says what is wrong with it", () => {
   const wrong = { serialNumberFrom: " a ", serialNumberTo: "", registryUrl: "registry.example" };
-  expect(wrongIn({ ...wrong, retiredAt: "2026-03-18" }, now)).toEqual({
+  expect(wrongIn({ ...wrong, retiredAt: "2026-03-18" }, 2024, now)).toEqual({
     serialNumberFrom: "short",
     serialNumberTo: "short",
     registryUrl: "linkWrong",
     retiredAt: "dateWrong",
   });
-  expect(wrongIn({ ...entry, registryUrl: "http://registry.example/1" }, now)).toEqual({
+  expect(wrongIn({ ...entry, registryUrl: "http://registry.example/1" }, 2024, now)).toEqual({
     registryUrl: "linkWrong",
   });
-  expect(wrongIn({ ...entry, registryUrl: "javascript:alert(1)", retiredAt: "" }, now)).toEqual({
+  expect(
+    wrongIn({ ...entry, registryUrl: "javascript:alert(1)", retiredAt: "" }, 2024, now),
+  ).toEqual({
     registryUrl: "linkWrong",
     retiredAt: "dateWrong",
   });
+});
+
+test("credits are not retired before their year", () => {
+  expect(wrongIn({ ...entry, retiredAt: "2024-01-01" }, 2024, now)).toEqual({});
+  for (const retiredAt of ["2023-12-31", "0026-03-17"])
+    expect(wrongIn({ ...entry, retiredAt }, 2024, now)).toEqual({ retiredAt: "dateWrong" });
 });

@@ -25,13 +25,13 @@ export function tonnesOf(retirements: readonly { quantity: number }[]): number {
   return retirements.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** What keeps the entry from being sent; whether the numbers fit the registry and the quantity is the server's to say. */
-export function wrongIn(entry: Completion, now = new Date()): Wrong {
+/** What keeps the entry of credits of a year from being sent; whether the numbers fit the registry and the quantity is the server's to say. */
+export function wrongIn(entry: Completion, year: number, now = new Date()): Wrong {
   const { serialNumberFrom, serialNumberTo, registryUrl, retiredAt } = entry;
   return {
     ...(serialNumberFrom.trim().length < 3 && { serialNumberFrom: "short" }),
     ...(serialNumberTo.trim().length < 3 && { serialNumberTo: "short" }),
     ...(!isWebAddress(registryUrl.trim()) && { registryUrl: "linkWrong" }),
-    ...((!retiredAt || retiredAt > today(now)) && { retiredAt: "dateWrong" }),
+    ...((retiredAt < `${year}-01-01` || retiredAt > today(now)) && { retiredAt: "dateWrong" }),
   };
 }

@@ -17,7 +17,7 @@ const noBlock: SerialBlock = { serialNumberFrom: "", serialNumberTo: "" };
 export function useCompletion(retirement: ManagedRetirement, onClose: () => void) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
-  const { id, quantity, entered } = retirement;
+  const { id, quantity, entered, year } = retirement;
   const [entry, setEntry] = useState(() => begun(entered));
   const [blocks, setBlocks] = useState<SerialBlock[]>(entered?.blocks ?? [noBlock]);
   // One time for all tries: a retry must ask for the very same, or its key would not count.
@@ -29,7 +29,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: () => void
   const known = fieldErrorsOf(refused).filter(
     ({ path }) => path in entry || path.startsWith("blocks."),
   );
-  const wrongWith = (block: SerialBlock | undefined) => wrongIn({ ...entry, ...block });
+  const wrongWith = (block: SerialBlock | undefined) => wrongIn({ ...entry, ...block }, year);
 
   async function complete() {
     setAsked(true);

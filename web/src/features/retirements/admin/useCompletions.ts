@@ -97,7 +97,9 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   /** True when all of them are completed; false when something is left to be mended. */
   async function run(): Promise<boolean> {
     setAsked(true);
-    const isWrong = begun.some(({ id }) => Object.keys(wrongIn(entries.get(id)!)).length > 0);
+    const isWrong = begun.some(
+      ({ id, year }) => Object.keys(wrongIn(entries.get(id)!, year)).length > 0,
+    );
     if (begun.length === 0 || isWrong) return false;
     setThrough(0);
     const rows = begun.map(({ id }) => ({ id, asks: asksOf(id) }));
