@@ -147,7 +147,7 @@ export const management = addTexts("management", {
       approveText: "Each gets its invoice, which is sent to the buyer. {{sum}} including VAT.",
       pay_one: "Mark one order paid",
       pay_other: "Mark {{count}} orders paid",
-      payText: "The credits enter the buyers' portfolios. {{sum}} including VAT.",
+      payText: "The credits enter the buyers' portfolios. {{sum}} including VAT are open.",
       reject_one: "Reject one order",
       reject_other: "Reject {{count}} orders",
       rejectText:

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { callFailures } from "../../../lib/failure.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
-import { sumOf, type Decidable } from "./decisions.ts";
+import { decidedSum, type Decidable } from "./decisions.ts";
 import { LimitReason } from "./LimitReason.tsx";
 import { useDecision } from "./useDecision.ts";
 import { VatChecks } from "./VatChecks.tsx";
@@ -24,7 +24,9 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   return (
     <BulkDialog
       title={t(`management.orders.dialog.${decision}`, { count })}
-      text={t(`management.orders.dialog.${decision}Text`, { sum: euros(sumOf(decided)) })}
+      text={t(`management.orders.dialog.${decision}Text`, {
+        sum: euros(decidedSum(decided, decision)),
+      })}
       rows={decided}
       idOf={({ id }) => id}
       rowLabel={said.rowLabel}

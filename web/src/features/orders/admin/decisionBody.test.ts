@@ -13,6 +13,7 @@ const order = (id: number, rest: Partial<Decidable> = {}): Decidable => ({
   companyName: "Lumenhof Hotels GmbH",
   status: "AWAITING_APPROVAL",
   totalPriceGross: 10,
+  open: 0,
   vatCategory: "S",
   vatNumber: "DE123456789",
   vatNumberLooksRight: true,

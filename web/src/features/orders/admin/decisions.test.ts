@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   aboveLimit,
   decidable,
+  decidedSum,
   ownWaiting,
   placedAfter,
   sumOf,
@@ -19,6 +20,7 @@ const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   companyName: "Lumenhof Hotels GmbH",
   status: "AWAITING_APPROVAL",
   totalPriceGross: 0.1,
+  open: 0,
   vatCategory: "S",
   vatNumber: "DE123456789",
   vatNumberLooksRight: true,
@@ -29,7 +31,7 @@ const order = (id: number, rest: Partial<Decidable>): Decidable => ({
 });
 const orders = [
   order(1, {}),
-  order(2, { status: "AWAITING_PAYMENT", totalPriceGross: 0.2 }),
+  order(2, { status: "AWAITING_PAYMENT", totalPriceGross: 0.2, open: 0.07 }),
   order(3, { status: "PAID" }),
   order(4, { vatCategory: "AE" }),
 ];
@@ -50,6 +52,12 @@ test("no decision is offered to whoever placed the order", () => {
 
 test("a sum of euros is exact to the cent", () => {
   expect(sumOf(orders.slice(0, 2))).toBe(0.3);
+});
+
+test("a payment is about what is still open, other decisions about all of it", () => {
+  const partly = order(8, { status: "AWAITING_PAYMENT", totalPriceGross: 7.19, open: 5.19 });
+  expect(decidedSum([partly, orders[1]!], "pay")).toBe(5.26);
+  expect(decidedSum([partly], "reject")).toBe(7.19);
 });
 
 test("only an approval under reverse charge asks for the VAT number", () => {

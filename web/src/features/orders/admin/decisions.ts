@@ -15,6 +15,7 @@ export type Decidable = Pick<
   | "companyName"
   | "status"
   | "totalPriceGross"
+  | "open"
   | "vatCategory"
   | "vatNumber"
   | "vatNumberLooksRight"
@@ -47,6 +48,15 @@ export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
 /** Euros, summed in cents. */
 export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): number {
   return orders.reduce((cents, each) => cents + Math.round(each.totalPriceGross * 100), 0) / 100;
+}
+
+/** What a decision on orders is about in euros: a payment of what is still open, any other of all of it. */
+export function decidedSum(
+  orders: readonly Pick<Decidable, "totalPriceGross" | "open">[],
+  decision: OrderDecision,
+): number {
+  if (decision !== "pay") return sumOf(orders);
+  return sumOf(orders.map(({ open }) => ({ totalPriceGross: open })));
 }
 
 /** Under reverse charge the buyer owes the VAT, so his number must be looked at before the approval, unless it was lately. */

@@ -13,7 +13,7 @@ import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useRefreshOrders } from "./admin.queries.ts";
 import { decisionBody, missingIn, type Said } from "./decisionBody.ts";
-import { aboveLimit, sumOf, toCheck, withoutLater, type Decidable } from "./decisions.ts";
+import { aboveLimit, decidedSum, toCheck, withoutLater, type Decidable } from "./decisions.ts";
 import "../../../locales/en/runs.ts";
 
 const calls = {
@@ -45,7 +45,7 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
   async function hold(given: readonly Decidable[]) {
     const body = decisionBody(decision, given, said, openedAt);
     const names = new Map(given.map((each) => [each.id, rowLabel(each)]));
-    const sum = euros(sumOf(given));
+    const sum = euros(decidedSum(given, decision));
     await holdDecision(decideOnOrders, body, keyOf(body), {
       calls,
       texts: {
