@@ -20,6 +20,7 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
   const [asked, setAsked] = useState(false);
   const stopping = useStopReminders(invoice.id);
   const errors = fieldErrorsOf(stopping.error);
+  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const short = reason.trim().length < 3;
   const past = kind === "PAUSED" && until < today();
   function confirm() {
@@ -38,7 +39,11 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
       text={t("receivables.stopping.text", { name: invoice.companyName })}
       confirm={t(`receivables.stopping.confirm.${kind}`)}
       busy={stopping.isPending}
-      failure={stopping.error && errors.length === 0 ? reasonOf(stopping.error) : undefined}
+      failure={
+        stopping.error && !errorOf("until") && !errorOf("reason")
+          ? reasonOf(stopping.error)
+          : undefined
+      }
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -59,7 +64,7 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
           label={t("receivables.stopping.until")}
           min={today()}
           value={until}
-          error={asked && past ? t("receivables.stopping.untilWrong") : undefined}
+          error={asked && past ? t("receivables.stopping.untilWrong") : errorOf("until")}
           onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         />
       )}
@@ -70,7 +75,7 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
         label={t(`receivables.stopping.reason.${kind}`)}
         description={t("receivables.stopping.reasonHelp")}
         value={reason}
-        error={asked && short ? t("receivables.stopping.reasonMissing") : undefined}
+        error={asked && short ? t("receivables.stopping.reasonMissing") : errorOf("reason")}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </ActionDialog>

@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { Receivable } from "@tonneline/contract/receivables";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { StopDialog } from "./StopDialog.tsx";
+import "../../lib/i18n.ts";
+import "../../locales/en/receivables.ts";
+import "../../locales/en/table.ts";
+
+// A text area that grows asks when fonts are loaded, which jsdom does not know.
+Object.assign(document, { fonts: new EventTarget() });
+const invoice = { id: 7, invoiceNumber: "2026-000007", companyName: "Lumenhof" } as Receivable;
+
+it("says at its fields what the server refuses of them", async () => {
+  const fieldErrors = [
+    { path: "until", message: "Enter a day from today on" },
+    { path: "reason", message: "Contains characters that cannot be used" },
+  ];
+  const problem = { type: "about:blank", title: "", code: "VALIDATION_FAILED", detail: "Wrong" };
+  const server = serverOf({
+    "PUT /api/v1/management/orders/7/reminders/stop": () =>
+      Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 }),
+  });
+  vi.stubGlobal("fetch", server);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <StopDialog invoice={invoice} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const until = document.querySelector<HTMLInputElement>("input[type=date]")!;
+  fireEvent.change(until, { target: { value: "2999-01-01" } });
+  const reason = document.querySelector("textarea")!;
+  fireEvent.change(reason, { target: { value: "They asked \u202e for it" } });
+  fireEvent.submit(reason.closest("form")!);
+  expect(await screen.findByText("Contains characters that cannot be used")).toBeInTheDocument();
+  expect(until).toHaveAccessibleDescription("Enter a day from today on");
+  expect(reason).toBeInvalid();
+});
