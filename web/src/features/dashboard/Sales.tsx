@@ -1,7 +1,13 @@
 import { Select, TextInput } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
-import { comparisons, type Comparison, type Sales as Found } from "@tonneline/contract/dashboard";
+import {
+  comparisons,
+  getSales,
+  type Comparison,
+  type Sales as Found,
+} from "@tonneline/contract/dashboard";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros, percent, perTonne, today, tonnes, whole } from "../../lib/format.ts";
 import { TogglePill } from "../../ui/table/FilterPill.tsx";
@@ -59,10 +65,6 @@ export function Sales() {
 function RangeTools(props: { range: SalesRange; onChange: (next: Partial<SalesRange>) => void }) {
   const { t } = useTranslation();
   const { range, onChange } = props;
-  function setDay(part: { from?: string; to?: string }) {
-    const next = { from: range.from, to: range.to, ...part };
-    if (next.from && next.to && next.from <= next.to) onChange({ name: "own", ...next });
-  }
   return (
     <>
       <div role="group" aria-label={t("dashboard.range")} className={styles.ranges}>
@@ -75,22 +77,8 @@ function RangeTools(props: { range: SalesRange; onChange: (next: Partial<SalesRa
           />
         ))}
       </div>
-      <TextInput
-        type="date"
-        size="sm"
-        aria-label={t("dashboard.from")}
-        value={range.from}
-        max={range.to}
-        onChange={({ currentTarget }) => setDay({ from: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        size="sm"
-        aria-label={t("dashboard.to")}
-        value={range.to}
-        min={range.from}
-        onChange={({ currentTarget }) => setDay({ to: currentTarget.value })}
-      />
+      <RangeDay side="from" range={range} max={range.to} onChange={onChange} />
+      <RangeDay side="to" range={range} min={range.from} onChange={onChange} />
       <Select
         size="sm"
         w={190}
@@ -101,6 +89,36 @@ function RangeTools(props: { range: SalesRange; onChange: (next: Partial<SalesRa
         onChange={(compare) => onChange({ compare: compare as Comparison })}
       />
     </>
+  );
+}
+
+interface DayProps {
+  side: "from" | "to";
+  range: SalesRange;
+  min?: string;
+  max?: string;
+  onChange: (next: Partial<SalesRange>) => void;
+}
+
+/** The first or last day. A year is typed in four steps, of which only the last is a range: until then it stays as typed. */
+export function RangeDay({ side, range, onChange, ...bounds }: DayProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  function type(value: string) {
+    setTyped(value);
+    const days = { from: range.from, to: range.to, [side]: value };
+    if (getSales.query.safeParse(days).success) onChange({ name: "own", ...days });
+  }
+  return (
+    <TextInput
+      type="date"
+      size="sm"
+      aria-label={t(`dashboard.${side}`)}
+      value={typed ?? range[side]}
+      {...bounds}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }
 
