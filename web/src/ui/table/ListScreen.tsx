@@ -191,11 +191,14 @@ function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
   if (!data) return <TableSkeleton label={texts.loading} />;
   if (data.content.length > 0) return null;
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
-  if (plain) {
+  // A tab without rows is no empty list, even where the list opens on it.
+  if (plain && !props.counts?.["all"]) {
     const { emptyAction } = props;
     return <EmptyState {...texts.empty} {...(emptyAction && { action: emptyAction })} />;
   }
   const { title, text, action: label } = texts.none;
+  // The other tabs lead out of one that nothing narrows.
+  if (plain) return <EmptyState title={title} text={text} />;
   const action = { label, onClick: () => onChange(untouched(spec)) };
   return <EmptyState title={title} text={text} action={action} />;
 }
