@@ -21,6 +21,14 @@ function decimalOf(text: string): number | undefined {
   return undefined;
 }
 
+const unsigned = (text: string) =>
+  plain(text)
+    .replace(/^(€|EUR) ?/i, "")
+    .replace(/ ?(€|EUR)$/i, "");
+
+/** Whether euros as typed are refused for their two meanings: "1.120". */
+export const hasTwoReadings = (text: string) => /^\d{1,3}\.\d{3}$/.test(unsigned(text));
+
 /** Whole tonnes as typed, "t" behind them or not; null for nothing, undefined for what is refused: see `decimalOf`. */
 export function typedTonnes(text: string): number | null | undefined {
   const typed = plain(text).replace(/ ?t$/i, "");
@@ -31,9 +39,7 @@ export function typedTonnes(text: string): number | null | undefined {
 
 /** Euros as typed, with their sign or without; null for nothing, undefined for what is refused: see `decimalOf`. */
 export function typedEuros(text: string): number | null | undefined {
-  const typed = plain(text)
-    .replace(/^(€|EUR) ?/i, "")
-    .replace(/ ?(€|EUR)$/i, "");
+  const typed = unsigned(text);
   if (typed === "") return null;
   const euros = decimalOf(typed);
   return euros !== undefined && euros <= maxEuros ? euros : undefined;

@@ -36,4 +36,11 @@ describe("a row of a file", () => {
   ])("with %j and %j", (vintage, price, read) => {
     expect(readRow({ line: 2, vintage, price })).toEqual(read);
   });
+
+  test("says of a price with two meanings that it has them", () => {
+    for (const price of ["1.120", " € 12.500 "])
+      expect(readRow({ line: 2, vintage: "17", price })).toEqual({
+        why: `“${price}” can be read in two ways: write thousands with a comma, and cents with two digits behind a point.`,
+      });
+  });
 });

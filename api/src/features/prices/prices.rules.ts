@@ -1,4 +1,4 @@
-import { typedEuros } from "@tonneline/contract/typed";
+import { hasTwoReadings, typedEuros } from "@tonneline/contract/typed";
 import type { PriceRule } from "@tonneline/contract/prices";
 
 const lowestCents = 1;
@@ -27,6 +27,10 @@ export function readRow(row: FileRow): { id: number; cents: number } | { why: st
     return { why: `“${row.vintage}” is no number of a vintage.` };
   const euros = typedEuros(row.price);
   if (euros === null) return { why: "The price is missing." };
+  if (hasTwoReadings(row.price)) {
+    const write = "write thousands with a comma, and cents with two digits behind a point";
+    return { why: `“${row.price}” can be read in two ways: ${write}.` };
+  }
   const cents = euros === undefined ? Number.NaN : Math.round(euros * 100);
   if (!(cents >= lowestCents && cents <= highestCents))
     return { why: `“${row.price}” is no price from €0.01 to €1,000,000.00.` };
