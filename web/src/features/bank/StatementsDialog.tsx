@@ -166,7 +166,11 @@ function ReadStatement({ statement }: { statement: Read["statements"][number] })
         </small>
       )}
       <small>
-        {t("bank.import.entries", { entries: whole(entries), number: whole(entries - duplicates) })}
+        {t("bank.import.entries", {
+          count: entries,
+          entries: whole(entries),
+          number: whole(entries - duplicates),
+        })}
       </small>
     </li>
   );

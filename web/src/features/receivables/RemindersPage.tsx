@@ -54,6 +54,7 @@ export function RemindersPage() {
           data &&
           (() =>
             t("receivables.total", {
+              count: data.total.invoices,
               number: whole(data.total.invoices),
               sum: euros(data.total.amount),
             }))
@@ -68,7 +69,9 @@ export function RemindersPage() {
                     <b>{euros(amount)}</b>
                   </dd>
                   <dd>
-                    <small>{t("receivables.invoices", { number: whole(invoices) })}</small>
+                    <small>
+                      {t("receivables.invoices", { count: invoices, number: whole(invoices) })}
+                    </small>
                   </dd>
                 </div>
               ))}

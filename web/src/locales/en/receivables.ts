@@ -22,9 +22,11 @@ export const receivables = addTexts("receivables", {
     action: "Show all open invoices",
   },
   empty: { title: "No invoice is open", text: "Every invoice is paid." },
-  total: "{{number}} invoices, {{sum}}",
+  total_one: "{{number}} invoice, {{sum}}",
+  total_other: "{{number}} invoices, {{sum}}",
   ages: "Open by age",
-  invoices: "{{number}} invoices",
+  invoices_one: "{{number}} invoice",
+  invoices_other: "{{number}} invoices",
   column: {
     company: "Company",
     invoice: "Invoice",
