@@ -149,7 +149,7 @@ export const importStatements = endpoint({
     statements: z.array(bankStatement.extend({ isNew: z.boolean() })),
     /** Files of a zip that were left out, and why. */
     refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
-    /** How the new entries match, by count and euros. */
+    /** How the new entries match, by count and euros, come or gone. */
     found: z.array(
       z.object({ status: z.enum(entryStatuses), entries: z.int(), amount: signedMoney }),
     ),
@@ -317,6 +317,7 @@ export const getBank = endpoint({
         on: day.nullable(),
       }),
     ),
+    /** What is to be decided on, whether it came or left: one does not make up for the other. */
     matched: figure,
     toCheck: figure,
     oldestToCheck: day.nullable(),

@@ -140,10 +140,10 @@ export async function sureEntries(executor: Executor, limit: number) {
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 }
 
-/** Count, cents and the oldest day of each status, of these entries where some are named. */
+/** Count, cents, come or gone, and the oldest day of each status, of these entries where some are named. */
 export async function sumsByStatus(executor: Executor, ids?: readonly number[]) {
   const { rows } = await sql<{ status: EntryStatus; count: number; cents: number; oldest: string }>`
-    select status, count(*) as count, sum(amount_cents)::bigint as cents, min(booked_on) as oldest from bank_entries
+    select status, count(*) as count, sum(abs(amount_cents))::bigint as cents, min(booked_on) as oldest from bank_entries
     where ${ids ? sql`id = any(${ids}::integer[])` : sql`status in ${pending}`} group by status`.execute(
     executor,
   );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 
 let t: TestApp;
@@ -120,6 +121,16 @@ test("An order needs a VAT check until the very number that it names was checked
   expect(await toCheck()).toBe(0);
   await check("ATU99999999", "INVALID");
   expect(await toCheck()).toBe(1);
+});
+
+test("What waits of the bank is the same sum here and on its page, come or gone", async () => {
+  const { payload, headers } = asUpload(
+    sampleCamt({ entries: [{ cents: 1238 }, { cents: -5000 }] }),
+  );
+  await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  const { matched, toCheck } = (await t.call(admin, "GET", "/management/bank")).body;
+  expect(toCheck).toEqual({ count: 2, amount: 62.38 });
+  expect(await waits("BANK")).toMatchObject({ count: 2, amount: matched.amount + toCheck.amount });
 });
 
 test("Sales fall on the seller's day of payment, and every bar leads to exactly its orders", async () => {
