@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import path from "node:path";
 import { StartupError } from "../startup.ts";
 import { spawnOptions, type Layout } from "./layout.ts";
+import { reasonIn } from "./reasons.rules.ts";
 
 const initdbOptions =
   "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-sync --no-instructions";
@@ -27,7 +28,7 @@ export function makeCluster(layout: Layout): void {
   });
   if (made.status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
-    const why = made.error?.message ?? `${made.stderr}${made.stdout}`.trim().split("\n").at(-1);
+    const why = made.error?.message ?? reasonIn(`${made.stdout}\n${made.stderr}`);
     throw new StartupError(`The database could not be made in ${dataDir}: ${why}`);
   }
   try {

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { spawnOptions, succeeds, type Layout } from "./layout.ts";
 import { killAll, ownerSetting, quitLimitMs } from "./processes.ts";
+import { reasonIn } from "./reasons.rules.ts";
 
 /** The server that this process started. */
 export interface Postmaster {
@@ -95,8 +96,7 @@ function postmasterOf(child: ChildProcess, dataDir: string): Postmaster {
     log: () => log,
     lastWords() {
       if (signal) return `it was ended by ${signal}`;
-      const lines = log.trim().split("\n");
-      return lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1)!;
+      return reasonIn(log);
     },
     async stop() {
       child.ref();
