@@ -85,6 +85,19 @@ test("every address of a page is the one page, compressed, and asked for again",
   }
 });
 
+test("HEAD answers of every address what GET does, without the page", async () => {
+  for (const url of ["/", "/marketplace/spot", "/shop"]) {
+    const { headers: asked } = await t.app.inject({ url });
+    const { statusCode, headers, body } = await t.app.inject({ method: "HEAD", url });
+    expect([statusCode, body]).toEqual([200, ""]);
+    for (const name of ["content-type", "content-length", "cache-control", "etag", "link"]) {
+      expect(headers[name]).toBe(asked[name]);
+    }
+  }
+  const unknown = await t.app.inject({ method: "HEAD", url: "/api/v1/nothing" });
+  expect(unknown.statusCode).toBe(404);
+});
+
 const ofShop =
   "</assets/a.css>; rel=preload; as=style; crossorigin, </assets/b.js>; rel=modulepreload";
 

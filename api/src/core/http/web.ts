@@ -27,7 +27,8 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === "GET" && !/^\/(api|flags-api|assets)\//.test(request.url);
+    const isRead = ["GET", "HEAD"].includes(request.method);
+    const wantsPage = isRead && !/^\/(api|flags-api|assets)\//.test(request.url);
     if (!hasPage || !wantsPage) throw new Refusal("NOT_FOUND");
     const preloads = preloadsOf(request.url);
     if (preloads) void reply.header("link", preloads);
