@@ -255,12 +255,18 @@ function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, re
   return reply.send(result instanceof ReadyJson ? result.for(request, reply) : result);
 }
 
+/** What is accepted with the weight 0 is not. */
 function wantsCsv(request: FastifyRequest): boolean {
-  return /(^|,)\s*text\/csv\b/i.test(request.headers.accept ?? "");
+  const ranges = (request.headers.accept ?? "").toLowerCase().split(",");
+  return ranges.some((range) => {
+    const [type, ...parameters] = range.split(";").map((part) => part.trim());
+    return type === "text/csv" && !parameters.some((each) => /^q=0(\.0*)?$/.test(each));
+  });
 }
 
+/** The scheme has no case (RFC 9110). */
 function bearerToken(request: FastifyRequest): string {
-  const match = /^Bearer ([\w.-]{1,4096})$/.exec(request.headers.authorization ?? "");
+  const match = /^Bearer +([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? "");
   return match?.[1] ?? refuse("UNAUTHENTICATED");
 }
 

@@ -80,3 +80,40 @@ test("a body that may be left out is left out, whatever was announced; one that 
     expect(needed.json().fieldErrors).toHaveLength(1);
   }
 });
+
+test.each([
+  ["application/json", 400],
+  ["text/plain", 415],
+  ["text/plain;charset=utf-8", 415],
+  ["application/xml", 415],
+])("a body as %s is answered by %i", async (type, status) => {
+  const headers = { "content-type": type };
+  const url = "/api/v1/auth/login";
+  const answer = await t.app.inject({ method: "POST", url, headers, payload: "{}" });
+  expect(answer.statusCode).toBe(status);
+});
+
+test.each(["Bearer", "bearer", "BEARER "])(
+  "a session is known by the scheme %s",
+  async (scheme) => {
+    const { authToken } = await t.aUser();
+    const headers = { authorization: `${scheme} ${authToken}` };
+    expect((await t.app.inject({ url: "/api/v1/me", headers })).statusCode).toBe(200);
+  },
+);
+
+test.each([
+  ["text/csv", "text/csv"],
+  ["application/json, TEXT/CSV;q=0.5", "text/csv"],
+  ["text/csv; header=present; q=0.01", "text/csv"],
+  ["text/csv;q=0, application/json", "application/json"],
+  ["text/csv; q=0.000", "application/json"],
+  ["text/csv-schema", "application/json"],
+  ["*/*", "application/json"],
+])("a list asked for with Accept: %s comes as %s", async (accept, type) => {
+  const { authToken } = await t.aUser("Admin");
+  const headers = { authorization: `Bearer ${authToken}`, accept };
+  const answer = await t.app.inject({ url: "/api/v1/management/users", headers });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["content-type"]).toContain(type);
+});

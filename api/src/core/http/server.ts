@@ -94,7 +94,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
  */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
+  // No call takes plain text, which Fastify would read.
+  app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
     else void parse(request, String(body), done);
