@@ -10,8 +10,14 @@ export interface QuarterSums {
   expected: number;
 }
 
-/** Running totals at the end of each quarter, from the first movement to the quarter of `today` (ISO) without a gap. */
-export function runningTotals(changes: readonly QuarterSums[], today: string) {
+/**
+ * Running totals at the end of each quarter, from the first movement to the quarter of `today` (ISO) without a gap. The last
+ * one has what is `available` now; before, a member who retired what colleagues had bought has no fewer than none.
+ */
+export function runningTotals(
+  changes: readonly QuarterSums[],
+  { today, available: now }: { today: string; available: number },
+) {
   const first = changes[0];
   if (!first) return [];
   const byQuarter = new Map(changes.map((change) => [change.from, change]));
@@ -23,7 +29,8 @@ export function runningTotals(changes: readonly QuarterSums[], today: string) {
     totals.inProgress += change?.inProgress ?? 0;
     totals.retired += change?.retired ?? 0;
     totals.expected += change?.expected ?? 0;
-    const available = totals.purchased - totals.inProgress - totals.retired;
+    const left = totals.purchased - totals.inProgress - totals.retired;
+    const available = from === quarterOf(today) ? now : Math.max(0, left);
     quarters.push({ from, ...totals, available });
   }
   return quarters;
