@@ -1,7 +1,6 @@
-import { Drawer } from "@mantine/core";
+import { Button, Drawer, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
-import { BusyButton } from "../../ui/BusyButton.tsx";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
 import { FilterRail } from "./FilterRail.tsx";
@@ -30,9 +29,18 @@ export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
     >
       <FilterRail {...parts} />
       <div className={styles.drawerFoot}>
-        <BusyButton size="lg" fullWidth onClick={onClose} busy={projects.isPlaceholderData}>
+        {/* Never in the way: to leave a field by pressing it is what starts a search. */}
+        <Button
+          size="lg"
+          fullWidth
+          onClick={onClose}
+          aria-busy={projects.isPlaceholderData}
+          leftSection={
+            projects.isPlaceholderData && <Loader size={16} color="currentColor" aria-hidden />
+          }
+        >
           {t("catalogue.filters.apply", { count: total, total: whole(total) })}
-        </BusyButton>
+        </Button>
       </div>
     </Drawer>
   );
