@@ -8,7 +8,7 @@ interface Props {
   onChoose: (name: string) => void;
 }
 
-/** The parts of a list with the number of rows in each. */
+/** The parts of a list with the number of rows in each, whose room is kept: what comes late must not move the tabs. */
 export function TableTabs({ label, tabs, chosen, onChoose }: Props) {
   return (
     <div className={styles.tabs} role="group" aria-label={label}>
@@ -20,7 +20,7 @@ export function TableTabs({ label, tabs, chosen, onChoose }: Props) {
           onClick={() => onChoose(tab.name)}
         >
           {tab.label}{" "}
-          {tab.count !== undefined && <span className={styles.count}>{whole(tab.count)}</span>}
+          <span className={styles.count}>{tab.count !== undefined && whole(tab.count)}</span>
         </button>
       ))}
     </div>
