@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { NameDialog } from "./NameDialog.tsx";
 import { ShortlistPanel } from "./ShortlistPanel.tsx";
-import { useCreateShortlist, useShortlists } from "./shortlists.queries.ts";
+import { useCreateShortlist, useSearches, useShortlists } from "./shortlists.queries.ts";
 import { SearchList } from "./SearchList.tsx";
 import styles from "./shortlists.module.css";
 import "../../locales/en/catalogue.ts";
@@ -22,6 +22,8 @@ import "../../locales/en/shortlists.ts";
 export function ShortlistsPage() {
   const { t } = useTranslation();
   const lists = useShortlists();
+  // Asked along with the lists, which it is shown below.
+  useSearches();
   const create = useCreateShortlist();
   const [naming, setNaming] = useState(false);
   const text = useRouterState({ select: (state) => state.location.searchStr });
@@ -90,7 +92,8 @@ export function ShortlistsPage() {
           />
         </div>
       )}
-      <SearchList />
+      {/* Below lists of any length: once they are there, nothing moves it. */}
+      {!lists.isPending && <SearchList />}
     </>
   );
 }
