@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { useUsername } from "../../lib/session.ts";
 import { useCompany, useMayForCompany } from "../company/company.queries.ts";
 import "../../locales/en/approvals.ts";
 import styles from "./approvals.module.css";
@@ -10,15 +11,30 @@ import { useWaitingForMe } from "./waiting.queries.ts";
 
 type Tab = "cart" | "waiting" | "requests";
 
-/** The cart beside what waits for whoever looks, and all requests; nothing in a company that asks nobody. */
+// Of the account alone: a browser may be handed on.
+const keyOf = (username: string) => `cart-tabs:${username}`;
+
+/**
+ * The cart beside what waits for whoever looks, and all requests; nothing beside the cart of a company that asks nobody.
+ * Until that is known they have their room where they had it last.
+ */
 export function CartTabs({ here }: { here: Tab }) {
   const { t } = useTranslation();
-  const { data: company } = useCompany();
+  const username = useUsername();
+  const { data: company, isPending } = useCompany();
   const mayRead = useMayForCompany("orders");
   const mayDecide = useMayForCompany("decide");
   const waiting = useWaitingForMe();
   const asks = company !== undefined && company.approvalRules.length > 0;
-  if (!mayRead || (!asks && waiting === 0 && here === "cart")) return null;
+  const areWanted = mayRead === true && (asks || waiting > 0);
+  useEffect(() => {
+    if (company) localStorage.setItem(keyOf(username), String(areWanted));
+  }, [company, username, areWanted]);
+  if (here === "cart" && isPending) {
+    const wereWanted = localStorage.getItem(keyOf(username)) === "true";
+    return wereWanted ? <div className={`${styles.tabs} ${styles.room}`} aria-hidden /> : null;
+  }
+  if (here === "cart" ? !areWanted : mayRead === false) return null;
   // Not by their addresses: all of them begin with the cart's.
   const tab = (name: Tab) => ({
     activeOptions: { exact: true },
@@ -29,7 +45,7 @@ export function CartTabs({ here }: { here: Tab }) {
       <Link to={paths.cart} {...tab("cart")}>
         {t("approvals.tabs.cart")}
       </Link>
-      {mayDecide && (
+      {(mayDecide ?? true) && (
         <Link to={paths.requests} search={{ waiting: "me" }} {...tab("waiting")}>
           {t("approvals.forYou")} <Count>{waiting > 0 && whole(waiting)}</Count>
         </Link>

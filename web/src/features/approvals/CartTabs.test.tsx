@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import { cleanup, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { CartTabs } from "./CartTabs.tsx";
+
+const company = (approvalRules: object[]) =>
+  Response.json({ role: "OWNER", blocked: false, members: [{}], approvalRules });
+let answer: () => Response | Promise<Response>;
+const server = serverOf({ "GET /api/v1/me/company": () => answer() });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+function show(here: "cart" | "requests") {
+  cleanup();
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+        <CartTabs here={here} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  ).container;
+}
+const never = () => new Promise<Response>(() => {});
+
+test("the requests have their tabs at once", () => {
+  answer = never;
+  show("requests");
+  expect(screen.getByRole("link", { name: "Cart" })).toBeVisible();
+});
+
+test("beside the cart the tabs have their room where they were wanted last", async () => {
+  answer = never;
+  expect(show("cart")).toBeEmptyDOMElement();
+
+  answer = () => company([{}]);
+  show("cart");
+  await screen.findByRole("link", { name: "Cart" });
+  answer = never;
+  expect(show("cart")).not.toBeEmptyDOMElement();
+
+  answer = () => company([]);
+  const without = show("cart");
+  await expect.poll(() => without.childElementCount).toBe(0);
+  answer = never;
+  expect(show("cart")).toBeEmptyDOMElement();
+});
