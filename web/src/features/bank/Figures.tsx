@@ -3,24 +3,23 @@ import { day, euros, whole } from "../../lib/format.ts";
 import styles from "./bank.module.css";
 import { useBankFigures } from "./bank.queries.ts";
 
-/** Balance, what waits, what is open: the head of the page. While it is unknown there is nothing. */
+/** Balance, what waits, what is open: the head of the page, with its room while it is unknown. */
 export function Figures() {
   const { t } = useTranslation();
   const { data } = useBankFigures();
-  if (!data) return null;
-  const [account] = data.accounts;
-  const figure = (name: string, amount: number | null, text: string) => (
+  const [account] = data?.accounts ?? [];
+  const figure = (name: string, amount: number | null | undefined, text: string) => (
     <div key={name}>
       <dt>{name}</dt>
       <dd>
-        <b>{amount === null ? "–" : euros(amount)}</b>
+        <b>{typeof amount === "number" ? euros(amount) : "–"}</b>
       </dd>
       <dd>
-        <small>{text}</small>
+        <small>{data ? text : "–"}</small>
       </dd>
     </div>
   );
-  const count = (of: { count: number }) => ({ count: of.count, number: whole(of.count) });
+  const count = (of = { count: 0 }) => ({ count: of.count, number: whole(of.count) });
   return (
     <dl className={styles.figures} aria-label={t("bank.figures.label")}>
       {figure(
@@ -32,28 +31,28 @@ export function Figures() {
       )}
       {figure(
         t("bank.figures.matched"),
-        data.matched.amount,
-        t("bank.figures.matchedText", count(data.matched)),
+        data?.matched.amount,
+        t("bank.figures.matchedText", count(data?.matched)),
       )}
       {figure(
         t("bank.figures.toCheck"),
-        data.toCheck.amount,
-        data.oldestToCheck
+        data?.toCheck.amount,
+        data?.oldestToCheck
           ? t("bank.figures.toCheckText", {
-              ...count(data.toCheck),
+              ...count(data?.toCheck),
               day: day(data.oldestToCheck),
             })
           : t("bank.figures.toCheckNone"),
       )}
       {figure(
         t("bank.figures.open"),
-        data.openInvoices.amount,
-        t("bank.figures.openText", count(data.openInvoices)),
+        data?.openInvoices.amount,
+        t("bank.figures.openText", count(data?.openInvoices)),
       )}
       {figure(
         t("bank.figures.credit"),
-        data.credit.amount,
-        t("bank.figures.creditText", count(data.credit)),
+        data?.credit.amount,
+        t("bank.figures.creditText", count(data?.credit)),
       )}
     </dl>
   );

@@ -16,7 +16,7 @@ export function DocumentsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const list = useList(documents);
-  const { data } = list;
+  const balance = list.data?.balance;
   return (
     <div className={styles.page}>
       <ListScreen
@@ -30,20 +30,20 @@ export function DocumentsPage() {
         onRow={({ orderId }) => void navigate({ to: paths.order, params: { id: String(orderId) } })}
         total={(counted) => t("documents.total", counted)}
         above={
-          data && (
-            <dl className={styles.figures} aria-label={t("documents.balance.label")}>
-              {(["open", "overdue", "toRefund"] as const).map((figure) => (
-                <div key={figure}>
-                  <dt>{t(`documents.balance.${figure}`)}</dt>
-                  <dd
-                    className={figure === "overdue" && data.balance.overdue > 0 ? styles.bad : ""}
-                  >
-                    {euros(data.balance[figure])}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )
+          <dl className={styles.figures} aria-label={t("documents.balance.label")}>
+            {(["open", "overdue", "toRefund"] as const).map((figure) => (
+              <div key={figure}>
+                <dt>{t(`documents.balance.${figure}`)}</dt>
+                <dd
+                  className={
+                    figure === "overdue" && balance && balance.overdue > 0 ? styles.bad : ""
+                  }
+                >
+                  {balance ? euros(balance[figure]) : "–"}
+                </dd>
+              </div>
+            ))}
+          </dl>
         }
       />
       <Downloads />

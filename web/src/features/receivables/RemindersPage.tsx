@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Receivable } from "@tonneline/contract/receivables";
+import { ageBuckets, type Receivable } from "@tonneline/contract/receivables";
 import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useState } from "react";
@@ -60,23 +60,29 @@ export function RemindersPage() {
             }))
         }
         above={
-          data && (
-            <dl className={styles.ages} aria-label={t("receivables.ages")}>
-              {data.ageing.map(({ bucket, invoices, amount }) => (
+          <dl className={styles.ages} aria-label={t("receivables.ages")}>
+            {ageBuckets.map((bucket) => {
+              const of = data?.ageing.find((one) => one.bucket === bucket);
+              return (
                 <div key={bucket}>
                   <dt>{t(`receivables.tab.${bucket}`)}</dt>
                   <dd>
-                    <b>{euros(amount)}</b>
+                    <b>{of ? euros(of.amount) : "–"}</b>
                   </dd>
                   <dd>
                     <small>
-                      {t("receivables.invoices", { count: invoices, number: whole(invoices) })}
+                      {of
+                        ? t("receivables.invoices", {
+                            count: of.invoices,
+                            number: whole(of.invoices),
+                          })
+                        : "–"}
                     </small>
                   </dd>
                 </div>
-              ))}
-            </dl>
-          )
+              );
+            })}
+          </dl>
         }
       />
       {reminding && <ReminderDialog invoice={reminding} onClose={() => setReminding(undefined)} />}
