@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import styles from "./card.module.css";
 import waiting from "../../ui/waiting.module.css";
 
-const cards = Array.from({ length: 6 }, (_, index) => index);
+/** As many as are drawn for cards to come. */
+export const waitingCards = 6;
+const cards = Array.from({ length: waitingCards }, (_, index) => index);
 
 /** Cards to come, in the shape of cards, so that nothing moves when they are there. */
 export function CardSkeletons() {
@@ -15,19 +17,26 @@ export function CardSkeletons() {
       aria-label={t("catalogue.list.loading")}
     >
       {cards.map((card) => (
-        <li key={card} className={styles.skeleton} aria-hidden>
-          <div className={styles.cover}>
-            <Skeleton height="100%" radius="md" />
-          </div>
-          <Skeleton height={14} width="40%" mt={8} />
-          <Skeleton height={18} width="90%" />
-          <Skeleton height={18} width="65%" />
-          <Skeleton height={13} width="50%" />
-          <Skeleton height={22} width="60%" mt={16} />
-          <Skeleton height={4} />
-          <Skeleton height={40} />
-        </li>
+        <CardSkeleton key={card} />
       ))}
     </ul>
+  );
+}
+
+/** One card to come. */
+export function CardSkeleton() {
+  return (
+    <li className={styles.skeleton} aria-hidden>
+      <div className={styles.cover}>
+        <Skeleton height="100%" radius="md" />
+      </div>
+      <Skeleton height={14} width="40%" mt={8} />
+      <Skeleton height={18} width="90%" />
+      <Skeleton height={18} width="65%" />
+      <Skeleton height={13} width="50%" />
+      <Skeleton height={22} width="60%" mt={16} />
+      <Skeleton height={4} />
+      <Skeleton height={40} />
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import { whole } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { LoadError } from "./LoadError.tsx";
 import cardStyles from "./card.module.css";
-import { CardSkeletons } from "./CardSkeletons.tsx";
+import { CardSkeleton, CardSkeletons, waitingCards } from "./CardSkeletons.tsx";
 import styles from "./list.module.css";
 import { ProjectCard } from "./ProjectCard.tsx";
 import type { ListParts } from "./ProjectListPage.tsx";
@@ -109,12 +109,17 @@ function Cards({ found, category }: { found: readonly ProjectSummary[]; category
     isFirstList = false;
   }, []);
   const shown = useDeferredValue(found, atFirst);
+  // They stood there before the first cards: without them the page would shrink, and grow again.
+  const toCome = found.slice(shown.length, waitingCards);
   return (
     <ul className={isNew ? `${cardStyles.cards} ${cardStyles.new}` : cardStyles.cards}>
       {shown.map((project, index) => (
         <li key={project.id}>
           <ProjectCard project={project} category={category} first={index < inSight} />
         </li>
+      ))}
+      {toCome.map(({ id }) => (
+        <CardSkeleton key={id} />
       ))}
     </ul>
   );
