@@ -19,17 +19,18 @@ interface Props {
   alert?: true;
 }
 
-/** Keeps the present search under a name; once it is kept the button says so. */
+/** Keeps the present search under a name; once it is kept the button says so, and until that is known it waits. */
 export function SaveSearch({ query, suggested, alert }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const isSaved = useSearches().data?.content.some((search) => search.query === query);
+  const { data, isPending } = useSearches();
+  const isSaved = data?.content.some((search) => search.query === query);
   return (
     <>
       <Button
         variant={alert ? "filled" : "default"}
         leftSection={<IconBookmark size={16} aria-hidden />}
-        disabled={isSaved ?? false}
+        disabled={isSaved ?? isPending}
         onClick={() => setOpened(true)}
       >
         {t(
