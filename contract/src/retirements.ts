@@ -199,7 +199,9 @@ export const getMyCertificates = endpoint({
   method: "GET",
   path: "/me/retirements/certificates",
   access: "admitted",
-  summary: "Every certificate of the caller's company, as a zip",
+  summary:
+    "Every certificate of the caller's company, or of the caller's own retirements, as a zip",
+  query: z.strictObject({ by: ownOnly }),
   answer: file,
   refusals: ["NOT_FOUND"],
 });

@@ -2,7 +2,13 @@ import { unzipSync } from "fflate";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import {
+  publicUrl,
+  testApp,
+  type TestApp,
+  type TestCaller,
+  type TestUser,
+} from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { pageTexts, readQr } from "../../../test/pdf.ts";
@@ -12,7 +18,7 @@ import { completeRetirement } from "./completing.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;
-let buyer: TestCaller;
+let buyer: TestUser;
 beforeAll(async () => {
   t = await testApp({
     limits: { certificate: { perAccount: 3, perAddress: 3, windowSeconds: 900 } },
@@ -101,16 +107,21 @@ test("A buyer who chose so is not named to the public, nor by their message, but
   expect((await pageTexts(pdf)).join("").replaceAll(/\s/g, "")).toContain("ŁódźŻywność");
 });
 
-test("All certificates of a company come in one zip, and nobody else's", async () => {
+test("All certificates of a company come in one zip, or a member's own, and nobody else's", async () => {
   const { number, pdf } = await retired();
-  const load = (who: TestCaller) =>
+  const load = (who: TestCaller, by = "") =>
     t.app.inject({
-      url: "/api/v1/me/retirements/certificates",
+      url: `/api/v1/me/retirements/certificates${by}`,
       headers: { authorization: `Bearer ${who.authToken}` },
     });
   const files = unzipSync((await load(buyer)).rawPayload);
   expect(Buffer.from(files[`Certificate ${number}.pdf`]!).equals(pdf)).toBe(true);
   expect((await load(await t.aUser())).statusCode).toBe(404);
+  const { companyId } = buyer;
+  const colleague = await t.aUser("User", { companyId, companyRole: "VIEWER" });
+  expect((await load(colleague)).statusCode).toBe(200);
+  expect((await load(colleague, "?by=me")).statusCode).toBe(404);
+  expect(unzipSync((await load(buyer, "?by=me")).rawPayload)).toEqual(files);
 });
 
 test("A number that is another certificate's already is drawn again", async () => {

@@ -365,7 +365,7 @@ export async function companyOf(tx: Tx, userId: number): Promise<number> {
 /** Where the certificates of a company are kept, the oldest first, each under a name of its own. */
 export async function certificateFilesOf(
   executor: Executor,
-  companyId: number,
+  { companyId, userId }: { companyId: number; userId?: number | undefined },
 ): Promise<{ name: string; key: string }[]> {
   return await executor
     .selectFrom("retirements")
@@ -373,6 +373,7 @@ export async function certificateFilesOf(
     .select(["files.storage_key as key"])
     .select(sql<string>`'Certificate ' || retirements.certificate_number || '.pdf'`.as("name"))
     .where("retirements.company_id", "=", companyId)
+    .$if(userId !== undefined, (query) => query.where("retirements.user_id", "=", userId!))
     .orderBy("retirements.id")
     .execute();
 }

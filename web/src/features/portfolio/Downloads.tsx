@@ -42,7 +42,7 @@ export function Downloads({ totals, by }: Props) {
     certificates > 0 && {
       name: "certificates",
       kind: t("portfolio.downloads.zip", { count: certificates, number: whole(certificates) }),
-      get: () => download(getMyCertificates, {}, "certificates.zip"),
+      get: () => download(getMyCertificates, { query }, "certificates.zip"),
     },
     retired + requests > 0 && {
       name: "retirements",

@@ -33,5 +33,5 @@ export function downloadCertificate(id: number, name: string): Promise<void> {
 
 /** Downloads all certificates of the company in one file. */
 export function downloadCertificates(): Promise<void> {
-  return download(getMyCertificates, {}, "certificates.zip");
+  return download(getMyCertificates, { query: {} }, "certificates.zip");
 }
