@@ -8,6 +8,7 @@ import { z } from "zod";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import accounts from "./accounts.module.css";
 import styles from "./DetailsPage.module.css";
 import { useUpdateMe } from "./me.queries.ts";
@@ -29,7 +30,8 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const { errors, isSubmitting } = fields.formState;
+  const { errors, isDirty, isSubmitting } = fields.formState;
+  useUnsaved(isDirty);
   const { onSubmit, summary } = useRefusedForm(fields, {
     firstName: t("account.registration.firstName"),
     lastName: t("account.registration.lastName"),

@@ -14,6 +14,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useEInvoices, useSaveEInvoices } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 
@@ -49,6 +50,7 @@ function useFields(saved: CompanyEInvoices) {
   const [filled, setFilled] = useState(() => valuesOf(saved));
   const [values, setValues] = useState(filled);
   const typed = JSON.stringify(values) !== JSON.stringify(filled);
+  useUnsaved(typed);
   const { version, see } = useSeen(saved, typed, fill);
 
   function fill(now: CompanyEInvoices): void {
