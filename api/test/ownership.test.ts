@@ -16,6 +16,7 @@ import {
   type TestCaller,
   type TestUser,
 } from "./app.ts";
+import { putRules } from "./builders/company.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { anOrder, aPaidOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
@@ -203,7 +204,7 @@ beforeAll(async () => {
   const terms = await keptFile("Sales terms.pdf");
   await sql`update orders set sales_terms_file_id = ${terms} where id = ${order.id}`.execute(t.db);
   const { body } = await t.call(owner, "GET", "/me/notifications?read=false");
-  await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+  await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
   things = {
     approval: await aRequest(colleague, vintageId),
     refusable: await aRequest(colleague, vintageId),

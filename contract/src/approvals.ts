@@ -3,6 +3,7 @@ import { approvalRule, budget, budgetFigures, budgetKey, shownRule } from "./app
 import { endpoint } from "./endpoint.ts";
 import { order, orderDetails, orderItem } from "./orders.ts";
 import { changedFacts } from "./codes.ts";
+import { company } from "./company.ts";
 import {
   id,
   idParams,
@@ -178,8 +179,10 @@ export const putApprovalRules = endpoint({
   access: "admitted",
   companyRight: "manage",
   summary: "What needs a colleague's approval; replaces all rules",
-  body: z.array(approvalRule).max(20),
-  answer: z.array(shownRule),
+  /** With the version of the company: a colleague's rule that was not seen is not replaced. */
+  body: z.strictObject({ rules: z.array(approvalRule).max(20), version: seenVersion }),
+  answer: company,
+  refusals: ["VERSION_CONFLICT"],
 });
 
 const planned = z.strictObject({

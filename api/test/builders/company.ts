@@ -1,4 +1,5 @@
 import type { Executor } from "../../src/core/db.ts";
+import type { TestApp, TestCaller } from "../app.ts";
 
 /** A company without anybody in it; returns its id. */
 export async function aCompany(executor: Executor, name = "Brennvik Logistics"): Promise<number> {
@@ -8,4 +9,10 @@ export async function aCompany(executor: Executor, name = "Brennvik Logistics"):
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Replaces the approval rules of an owner's company as it is now. */
+export async function putRules(t: TestApp, owner: TestCaller, rules: readonly object[]) {
+  const { version } = (await t.call(owner, "GET", "/me/company")).body;
+  return await t.call(owner, "PUT", "/me/company/approval-rules", { rules, version });
 }

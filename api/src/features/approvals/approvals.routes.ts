@@ -9,7 +9,7 @@ import { approvalsOf } from "./approvals.sql.ts";
 import { summaryView } from "./approvals.view.ts";
 import { withdraw, type Deciding } from "./ending.service.ts";
 import { prolong, remind } from "./waiting.service.ts";
-import { companyBudgets, saveBudgets, saveRules } from "./planning.service.ts";
+import { companyBudgets, saveBudgets } from "./planning.service.ts";
 
 const memberOf = ({ userId, companyId, companyRole }: Caller) => ({
   userId,
@@ -61,9 +61,6 @@ export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService):
   serve(
     contract.prolongRequest,
     step((deciding) => prolong(db, settings, deciding)),
-  );
-  serve(contract.putApprovalRules, ({ caller, actor, body }) =>
-    saveRules(db, caller.companyId, actor, body),
   );
   serve(contract.getBudgets, ({ caller }) => companyBudgets(db, caller.companyId));
   serve(contract.putBudgets, ({ caller, actor, body }) =>

@@ -47,13 +47,12 @@ function ruleOf(kind: string, overLimit: number | null): ApprovalRule {
   return { kind: kind as ApprovalRule["kind"], ...(over !== null && { over }) };
 }
 
-/** Replaces all rules of a company, which is locked: two who save at once come one after the other. */
+/** Replaces all rules of a company that is locked: two who save at once come one after the other. */
 export async function replaceRules(
   tx: Tx,
   companyId: number,
   rules: readonly ApprovalRule[],
 ): Promise<void> {
-  await sql`select from companies where id = ${companyId} for update`.execute(tx);
   await tx.deleteFrom("approval_rules").where("company_id", "=", companyId).execute();
   if (rules.length === 0) return;
   await tx

@@ -2,7 +2,7 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany } from "../../../test/builders/company.ts";
+import { aCompany, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { approvalJobs } from "./approvals.jobs.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   ({ id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
 });
 
-const rules = (...list: object[]) => t.call(owner, "PUT", "/me/company/approval-rules", list);
+const rules = (...list: object[]) => putRules(t, owner, list);
 
 async function checkedOut(credits: number, details: object = {}, who = buyer) {
   const set = await t.call(who, "POST", "/me/cart/vintages", { vintageId, credits });
@@ -68,7 +68,7 @@ const codes = async (who: TestUser) =>
 test("A checkout under a rule becomes a request, whose credits stay held and whose cart is empty", async () => {
   expect(await rules({ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" })).toMatchObject({
     status: 200,
-    body: [{ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" }],
+    body: { approvalRules: [{ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" }] },
   });
   const asked = await checkedOut(5, { costCentre: "CC-1", purchaseOrderNumber: "PO 9" });
   expect(asked.status).toBe(202);
@@ -111,6 +111,26 @@ test("A checkout under a rule becomes a request, whose credits stay held and who
   }
   const elsewhere = await t.call(other, "GET", "/me/approvals");
   expect(elsewhere.body.totalElements).toBe(0);
+});
+
+test("Rules that a colleague changed since they were seen are not replaced", async () => {
+  const { version } = (await t.call(owner, "GET", "/me/company")).body;
+  await rules({ kind: "EX_ANTE" });
+  const late = { rules: [], version };
+  const path = "/me/company/approval-rules";
+  expect(await t.call(owner, "PUT", path, late)).toMatchObject({
+    status: 409,
+    body: { code: "VERSION_CONFLICT" },
+  });
+  const { approvalRules } = (await t.call(owner, "GET", "/me/company")).body;
+  expect(approvalRules).toEqual([{ kind: "EX_ANTE" }]);
+  const seen = (await t.call(owner, "GET", "/me/company")).body.version;
+  const both = await Promise.all(
+    ["TONNES", "AMOUNT"].map((kind) =>
+      t.call(owner, "PUT", path, { rules: [{ kind, over: 1 }], version: seen }),
+    ),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("The same key finds the request again", async () => {
@@ -216,9 +236,7 @@ describe("Nobody decides who may not", () => {
     const id = await requested();
     expect(await decide(buyer, id, "approve")).toMatchObject({ status: 403 });
     expect(await decide(other, id, "approve")).toMatchObject({ status: 404 });
-    expect(await t.call(buyer, "PUT", "/me/company/approval-rules", [])).toMatchObject({
-      status: 403,
-    });
+    expect(await putRules(t, buyer, [])).toMatchObject({ status: 403 });
   });
 
   test("not an approver who is one no more, whatever the session still says", async () => {
@@ -352,9 +370,9 @@ test("A company that asks for a purchase order number gets one with every order"
 });
 
 test.each([
-  [{ kind: "AMOUNT" }, "0.over"],
-  [{ kind: "EX_ANTE", over: 3 }, "0.over"],
-  [{ kind: "TONNES", over: 1.5 }, "0.over"],
+  [{ kind: "AMOUNT" }, "rules.0.over"],
+  [{ kind: "EX_ANTE", over: 3 }, "rules.0.over"],
+  [{ kind: "TONNES", over: 1.5 }, "rules.0.over"],
 ])("A rule is not %o", async (rule, path) => {
   expect(await rules(rule)).toMatchObject({ status: 400, body: { fieldErrors: [{ path }] } });
 });

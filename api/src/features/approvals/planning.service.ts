@@ -53,22 +53,19 @@ const planned = ({ costCentre, year, amount }: Pick<Budget, "costCentre" | "year
   amount,
 });
 
-/** Replaces the rules under which the company's people need approval. */
+/** Replaces the rules under which the company's people need approval; the caller has locked the company. */
 export async function saveRules(
-  db: Db,
+  tx: Tx,
   companyId: number,
   actor: KnownActor,
   rules: readonly ApprovalRule[],
-): Promise<ApprovalRule[]> {
-  return await inTransaction(db, async (tx) => {
-    const before = await rulesOf(tx, companyId);
-    await replaceRules(tx, companyId, rules);
-    await noteAudit(tx, actor, {
-      action: "company.rules",
-      thing: { type: "company", id: companyId },
-      before: { rules: before },
-      after: { rules },
-    });
-    return await rulesOf(tx, companyId);
+): Promise<void> {
+  const before = await rulesOf(tx, companyId);
+  await replaceRules(tx, companyId, rules);
+  await noteAudit(tx, actor, {
+    action: "company.rules",
+    thing: { type: "company", id: companyId },
+    before: { rules: before },
+    after: { rules },
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany } from "../../../test/builders/company.ts";
+import { aCompany, putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -33,7 +33,7 @@ beforeEach(async () => {
     await member("APPROVER"),
   ];
   ({ id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
-  await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+  await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
 });
 
 async function requested(credits = 5): Promise<number> {
@@ -203,7 +203,7 @@ test("Removal of the requester against approval, or a new request: one of them h
 });
 
 test("A request of reports alone is mailed without tonnes", async () => {
-  await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "AMOUNT", over: 1 }]);
+  await putRules(t, owner, [{ kind: "AMOUNT", over: 1 }]);
   const reportId = await aReport(t.db, projectId, 118_000);
   const set = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
   const body = { ...invoiceDetails, version: set.body.version };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { sellerToday } from "../../core/days.sql.ts";
@@ -239,7 +240,7 @@ describe("a merge", () => {
     });
     await aPaidOrder(t, admin, owner, vintageId, 2);
     await retire(owner, 1);
-    await t.call(owner, "PUT", "/me/company/approval-rules", [{ kind: "AMOUNT", over: 0 }]);
+    await putRules(t, owner, [{ kind: "AMOUNT", over: 0 }]);
     const { body: cart } = await t.call(owner, "POST", "/me/cart/vintages", {
       vintageId,
       credits: 1,

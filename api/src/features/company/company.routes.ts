@@ -1,3 +1,4 @@
+import { putApprovalRules } from "@tonneline/contract/approvals";
 import * as contract from "@tonneline/contract/company";
 import * as eInvoices from "@tonneline/contract/eInvoices";
 import type { Db } from "../../core/db.ts";
@@ -11,7 +12,13 @@ import {
   seeInvitation,
   withdrawInvitation,
 } from "./invitations.service.ts";
-import { changeCompany, changeMember, companyOf, removeMember } from "./members.service.ts";
+import {
+  changeCompany,
+  changeMember,
+  changeRules,
+  companyOf,
+  removeMember,
+} from "./members.service.ts";
 
 export interface CompanyContext {
   limits: Pick<AttemptLimits, "count">;
@@ -37,6 +44,10 @@ export function companyRoutes(
   serve(contract.getCompany, ({ caller }) => companyOf(db, caller));
   serve(contract.changeCompany, async ({ caller, actor, body }) => {
     await changeCompany(db, actor, caller.companyId, body);
+    return companyOf(db, caller);
+  });
+  serve(putApprovalRules, async ({ caller, actor, body }) => {
+    await changeRules(db, actor, caller.companyId, body);
     return companyOf(db, caller);
   });
   serve(contract.changeMember, async ({ caller, actor, params: { userId }, body }) => {

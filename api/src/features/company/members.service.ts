@@ -1,3 +1,4 @@
+import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import type { Company, CompanyMember } from "@tonneline/contract/company";
 import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { RecordActions } from "@tonneline/contract/records";
@@ -6,7 +7,7 @@ import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts
 import { refuse } from "../../core/errors.ts";
 import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
 import { endRequestsOf } from "../approvals/ending.service.ts";
-import { companyBudgets, companyRules } from "../approvals/planning.service.ts";
+import { companyBudgets, companyRules, saveRules } from "../approvals/planning.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
 import { openInvitations } from "./invitations.sql.ts";
@@ -76,6 +77,19 @@ export async function changeCompany(
       before: factsOf(before),
       after: factsOf(after),
     });
+  });
+}
+
+/** Replaces the rules under which its people need approval. VERSION_CONFLICT when somebody was faster. */
+export async function changeRules(
+  db: Db,
+  actor: KnownActor,
+  companyId: number,
+  { rules, version }: { rules: readonly ApprovalRule[]; version: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.updateCompany(tx, companyId, {}, version))) refuse("VERSION_CONFLICT");
+    await saveRules(tx, companyId, actor, rules);
   });
 }
 

@@ -57,7 +57,7 @@ export async function membersOf(executor: Executor, companyId: number) {
 }
 export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number];
 
-/** Changes name or rule of version `version`; false when it is another by now. */
+/** Changes name or rule of version `version`, which locks it and raises its version; false when it is another by now. */
 export async function updateCompany(
   tx: Tx,
   companyId: number,

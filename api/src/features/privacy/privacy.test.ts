@@ -11,6 +11,7 @@ import {
   type TestApp,
   type TestCaller,
 } from "../../../test/app.ts";
+import { putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { mailJobs } from "../../core/mailDelivery.ts";
@@ -106,7 +107,7 @@ describe("a person's data", () => {
     const person = await aPerson();
     const { vintageId, orderId } = await aLifeOf(person);
     await t.call(person, "POST", "/me/quotes");
-    await t.call(person, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+    await putRules(t, person, [{ kind: "TONNES", over: 1 }]);
     const { version } = (await t.call(person, "GET", "/me/cart")).body;
     await t.call(person, "POST", "/me/cart/checkout", { ...invoiceDetails, version });
     await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 7 });

@@ -2,6 +2,7 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -156,7 +157,7 @@ test("An operator offers an own price, and orders for the buyer under the compan
   expect(quote).toMatchObject({ status: "KEPT", totalPriceNet: 85, userId: buyer.userId });
   expect((await t.call(buyer, "GET", `/me/quotes/${quote.id}`)).body.isOwn).toBe(true);
 
-  await t.call(buyer, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
+  await putRules(t, buyer, [{ kind: "TONNES", over: 1 }]);
   const path = `/management/quotes/${quote.id}/order`;
   const asked = await t.call(operator, "POST", path, invoiceDetails);
   expect(asked.status).toBe(202);

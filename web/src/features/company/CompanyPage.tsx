@@ -66,7 +66,7 @@ export function CompanyPage() {
         )}
         {company.role !== "VIEWER" && (
           <TitledSection title={t("company.rules.title")} text={t("company.rules.text")}>
-            {mayManage ? <Rules saved={company.approvalRules} /> : <RuleList company={company} />}
+            {mayManage ? <Rules company={company} /> : <RuleList company={company} />}
             <Link to={paths.requests} className={styles.link}>
               {t("company.rules.requests")}
             </Link>

@@ -8,19 +8,64 @@ import {
 import type { Company } from "@tonneline/contract/company";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { euros, tonnes } from "../../lib/format.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { useSaveRules } from "./company.queries.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
+import { useCompany, useSaveRules } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 
-/** The owner's: under which rules an order waits for a colleague. */
-export function Rules({ saved }: { saved: readonly ApprovalRule[] }) {
+/** The form's part of the company, which has one version for all its forms. */
+const partOf = ({ approvalRules, version }: Company) => ({ approvalRules, version });
+
+/** What the owner types of the rules, saved over what they were filled from. */
+function useRules(company: Company) {
   const { t } = useTranslation();
-  const [rules, setRules] = useState(saved);
+  const { refetch } = useCompany();
+  const [filled, setFilled] = useState(company.approvalRules);
+  const [rules, setRules] = useState(filled);
+  const typed = JSON.stringify(rules) !== JSON.stringify(filled);
+  useUnsaved(typed);
+  const { version, see } = useSeen(partOf(company), typed, fill);
   const save = useSaveRules();
+
+  function fill(now: Pick<Company, "approvalRules">): void {
+    setFilled(now.approvalRules);
+    setRules(now.approvalRules);
+  }
+
+  async function showTheirs(): Promise<void> {
+    const { data: theirs } = await refetch();
+    if (theirs) see(partOf(theirs));
+  }
+
+  function submit(): void {
+    save.mutate(
+      { rules, version },
+      {
+        onSuccess: (now) => {
+          see(partOf(now));
+          fill(now);
+          showToast({ tone: "good", text: t("company.rules.saved") });
+        },
+        onError: (error) => {
+          if (isRefusal(error, "VERSION_CONFLICT")) void showTheirs();
+        },
+      },
+    );
+  }
+
+  return { rules, setRules, save, submit };
+}
+
+/** The owner's: under which rules an order waits for a colleague; one that a colleague saved is not replaced unseen. */
+export function Rules({ company }: { company: Company }) {
+  const { t } = useTranslation();
+  const { rules, setRules, save, submit: send } = useRules(company);
+  const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const [asked, setAsked] = useState(false);
   const lacksFigure = ({ kind, over }: ApprovalRule) =>
     limitedKinds.includes(kind) && over === undefined;
@@ -33,8 +78,7 @@ export function Rules({ saved }: { saved: readonly ApprovalRule[] }) {
   function submit() {
     setAsked(true);
     if (rules.some(lacksFigure)) return;
-    const onSuccess = () => showToast({ tone: "good", text: t("company.rules.saved") });
-    save.mutate([...rules], { onSuccess });
+    send();
   }
 
   return (
@@ -47,8 +91,8 @@ export function Rules({ saved }: { saved: readonly ApprovalRule[] }) {
       }}
     >
       {save.error && (
-        <Banner tone="bad" title={t("company.rules.notSaved")}>
-          {refusalText(save.error)}
+        <Banner tone={conflict ? "warn" : "bad"} title={t("company.rules.notSaved")}>
+          {conflict ? t("company.rules.conflict") : refusalText(save.error)}
         </Banner>
       )}
       {rules.map((rule, index) => (

@@ -9,9 +9,11 @@ import { keepTokens } from "../../lib/session.ts";
 import "../../locales/en/company.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
+import { Unsaved } from "../../ui/unsaved.ts";
 import { useCompany } from "./company.queries.ts";
 import { EInvoiceForm } from "./EInvoiceForm.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
+import { Rules } from "./Rules.tsx";
 
 vi.mock("@tanstack/react-router", () => ({
   Link: ({ children }: { children: string }) => <span>{children}</span>,
@@ -22,6 +24,7 @@ type Saved = Company & Pick<CompanyEInvoices, "profile" | "reference" | "address
 /** A company as it is saved, all of whose forms share one version. */
 let saved: Saved;
 let client: QueryClient;
+let unsaved: { current: number };
 
 function change(_: URL, init: RequestInit | undefined): Response {
   const body = JSON.parse(String(init?.body)) as Partial<Saved>;
@@ -38,6 +41,13 @@ const eInvoices = ({ profile, reference, address, version }: Saved) =>
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json(saved),
   "PATCH /api/v1/me/company": change,
+  "PUT /api/v1/me/company/approval-rules": (url, init) => {
+    const { rules, version } = JSON.parse(String(init?.body)) as {
+      rules: Saved["approvalRules"];
+      version: number;
+    };
+    return change(url, { body: JSON.stringify({ approvalRules: rules, version }) });
+  },
   "GET /api/v1/me/company/e-invoices": () => eInvoices(saved),
   "PUT /api/v1/me/company/e-invoices": (url, init) => {
     const answer = change(url, init);
@@ -61,6 +71,7 @@ beforeEach(() => {
     reference: null,
     address: null,
   };
+  unsaved = { current: 0 };
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   vi.stubGlobal("fetch", server);
   keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
@@ -73,6 +84,7 @@ function Forms() {
     <>
       <GeneralForm company={company} mayManage />
       <EInvoiceForm mayChange />
+      <Rules company={company} />
     </>
   );
 }
@@ -81,7 +93,9 @@ async function open(): Promise<void> {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <Forms />
+        <Unsaved value={unsaved}>
+          <Forms />
+        </Unsaved>
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -121,6 +135,39 @@ it("shows the conflict with a colleague's name, which was read again since", asy
 
   press("Save");
   await vi.waitFor(() => expect(saved.name).toBe("Brennvik A"));
+});
+
+it("shows the conflict with a colleague's rule, which was read again since", async () => {
+  await open();
+  press("Add a rule");
+  type("Euros, net", "500");
+  await colleagueSaves({ approvalRules: [{ kind: "EX_ANTE" }] });
+  press("Save rules");
+  expect(await screen.findByText(/Your rules are still here/)).toBeInTheDocument();
+  expect(saved.approvalRules).toEqual([{ kind: "EX_ANTE" }]);
+
+  press("Save rules");
+  await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
+});
+
+it("shows a colleague's rule where none was typed", async () => {
+  await open();
+  await colleagueSaves({ approvalRules: [{ kind: "EX_ANTE" }] });
+  expect(await screen.findByRole("group", { name: "Rule 1" })).toBeInTheDocument();
+});
+
+it("holds whoever leaves for what is typed in any of the forms, and not once it is saved", async () => {
+  await open();
+  type("Name", "Brennvik A");
+  expect(unsaved.current).toBe(1);
+  type(/Your reference/, "A-1");
+  expect(unsaved.current).toBe(2);
+  press("Add a rule");
+  expect(unsaved.current).toBe(3);
+  press("Remove rule 1");
+  expect(unsaved.current).toBe(2);
+  press("Save format");
+  await vi.waitFor(() => expect(unsaved.current).toBe(1));
 });
 
 it("keeps what is typed in one form while another is saved, and saves it without a conflict", async () => {

@@ -71,6 +71,8 @@ export const company = addTexts("company", {
     none: "No rule is set: orders need no approval.",
     requests: "See the requests",
     notSaved: "The rules were not saved",
+    conflict:
+      "Somebody else has changed your company meanwhile. Your rules are still here: save again to put them in place of theirs.",
     says: {
       AMOUNT: "A net total over {{over}}",
       TONNES: "More than {{over}}",
