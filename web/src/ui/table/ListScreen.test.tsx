@@ -1,7 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { untouched } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 import { ListScreen } from "./ListScreen.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/table.ts";
@@ -23,33 +24,53 @@ const texts = {
   empty: { title: "No orders yet", text: "They come." },
 };
 
+const list = (given: Partial<Parameters<typeof ListScreen<{ id: number }, string>>[0]>) => (
+  <MantineProvider env="test">
+    <ListScreen
+      name="orders"
+      texts={texts}
+      spec={spec}
+      search={untouched(spec)}
+      onChange={() => {}}
+      columns={[]}
+      idOf={(row: { id: number }) => row.id}
+      data={{ content: [], totalElements: 0 }}
+      failure={undefined}
+      onRetry={() => {}}
+      stale={false}
+      tabs={["open", "all", "DONE"]}
+      tabLabel={(tab) => tab}
+      selected={new Set()}
+      onSelect={() => {}}
+      reasonOf={String}
+      {...given}
+    />
+  </MantineProvider>
+);
+
 it.each([
   [2, "No order matches"],
   [0, "No orders yet"],
 ])("on a tab without rows of a list with %i it says: %s", (all, title) => {
-  render(
-    <MantineProvider env="test">
-      <ListScreen
-        name="orders"
-        texts={texts}
-        spec={spec}
-        search={untouched(spec)}
-        onChange={() => {}}
-        columns={[]}
-        idOf={(row: { id: number }) => row.id}
-        data={{ content: [], totalElements: 0 }}
-        failure={undefined}
-        onRetry={() => {}}
-        stale={false}
-        tabs={["open", "all", "DONE"]}
-        counts={{ open: 0, all, DONE: all }}
-        tabLabel={(tab) => tab}
-        selected={new Set()}
-        onSelect={() => {}}
-        reasonOf={String}
-      />
-    </MantineProvider>,
-  );
+  render(list({ counts: { open: 0, all, DONE: all } }));
   expect(screen.getByText(title)).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Show all" })).not.toBeInTheDocument();
+});
+
+it("goes to the last page that has rows from one behind it, and waits there", () => {
+  const onChange = vi.fn<ChangeTable>();
+  const search = { ...untouched(spec), page: 7, size: 20 };
+  const shown = (totalElements: number, stale = false) =>
+    list({ search, onChange, stale, data: { content: [], totalElements } });
+  const { rerender } = render(shown(41, true));
+  expect(onChange).not.toHaveBeenCalled();
+  rerender(shown(41));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...search, page: 2 }, { replace: true });
+  expect(screen.queryByText("No order matches")).not.toBeInTheDocument();
+
+  // A count that says there are rows here all the same leads nowhere.
+  rerender(shown(160));
+  rerender(shown(0));
+  expect(onChange).toHaveBeenCalledOnce();
+  expect(screen.getByText("No order matches")).toBeInTheDocument();
 });

@@ -135,6 +135,10 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
     if (shown.current && !props.beside) focusRecord(list.current, shown.current);
     shown.current = props.beside ? search.open : "";
   }, [props.beside, search.open]);
+  const last = lastPage(props);
+  useEffect(() => {
+    if (last !== undefined) onChange({ ...search, page: last }, { replace: true });
+  });
   const chosen = selection ? props.selected.size : 0;
   const actions = selection && chosen > 0 ? selection.actions.filter((each) => each !== false) : [];
   const keys = useListKeys({ list, onClear: () => props.onSelect(nobody), actions });
@@ -184,11 +188,21 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   );
 }
 
+/**
+ * The last page that has rows, where this one stands behind it: its own rows went, or the address was written by hand.
+ * Undefined where the page is one of the list, and while its rows are those of the search before.
+ */
+function lastPage<Row, Tab extends string>({ data, search, stale }: Props<Row, Tab>) {
+  if (!data || stale || data.content.length > 0 || data.totalElements === 0) return undefined;
+  const last = Math.ceil(data.totalElements / search.size) - 1;
+  return last < search.page ? last : undefined;
+}
+
 /** What stands in place of rows: waiting, failed, nothing found and nothing at all. */
 function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
   const { texts, spec, search, onChange, data, failure, onRetry } = props;
   if (!data && failure) return <ErrorState title={texts.failed} {...failure} onRetry={onRetry} />;
-  if (!data) return <TableSkeleton label={texts.loading} />;
+  if (!data || lastPage(props) !== undefined) return <TableSkeleton label={texts.loading} />;
   if (data.content.length > 0) return null;
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
   // A tab without rows is no empty list, even where the list opens on it.
