@@ -8,12 +8,14 @@ const maxErrors = 20;
 
 /**
  * VALIDATION_FAILED when a text anywhere in the address or body of a request, names of fields included, holds what cannot
- * be stored or printed. Here once for all calls, whatever their own schemas say.
+ * be stored or printed. Here once for all calls, whatever their own schemas say; but for the words of a search, whose
+ * schema takes out what came along with a pasted text, and refuses the rest (`searchText`).
  */
 export function demandUsableText(request: FastifyRequest): void {
   const fieldErrors: { path: string; message: string }[] = [];
   // Not by recursion: the depth is the caller's.
-  const left = [request.params, request.query, request.body].map((value) => ({
+  const { q: _words, ...query } = request.query as { q?: unknown };
+  const left = [request.params, query, request.body].map((value) => ({
     value,
     path: "",
     depth: 0,
