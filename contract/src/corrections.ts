@@ -14,6 +14,8 @@ import {
 } from "./shapes.ts";
 
 const reason = typedLines(3, 1000);
+/** Of the order, as the caller has seen it: refused where a colleague has changed it since. */
+const version = z.int().optional();
 const tonnes = "Enter whole tonnes, above 0";
 const sum = "Enter an amount above 0, with at most two decimals";
 
@@ -44,6 +46,7 @@ export const corrections = {
       reason,
       /** Whether the tonnes of `quantity` return to sale, as far as they are not retired; otherwise the buyer keeps them. */
       returnCredits: z.boolean().default(true),
+      version,
     }),
   },
   correctInvoice: {
@@ -53,6 +56,7 @@ export const corrections = {
       reason,
       /** Asked for when the VAT number of an order under reverse charge changes. */
       vatCheck: vatCheck.optional(),
+      version,
     }),
   },
   refund: {
@@ -105,7 +109,7 @@ export const creditOrder = endpoint({
   answer: creditNote,
   status: 201,
   idempotent: true,
-  refusals: ["INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
 export const correctInvoice = endpoint({
@@ -118,7 +122,7 @@ export const correctInvoice = endpoint({
   answer: managedOrder,
   status: 201,
   idempotent: true,
-  refusals: ["INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
 export const noteRefund = endpoint({

@@ -59,17 +59,24 @@ const orders: Subject<LockedOrder, Correction> = {
   },
 };
 
+const seenBy = (by: Deciding, version: number | undefined): Deciding => ({
+  ...by,
+  ...(version !== undefined && { version }),
+});
+
 /**
  * Credits a part of an order's invoice with a credit note; tonnes that the buyer still has go back on sale. VALIDATION_FAILED
- * beyond what is left of a line, INVALID_TRANSITION if nothing of an unpaid order would be left: that is a rejection.
+ * beyond what is left of a line, INVALID_TRANSITION if nothing of an unpaid order would be left: that is a rejection;
+ * VERSION_CONFLICT where a colleague has changed the order since it was seen.
  */
 export async function creditOrder(
   db: Db,
   settings: SettingsService,
-  deciding: Deciding,
-  { lines, reason, returnCredits }: Asked<"credit">,
+  by: Deciding,
+  { lines, reason, returnCredits, version }: Asked<"credit">,
 ): Promise<IssuedCredit> {
   const from = await settings.current();
+  const deciding = seenBy(by, version);
   const body = { lines, reason, returnCredits };
   const said = { name: "credit", decision: corrections.credit, body };
   return await inTransaction(db, async (tx) => {
@@ -202,16 +209,17 @@ async function takeBack<Line extends { vintageId: number; quantity: number }>(
 /**
  * Issues an order's invoice again with corrected details: a credit note cancels the old one, the new one stands over what is
  * left. VALIDATION_FAILED for another country, whose VAT would differ, for an unchecked new number under reverse charge, and
- * for a check in the future.
+ * for a check in the future; VERSION_CONFLICT where a colleague has changed the order since it was seen.
  */
 export async function correctInvoice(
   db: Db,
   settings: SettingsService,
-  deciding: Deciding,
-  { reason, vatCheck, ...details }: Asked<"correctInvoice">,
+  by: Deciding,
+  { reason, vatCheck, version, ...details }: Asked<"correctInvoice">,
 ): Promise<void> {
   if (vatCheck) await demandPast(db, "vatCheck.on", vatCheck.on);
   const from = await settings.current();
+  const deciding = seenBy(by, version);
   const body = { reason, vatCheck, details };
   const said = { name: "correctInvoice", decision: corrections.correctInvoice, body };
   await inTransaction(db, (tx) =>

@@ -150,6 +150,30 @@ test("Two operators who credit the last tonnes of a line at once credit them onc
   ]);
 });
 
+test("Who corrects an order as it was before a colleague did is told so, and corrects it as it is", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const order = await anInvoicedOrder(buyer, 10, vintageId);
+  const versionNow = async () =>
+    (await t.call(admin, "GET", `/management/orders/${order.id}`)).body.version as number;
+  const seen = await versionNow();
+  const lines = [{ itemId: order.itemId, quantity: 2 }];
+  const once = (version: number, by: TestCaller) =>
+    decide(order.id, "credit-notes", { lines, reason: "Not delivered", version }, by);
+
+  const answers = await Promise.all([admin, colleague].map((by) => once(seen, by)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const late = answers.find(({ status }) => status === 409)!;
+  expect(late.body).toMatchObject({ code: "VERSION_CONFLICT" });
+  const again = { ...invoiceDetails, companyName: "Brennvik AG", reason: "Another name" };
+  const stale = await decide(order.id, "invoices", { ...again, version: seen }, admin);
+  expect(stale.body.code).toBe("VERSION_CONFLICT");
+
+  expect((await once(await versionNow(), admin)).status).toBe(201);
+  const corrected = { ...again, version: await versionNow() };
+  expect((await decide(order.id, "invoices", corrected, admin)).status).toBe(201);
+});
+
 test("A credit note is written once for a key, by another than the buyer, of an order that is invoiced", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);

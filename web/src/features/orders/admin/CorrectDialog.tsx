@@ -14,6 +14,7 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useRefreshOrders } from "./admin.queries.ts";
 import { bodyOf, detailsIn, fieldsOfInvoice, type TypedDetails } from "./correcting.ts";
+import { useSeenOrder } from "./useSeenOrder.ts";
 
 /** Issues an order's invoice again with corrected details; the old one is cancelled by a credit note. */
 export function CorrectDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
@@ -106,6 +107,7 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
   const [evidence, setEvidence] = useState("");
   const [asked, setAsked] = useState(false);
   const [keyOf] = useState(keyring);
+  const { version, onError } = useSeenOrder(order);
   const before = detailsIn(order);
   const unchanged = JSON.stringify(before) === JSON.stringify(typed);
   const asksCheck = order.vatCategory === "AE" && typed.vatNumber.trim() !== before.vatNumber;
@@ -114,7 +116,7 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
     mutationFn: () => {
       const proof = checked === "INVALID" && { evidence };
       const vatCheck = asksCheck && checked && { result: checked, on: today(), ...proof };
-      const body = { ...bodyOf(order, typed), reason, ...(vatCheck && { vatCheck }) };
+      const body = { ...bodyOf(order, typed), reason, version, ...(vatCheck && { vatCheck }) };
       const params = { id: String(order.id) };
       return call(correctInvoice, { params, body }, { idempotencyKey: keyOf(body) });
     },
@@ -124,6 +126,7 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
       void refresh();
       onClose();
     },
+    onError,
   });
   const errors = fieldErrorsOf(issuing.error);
   function confirm() {

@@ -13,6 +13,7 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import styles from "./admin.module.css";
 import { useRefreshOrders } from "./admin.queries.ts";
+import { useSeenOrder } from "./useSeenOrder.ts";
 
 /** What was typed for a line. */
 interface Typed {
@@ -20,6 +21,13 @@ interface Typed {
   amount: string;
 }
 const nothing: Typed = { quantity: "", amount: "" };
+
+/** As the API takes it; what cannot be read is refused there. */
+const lineOf = (itemId: number, { quantity, amount }: Typed) => ({
+  itemId,
+  ...(quantity && { quantity: typedTonnes(quantity) ?? 0 }),
+  ...(amount && { amount: typedEuros(amount) ?? 0 }),
+});
 
 const nameOf = (item: OrderItem) =>
   item.productType === "VINTAGE_CREDITS"
@@ -34,18 +42,12 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const [reason, setReason] = useState("");
   const [returnCredits, setReturn] = useState(true);
   const [keyOf] = useState(keyring);
+  const { version, onError } = useSeenOrder(order);
   const chosen = order.items.filter(({ id }) => typed[id]?.quantity || typed[id]?.amount);
   const crediting = useMutation({
     mutationFn: () => {
-      const lines = chosen.map(({ id: itemId }) => {
-        const { quantity, amount } = typed[itemId]!;
-        return {
-          itemId,
-          ...(quantity && { quantity: typedTonnes(quantity) ?? 0 }),
-          ...(amount && { amount: typedEuros(amount) ?? 0 }),
-        };
-      });
-      const body = { lines, reason, returnCredits };
+      const lines = chosen.map(({ id }) => lineOf(id, typed[id]!));
+      const body = { lines, reason, returnCredits, version };
       const params = { id: String(order.id) };
       return call(creditOrder, { params, body }, { idempotencyKey: keyOf(body) });
     },
@@ -55,6 +57,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
       void refresh();
       onClose();
     },
+    onError,
   });
   const errors = fieldErrorsOf(crediting.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;

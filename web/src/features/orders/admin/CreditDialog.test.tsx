@@ -1,0 +1,53 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ManagedOrder } from "@tonneline/contract/orders";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
+import { CreditDialog } from "./CreditDialog.tsx";
+import "../../../lib/i18n.ts";
+import "../../../locales/en/management.ts";
+
+const item = {
+  id: 1,
+  productType: "VINTAGE_CREDITS",
+  quantity: 10,
+  totalPrice: 100,
+  creditedQuantity: 0,
+  creditedAmount: 0,
+  product: { project: { name: "Mangroves" }, vintage: { year: 2022 } },
+};
+const order = { id: 10, version: 4, invoiceNumber: "2026-000001", items: [item] };
+
+it("is refused over what a colleague has credited since it opened, until that was shown", async () => {
+  const asked = vi.fn<(body: unknown) => void>();
+  const server = serverOf({
+    "POST /api/v1/management/orders/10/credit-notes": (_, init) => {
+      asked(JSON.parse(String(init?.body)));
+      const problem = { type: "about:blank", title: "", code: "VERSION_CONFLICT" };
+      return Response.json({ ...problem, detail: "By Grace.", status: 409 }, { status: 409 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  const client = new QueryClient();
+  const dialog = (now: object) => (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <CreditDialog order={now as ManagedOrder} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(dialog(order));
+  const [tonnes, , reason] = screen.getAllByRole("textbox");
+  fireEvent.change(tonnes!, { target: { value: "2" } });
+  fireEvent.change(reason!, { target: { value: "Not delivered" } });
+  rerender(dialog({ ...order, version: 5, items: [{ ...item, creditedQuantity: 2 }] }));
+
+  const confirm = () => fireEvent.submit(tonnes!.closest("form")!);
+  confirm();
+  expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
+  expect(tonnes).toHaveValue("2");
+  confirm();
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  expect(asked.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([4, 5]);
+});
