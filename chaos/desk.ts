@@ -89,7 +89,8 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
         params: { id: String(last.id) },
       });
       const list = journal.priceLists.find(({ id }) => id === last.id);
-      if (list && gone.kind !== "refused") list.outcome = "unknown";
+      // One that was sent again finds nothing where it was done before its answer was lost.
+      if (list && (gone.kind !== "refused" || gone.repeated)) list.outcome = "unknown";
       return;
     }
     const page = await client.call(listCompanies, { query: { q: "chaos", size: "20" } });
