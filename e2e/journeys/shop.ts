@@ -59,6 +59,7 @@ export async function enter(page: Page, username = buyer): Promise<void> {
 }
 
 interface Router {
+  state: { resolvedLocation?: object };
   history: { push(address: string): void };
   subscribe(event: "onResolved", listener: () => void): () => void;
 }
@@ -68,6 +69,11 @@ interface Router {
  * journey past many pages. The first one is opened. What the page asks for may still be on its way.
  */
 export async function follow(page: Page, address: string): Promise<void> {
+  // A step taken while the app is still on its way to its first page is never followed.
+  await page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
+    return !router || router.state.resolvedLocation !== undefined;
+  });
   const isThere = await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
     if (!router) return false;
