@@ -1,4 +1,4 @@
-import { claimTypes, codeNames, creditTypes, impactTypes } from "@tonneline/contract/codes";
+import { codeNames } from "@tonneline/contract/codes";
 import {
   type AvailabilityStatus,
   type ClaimType,
@@ -11,11 +11,11 @@ import {
 import { imageView } from "../../core/pictures.ts";
 import { deliveryStateOf } from "@tonneline/contract/delivery";
 import { euros } from "../../core/money.ts";
-import { categoriesOf, statusOf } from "./listing.rules.ts";
 import { ownPrice, shownPrice, termsOf, type CompanyTerms } from "./ownPrices.rules.ts";
-import { bestKnown } from "./record.rules.ts";
+import { bestKnown, nameAtRegistry, onSale } from "./record.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
-import type { SummaryRow } from "./rows.sql.ts";
+import { listCentsOf, offerOf, type Offer } from "./offer.rules.ts";
+import type { CatalogueRow, VintageRow } from "./rows.sql.ts";
 
 export function coded<C extends keyof typeof codeNames>(code: string) {
   return { id: code as C, name: codeNames[code as C] };
@@ -39,8 +39,8 @@ export function eurosOrNone(cents: number | null): number | null {
 }
 
 /** A project as cards and tables show it. */
-export function summaryView(row: SummaryRow): ProjectSummary {
-  const { years } = row;
+export function summaryView(row: CatalogueRow, offer: Offer): ProjectSummary {
+  const { years } = offer;
   return {
     id: row.id,
     name: row.name,
@@ -49,27 +49,27 @@ export function summaryView(row: SummaryRow): ProjectSummary {
     registryUrl: row.registryUrl,
     projectDeveloper: { id: row.developerId, name: row.developerName },
     projectType: { id: row.projectTypeId, name: row.projectTypeName },
-    countries: row.countries,
+    countries: [...row.countries],
     continent: row.continent as ProjectSummary["continent"],
     sustainableDevelopmentGoals: row.sdgs,
-    status: coded<AvailabilityStatus>(statusOf(row)),
-    categories: categoriesOf(row),
+    status: coded<AvailabilityStatus>(offer.status),
+    categories: offer.categories,
     investmentAvailable: row.investmentAvailable,
-    availableCredits: row.available,
-    expectedCredits: row.expected,
+    availableCredits: offer.available,
+    expectedCredits: offer.expected,
     expectedDelivery:
-      row.deliveryFrom === null ? null : { from: row.deliveryFrom, to: row.deliveryTo! },
-    totalCredits: row.issued,
+      offer.deliveryFrom === null ? null : { from: offer.deliveryFrom, to: offer.deliveryTo! },
+    totalCredits: offer.issued,
     vintagesAvailable:
       years.length === 0 ? null : { min: Math.min(...years), max: Math.max(...years) },
-    priceFrom: eurosOrNone(row.priceFrom),
-    priceTo: eurosOrNone(row.priceTo),
-    creditTypes: creditTypes.filter((type) => row.creditTypes.includes(type)),
-    impactTypes: impactTypes.filter((type) => row.impactTypes.includes(type)),
-    claimTypes: claimTypes.filter((type) => row.claimTypes.includes(type)),
+    priceFrom: eurosOrNone(offer.priceFrom),
+    priceTo: eurosOrNone(offer.priceTo),
+    creditTypes: offer.creditTypes,
+    impactTypes: offer.impactTypes,
+    claimTypes: offer.claimTypes,
     images: row.images.map(imageView),
     labels: row.labels as ProjectSummary["labels"],
-    facts: bestKnown(row.record),
+    facts: bestKnown(row),
     sponsoringDetails: sponsoringView(row),
     financingDetails: financingView(row),
     demonstration: row.demonstration,
@@ -78,8 +78,8 @@ export function summaryView(row: SummaryRow): ProjectSummary {
 
 /** The columns of a project that say what financing and sponsoring are offered. */
 export type DetailsRow = Pick<
-  SummaryRow,
-  Extract<keyof SummaryRow, `${"sponsoring" | "financing"}${string}`>
+  CatalogueRow,
+  Extract<keyof CatalogueRow, `${"sponsoring" | "financing"}${string}`>
 >;
 
 // The database has all of the details or none of them.
@@ -114,20 +114,40 @@ export function documentView(row: {
 }
 
 /** What the vintages of a project cost the company that looks at it, and from which price on. */
-function pricedView(row: ProjectRow, own: CompanyTerms | undefined) {
+function pricedView(row: ProjectRow, offer: Offer, own: CompanyTerms | undefined) {
   // Where one is to ask, price lists say nothing either.
   const company = row.ownStatus === "CONTACT_REQUIRED" ? undefined : own;
-  const priced = row.vintages.map(({ listCents, ...vintage }) => {
+  const priced = onSale(row.vintages).map((vintage) => {
+    const listCents = listCentsOf(row, vintage);
     const facts = { ...row, ...vintage, projectId: row.id, listCents };
     const cents = ownPrice(facts, company && termsOf(company, vintage.id));
     return { vintage, listCents, cents };
   });
   return {
-    ...ownSpan(row.priceFrom, priced),
+    ...ownSpan(offer.priceFrom, priced),
     vintages: priced.map(({ vintage, cents, listCents }) => ({
-      ...vintage,
+      ...vintageView(vintage),
       ...shownPrice(cents, listCents),
     })),
+  };
+}
+
+/** A vintage on sale but for its price. */
+function vintageView(vintage: VintageRow) {
+  const { id, year, periodStart, periodEnd, methodology } = vintage;
+  return {
+    id,
+    year,
+    periodStart,
+    periodEnd,
+    methodology,
+    ...deliveryView(vintage),
+    impactType: coded<ImpactType>(vintage.impactType),
+    claimType: coded<ClaimType>(vintage.claimType),
+    status: coded<"ACTIVE" | "WITHDRAWN">(vintage.status),
+    creditType: coded<CreditType>(vintage.creditType),
+    availableCredits: vintage.available,
+    currency: "EUR" as const,
   };
 }
 
@@ -147,23 +167,13 @@ export function ownSpan(
 
 /** A project as its own page shows it, at the prices of a company or of everybody. */
 export function projectView(row: ProjectRow, own?: CompanyTerms): Project {
-  const { vintages, ...prices } = pricedView(row, own);
+  const offer = offerOf(row);
   return {
-    ...summaryView(row),
-    ...prices,
-    nameAtRegistry: row.nameAtRegistry,
+    ...summaryView(row, offer),
+    ...pricedView(row, offer, own),
+    nameAtRegistry: nameAtRegistry(row),
     description: row.description,
     auditor: row.auditorId === null ? null : { id: row.auditorId, name: row.auditorName! },
-    vintages: vintages.map(({ available, impactType, claimType, ...vintage }) => ({
-      ...vintage,
-      ...deliveryView(vintage),
-      impactType: coded<ImpactType>(impactType),
-      claimType: coded<ClaimType>(claimType),
-      status: coded<"ACTIVE" | "WITHDRAWN">(vintage.status),
-      creditType: coded<CreditType>(vintage.creditType),
-      availableCredits: available,
-      currency: "EUR",
-    })),
     documents: row.documents.map(documentView),
     changes: row.changes.map(({ id, change, changedAt }) => ({
       id,

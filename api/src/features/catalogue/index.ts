@@ -1,6 +1,6 @@
 import { TypedFastBitSet } from "typedfastbitset";
 import { choiceFilters, listed, type ChoiceFilter, type Choices, type Listing } from "./listing.ts";
-import type { ListedRow } from "./rows.sql.ts";
+import type { CatalogueRow } from "./rows.sql.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { createWordIndex, type WordIndex } from "./search.ts";
 
@@ -73,7 +73,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
   };
 
   /** A project as it is now, in the place of what it was. */
-  function put(row: ListedRow): void {
+  function put(row: CatalogueRow): void {
     const { listing, choices: chosen, texts } = listed(row, countryNames);
     const before = placeOf.get(row.id);
     const hasNewWords = before === undefined || listings[before]!.textHash !== listing.textHash;

@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 import { summaryView } from "./catalogue.view.ts";
 import { fold, idKey } from "./fold.rules.ts";
-import { categoriesOf, statusOf, statusOrder } from "./listing.rules.ts";
-import type { ListedRow } from "./rows.sql.ts";
+import { statusOrder } from "./listing.rules.ts";
+import { listCentsOf, offerOf, type Offer } from "./offer.rules.ts";
+import { nameAtRegistry, onSale } from "./record.rules.ts";
+import type { CatalogueRow } from "./rows.sql.ts";
 import type { SearchTexts } from "./search.ts";
 import { kindWords, placeWords } from "./words.rules.ts";
 
@@ -42,7 +44,7 @@ export interface Listing {
   known: number;
   newest: number | null;
   /** On sale, with what prices of companies depend on. */
-  vintages: ListedRow["priced"];
+  vintages: { id: number; year: number; creditType: string; listCents: number | null }[];
   /** Cents. */
   price: number | null;
   financingPrice: number | null;
@@ -61,11 +63,11 @@ export interface Listed {
 }
 
 /** A project's row as the index takes it. `countryNames` has each country's names, comma-separated. */
-export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>): Listed {
-  const status = statusOf(row);
-  const texts = textsOf(row, countryNames);
-  const { years } = row;
-  const card = summaryView(row);
+export function listed(row: CatalogueRow, countryNames: ReadonlyMap<string, string>): Listed {
+  const offer = offerOf(row);
+  const { status, years } = offer;
+  const texts = textsOf(row, offer, countryNames);
+  const card = summaryView(row, offer);
   return {
     listing: {
       id: row.id,
@@ -77,11 +79,11 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       countries: row.countries,
       state: statusOrder.indexOf(status),
       evidence: evidenceOf(row),
-      available: row.available,
+      available: offer.available,
       known: card.facts.known,
-      newest: years.length > 0 ? Math.max(...years) : null,
-      vintages: row.priced,
-      price: row.priceFrom,
+      newest: years.at(-1) ?? null,
+      vintages: pricedVintages(row),
+      price: offer.priceFrom,
       financingPrice: row.financingPriceCents,
       card: JSON.stringify(card),
       textHash: Number.parseInt(
@@ -90,15 +92,15 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
       ),
     },
     choices: {
-      category: categoriesOf(row),
+      category: offer.categories,
       continent: row.continent === null ? [] : [row.continent],
       country: row.countries,
       projectType: [row.projectTypeId],
       registry: [row.registryId],
       sdg: row.sdgs,
-      creditType: row.creditTypes,
-      impactType: row.impactTypes,
-      claimType: row.claimTypes,
+      creditType: offer.creditTypes,
+      impactType: offer.impactTypes,
+      claimType: offer.claimTypes,
       status: [status],
       label: row.labels.length > 0 ? row.labels.map(({ kind }) => kind) : ["NONE"],
       year: years,
@@ -107,19 +109,33 @@ export function listed(row: ListedRow, countryNames: ReadonlyMap<string, string>
   };
 }
 
-/** What a buyer's own auditor would ask for first; labels say that somebody else has asked. */
-function evidenceOf({ labels, audited, registryUrl }: ListedRow): number {
-  return (labels.length > 0 ? 2 : 0) + Number(audited) + Number(registryUrl !== null);
+/** While prices are on request nobody has one of their own either. */
+function pricedVintages(row: CatalogueRow): Listing["vintages"] {
+  if (row.ownStatus === "CONTACT_REQUIRED") return [];
+  return onSale(row.vintages).map((vintage) => {
+    const { id, year, creditType } = vintage;
+    return { id, year, creditType, listCents: listCentsOf(row, vintage) };
+  });
 }
 
-function textsOf(row: ListedRow, countryNames: ReadonlyMap<string, string>): SearchTexts {
+/** What a buyer's own auditor would ask for first; labels say that somebody else has asked. */
+function evidenceOf({ labels, auditorId, registryUrl }: CatalogueRow): number {
+  return (labels.length > 0 ? 2 : 0) + Number(auditorId !== null) + Number(registryUrl !== null);
+}
+
+function textsOf(
+  row: CatalogueRow,
+  offer: Offer,
+  countryNames: ReadonlyMap<string, string>,
+): SearchTexts {
+  const { projectTypeName, scope, labels, sdgs } = row;
   const { externalId, continent, countries, registryCode, registryName } = row;
   // Of VCS1764 also the bare number.
   const number = externalId?.replaceAll(/\D/g, "") ?? "";
   return {
     id: [externalId ?? "", idKey(externalId ?? ""), number],
-    name: row.nameAtRegistry === null ? [row.name] : [row.name, row.nameAtRegistry],
-    kind: kindWords(row),
+    name: [row.name, nameAtRegistry(row) ?? ""],
+    kind: kindWords({ ...offer, projectTypeName, scope, labels, sdgs }),
     maker: [row.developerName],
     place: [...placeWords(continent, countries, countryNames), registryName, registryCode ?? ""],
     body: [row.description, row.methodology],

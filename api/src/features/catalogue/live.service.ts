@@ -131,6 +131,7 @@ async function takeIn(db: Db, built: Reading["built"], ids: readonly number[]): 
     const rows = await rowsOf(db, some);
     const gone = new Set(some);
     for (const row of rows) {
+      if (row.hidden) continue;
       built.put(row);
       gone.delete(row.id);
     }

@@ -1,6 +1,12 @@
 import { recordFields, vintageFields } from "@tonneline/contract/evidence";
 import { describe, expect, test } from "vitest";
-import { bestKnown, recordOf, vintageRecordsOf, type RecordSource } from "./record.rules.ts";
+import {
+  bestKnown,
+  nameAtRegistry,
+  recordOf,
+  vintageRecordsOf,
+  type RecordSource,
+} from "./record.rules.ts";
 
 const facts = {
   status: "Registered",
@@ -19,10 +25,10 @@ const delta: RecordSource = {
   externalId: "VCS2250",
   registryName: "Verra",
   registryStatus: "Registered",
-  projectType: "Wetland Restoration",
+  projectTypeName: "Wetland Restoration",
   countries: ["PK"],
   methodology: "VM0033",
-  auditor: null,
+  auditorName: null,
   labels: [],
   figures: { firstYear: 2015, issued: 4_802_658, retired: 3_202_662 },
   imported: { facts, source: "VROD v2025-12", asOf: "2025-12-31" },
@@ -34,8 +40,9 @@ const delta: RecordSource = {
       impactType: "MIXED",
       creditType: "EX_POST",
       methodology: "VM0033",
-      onSale: true,
-      figures: { issued: 90_000, retired: 20_000 },
+      status: "ACTIVE",
+      registryIssued: 90_000,
+      registryRetired: 20_000,
       told: [],
     },
   ],
@@ -91,10 +98,10 @@ describe("The record of a project", () => {
 
   test.each([
     ["registryStatus", { registryStatus: "On hold" }],
-    ["projectType", { projectType: "Mangroves" }],
+    ["projectType", { projectTypeName: "Mangroves" }],
     ["country", { countries: ["PK", "IN"] }],
     ["methodology", { methodology: "VM0047" }],
-    ["verifier", { auditor: "An auditor" }],
+    ["verifier", { auditorName: "An auditor" }],
     ["impactType", { vintages: [{ ...vintage, impactType: "REMOVAL_SHORT" }] }],
     ["impactType", { vintages: [vintage, { ...vintage, impactType: "REMOVAL_SHORT" }] }],
   ] as const)("says that %s is the seller's word where an operator changed it", (field, change) => {
@@ -107,7 +114,7 @@ describe("The record of a project", () => {
 
   test("names the registry for the verifier and the impact that it exports itself", () => {
     const imported = { ...delta.imported!, facts: { ...facts, auditor: "AENOR" } };
-    const project = { ...delta, imported, auditor: "AENOR", vintages: [] };
+    const project = { ...delta, imported, auditorName: "AENOR", vintages: [] };
     expect(fieldOf(project, "verifier")).toMatchObject({ source: "VROD v2025-12" });
     expect(fieldOf(project, "impactType")).toMatchObject({
       value: "Reduction and removal",
@@ -137,10 +144,12 @@ describe("The record of a project", () => {
     ["one tonne in the pool", "Wind", ["REDUCTION"], 1, "KNOWN"],
   ] as const)(
     "has a reversal cover for %s",
-    (_name, projectType, impactTypes, bufferPool, state) => {
+    (_name, projectTypeName, impactTypes, bufferPool, state) => {
       const imported = { ...delta.imported!, facts: { ...facts, bufferPool } };
       const vintages = impactTypes.map((impactType) => ({ ...vintage, impactType }));
-      expect(stateOf({ ...delta, projectType, vintages, imported }, "reversalCover")).toBe(state);
+      expect(stateOf({ ...delta, projectTypeName, vintages, imported }, "reversalCover")).toBe(
+        state,
+      );
     },
   );
 
@@ -214,8 +223,11 @@ describe("The record of a vintage", () => {
     ["an unknown cover of a removal", { impactType: "REMOVAL_LONG" }, "reversalCover", "UNKNOWN"],
   ] as const)("says of each alone: %s", (_what, change, field, state) => {
     const imported = { ...delta.imported!, facts: { ...facts, bufferPool: 0 } };
-    const vintages = [vintage, { ...vintage, figures: null, ...change }];
-    const project = { ...delta, projectType: "Wind", imported, vintages };
+    const vintages = [
+      vintage,
+      { ...vintage, registryIssued: null, registryRetired: null, ...change },
+    ];
+    const project = { ...delta, projectTypeName: "Wind", imported, vintages };
     expect(factOf(project, field, 1)?.state).toBe(state);
   });
 
@@ -263,10 +275,19 @@ describe("The record of a vintage", () => {
   });
 
   test("is what a card counts: the best known one on sale, or the project where none is", () => {
-    const worse = { ...vintage, figures: null };
+    const worse = { ...vintage, registryIssued: null, registryRetired: null };
     expect(bestKnown({ ...delta, vintages: [worse, vintage] })).toEqual({ known: 11, of: 14 });
-    const gone = { ...vintage, onSale: false };
+    const gone = { ...vintage, status: "WITHDRAWN" };
     expect(bestKnown({ ...delta, vintages: [worse, gone] })).toEqual({ known: 10, of: 14 });
     expect(bestKnown({ ...delta, vintages: [] })).toEqual({ known: 11, of: 14 });
   });
+});
+
+test.each([
+  [undefined, null],
+  ["Delta Blue Carbon", null],
+  ["DELTA BLUE CARBON - 1", "DELTA BLUE CARBON - 1"],
+])("of a project that its registry calls %j, %j is told as its name there", (name, told) => {
+  const imported = { ...delta.imported!, facts: { ...facts, name } };
+  expect(nameAtRegistry({ name: "Delta Blue Carbon", imported })).toBe(told);
 });

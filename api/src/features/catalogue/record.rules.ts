@@ -10,6 +10,7 @@ import {
 
 /** What the last import said of a project; of older imports some is absent. */
 export interface ImportedFacts {
+  name?: string;
   status?: string;
   auditor?: string;
   type?: string;
@@ -30,9 +31,11 @@ export interface VintageSource {
   impactType: string;
   creditType: string;
   methodology: string;
-  onSale: boolean;
-  /** At the registry. */
-  figures: { issued: number; retired: number } | null;
+  /** ACTIVE is on sale. */
+  status: string;
+  /** Tonnes at the registry; null where it says nothing of them. */
+  registryIssued: number | null;
+  registryRetired: number | null;
   /** By operators. */
   told: readonly RecordFact[];
 }
@@ -42,10 +45,10 @@ export interface RecordSource {
   externalId: string | null;
   registryName: string;
   registryStatus: string | null;
-  projectType: string;
+  projectTypeName: string;
   countries: readonly string[];
   methodology: string;
-  auditor: string | null;
+  auditorName: string | null;
   labels: readonly { kind: string; detail: string; source: string; asOf: string }[];
   /** The sums of all vintages at the registry. */
   figures: { firstYear: number; issued: number; retired: number } | null;
@@ -55,8 +58,18 @@ export interface RecordSource {
   vintages: readonly VintageSource[];
 }
 
+/** Null where the registry has it under the same name, or says nothing. */
+export function nameAtRegistry({
+  name,
+  imported,
+}: Pick<RecordSource, "imported"> & { name: string }): string | null {
+  const there = imported?.facts.name ?? name;
+  return there === name ? null : there;
+}
+
 interface Finding {
-  value: string | null;
+  /** In words, or what says it in words: most are only counted. */
+  value: string | (() => string) | null;
   /** The registry's export says the same. */
   fromRegistry: boolean;
   applies?: boolean;
@@ -71,32 +84,34 @@ const vague = new Set(["", "Other", "Not provided"]);
 const reversible =
   /forest|grassland|wetland|REDD|agriculture|agroforestry|soil application|rice|mangrove/i;
 
-const yes = (value: string | null | undefined, fromRegistry = true): Finding => ({
+const yes = (value: Finding["value"] | undefined, fromRegistry = true): Finding => ({
   value: value || null,
   fromRegistry,
 });
 
-const onSale = ({ vintages }: RecordSource) => vintages.filter((each) => each.onSale);
+/** Of vintages those that are on sale. */
+export const onSale = <T extends { status: string }>(vintages: readonly T[]): T[] =>
+  vintages.filter(({ status }) => status === "ACTIVE");
 
 function impactOf({ imported }: RecordSource, vintages: readonly VintageSource[]): Finding {
   const own = [...new Set(vintages.map(({ impactType }) => impactType))].toSorted();
   const codes =
     own.length > 0 ? own : [imported?.facts.impactType].filter((code) => code !== undefined);
-  const value = codes.map((code) => codeNames[code as keyof typeof codeNames]).join(", ");
+  const names = codes.map((code) => codeNames[code as keyof typeof codeNames]);
   return yes(
-    value,
+    names.join(", "),
     codes.every((code) => code === imported?.facts.impactType),
   );
 }
 
 function reversalOf(
-  { projectType, imported }: RecordSource,
+  { projectTypeName, imported }: RecordSource,
   vintages: readonly VintageSource[],
 ): Finding {
   const pool = imported?.facts.bufferPool ?? 0;
-  if (pool > 0) return yes(`Buffer pool, ${tonnes.format(pool)} t`);
+  if (pool > 0) return yes(() => `Buffer pool, ${tonnes.format(pool)} t`);
   const isStored = vintages.some(({ impactType }) => impactType !== "REDUCTION");
-  return { ...yes(null), applies: isStored || reversible.test(projectType) };
+  return { ...yes(null), applies: isStored || reversible.test(projectTypeName) };
 }
 
 /** A label says that use abroad was authorised; that the registry shows none is known only of what it exports. */
@@ -134,9 +149,8 @@ function methodologyOf(methodology: string, { imported }: RecordSource): Finding
   );
 }
 
-const issuedText = (figures: { issued: number; retired: number } | null) =>
-  figures &&
-  `${tonnes.format(figures.issued)} t issued, ${tonnes.format(figures.retired)} t retired or cancelled`;
+const issuedText = (issued: number, retired: number) => () =>
+  `${tonnes.format(issued)} t issued, ${tonnes.format(retired)} t retired or cancelled`;
 
 const findings: Record<RecordField, (project: RecordSource) => Finding> = {
   registryId: ({ externalId, registryName, imported }) =>
@@ -144,8 +158,8 @@ const findings: Record<RecordField, (project: RecordSource) => Finding> = {
   registryStatus: ({ registryStatus, imported }) =>
     yes(registryStatus, registryStatus === imported?.facts.status),
   registeredOn: ({ imported }) => yes(imported?.facts.registeredOn),
-  projectType: ({ projectType, imported }) =>
-    yes(projectType, projectType.toLowerCase() === imported?.facts.type?.toLowerCase()),
+  projectType: ({ projectTypeName: type, imported }) =>
+    yes(type, type.toLowerCase() === imported?.facts.type?.toLowerCase()),
   country: ({ countries, imported }) =>
     yes(
       countries.map((code) => (countryNames as Record<string, string>)[code] ?? code).join(", "),
@@ -154,14 +168,15 @@ const findings: Record<RecordField, (project: RecordSource) => Finding> = {
   siteLocation: ({ imported }) => yes(imported?.facts.siteLocation),
   methodology: (project) => methodologyOf(project.methodology, project),
   methodologyVersion: ({ imported }) => yes(imported?.facts.methodologyVersion),
-  verifier: ({ auditor, imported }) => yes(auditor, auditor === imported?.facts.auditor),
+  verifier: ({ auditorName, imported }) =>
+    yes(auditorName, auditorName === imported?.facts.auditor),
   firstVintage: ({ figures, imported }) => {
     const first = imported?.facts.firstVintageYear ?? figures?.firstYear;
     return yes(first === undefined ? null : String(first));
   },
-  issuedAndRetired: ({ figures }) => yes(issuedText(figures)),
-  impactType: (project) => impactOf(project, onSale(project)),
-  reversalCover: (project) => reversalOf(project, onSale(project)),
+  issuedAndRetired: ({ figures }) => yes(figures && issuedText(figures.issued, figures.retired)),
+  impactType: (project) => impactOf(project, onSale(project.vintages)),
+  reversalCover: (project) => reversalOf(project, onSale(project.vintages)),
   article6: article6Of,
 };
 
@@ -173,8 +188,8 @@ const vintageFindings: Record<
     methodologyOf(vague.has(methodology) ? project.methodology : methodology, project),
   methodologyVersion: (_vintage, project) => findings.methodologyVersion(project),
   verifier: (_vintage, project) => findings.verifier(project),
-  issuedAndRetired: ({ figures, creditType }) => ({
-    ...yes(issuedText(figures)),
+  issuedAndRetired: ({ registryIssued, registryRetired, creditType }) => ({
+    ...yes(registryIssued === null ? null : issuedText(registryIssued, registryRetired ?? 0)),
     applies: creditType === "EX_POST",
   }),
   impactType: (vintage, project) => impactOf(project, [vintage]),
@@ -186,21 +201,34 @@ const vintageFindings: Record<
 /** What vintages say themselves, whatever was told of their project. */
 const onlyOwn: ReadonlySet<string> = new Set(["issuedAndRetired", "impactType"]);
 
+const stateOf = ({ value, applies = true }: Finding): RecordFact["state"] => {
+  if (value !== null) return "KNOWN";
+  return applies ? "UNKNOWN" : "NOT_APPLICABLE";
+};
+
 function fact(
   field: RecordFact["field"],
-  { value, fromRegistry, applies = true, source, asOf }: Finding,
+  finding: Finding,
   { imported }: RecordSource,
 ): RecordFact {
-  if (value === null) return { field, state: applies ? "UNKNOWN" : "NOT_APPLICABLE" };
-  const known = { field, state: "KNOWN" as const, value };
+  const { value, fromRegistry, source, asOf } = finding;
+  const state = stateOf(finding);
+  if (value === null) return { field, state };
+  const known = { field, state, value: typeof value === "string" ? value : value() };
   if (source !== undefined && asOf !== undefined) return { ...known, source, asOf };
   if (!fromRegistry || !imported) return { ...known, source: seller };
   return { ...known, source: imported.source, asOf: imported.asOf };
 }
 
+const toldOf = (field: RecordFact["field"], { told }: { told: readonly RecordFact[] }) =>
+  told.find((each) => each.field === field);
+
 function factOf(field: RecordField, project: RecordSource): RecordFact {
-  const told = project.told.find((each) => each.field === field);
-  return told ?? fact(field, findings[field](project), project);
+  return toldOf(field, project) ?? fact(field, findings[field](project), project);
+}
+
+function toldOfVintage(field: VintageField, vintage: VintageSource, project: RecordSource) {
+  return toldOf(field, vintage) ?? (onlyOwn.has(field) ? undefined : toldOf(field, project));
 }
 
 function vintageFactOf(
@@ -208,9 +236,7 @@ function vintageFactOf(
   vintage: VintageSource,
   project: RecordSource,
 ): RecordFact {
-  const isField = (each: RecordFact) => each.field === field;
-  const ofProject = onlyOwn.has(field) ? undefined : project.told.find(isField);
-  const told = vintage.told.find(isField) ?? ofProject;
+  const told = toldOfVintage(field, vintage, project);
   return told ?? fact(field, vintageFindings[field](vintage, project), project);
 }
 
@@ -220,8 +246,8 @@ interface RecordView {
   fields: RecordFact[];
 }
 
-const knownOf = (facts: readonly RecordFact[]) =>
-  facts.filter(({ state }) => state === "KNOWN").length;
+const isKnown = ({ state }: { state: RecordFact["state"] }) => state === "KNOWN";
+const knownOf = (facts: readonly RecordFact[]) => facts.filter(isKnown).length;
 
 /**
  * The fourteen facts of a project, each known with its source, not known, or not applicable. What an operator told
@@ -242,7 +268,7 @@ const sharedFields = recordFields.filter(
  * was told of the project. The counts are those of all fourteen.
  */
 export function vintageRecordsOf(project: RecordSource): (VintageSource & RecordView)[] {
-  const shared = knownOf(sharedFields.map((field) => factOf(field, project)));
+  const shared = knownCount(sharedFields, project);
   return project.vintages.map((vintage) => {
     const fields = vintageFields.map((field) => vintageFactOf(field, vintage, project));
     const of = sharedFields.length + fields.length;
@@ -252,7 +278,32 @@ export function vintageRecordsOf(project: RecordSource): (VintageSource & Record
 
 /** How much is known of the vintage on sale of which most is; of the project itself while none is on sale. */
 export function bestKnown(project: RecordSource): Pick<RecordView, "known" | "of"> {
-  const records = vintageRecordsOf({ ...project, vintages: onSale(project) });
-  const { known, of } = records.toSorted((a, b) => b.known - a.known)[0] ?? recordOf(project);
-  return { known, of };
+  const vintages = onSale(project.vintages);
+  if (vintages.length === 0) {
+    return { known: knownCount(recordFields, project), of: recordFields.length };
+  }
+  const own = vintages.map((vintage) => knownCountOfVintage(vintage, project));
+  return {
+    known: knownCount(sharedFields, project) + Math.max(...own),
+    of: sharedFields.length + vintageFields.length,
+  };
+}
+
+/** Counted without saying any of it: lists ask it of every project. */
+function knownCount(fields: readonly RecordField[], project: RecordSource): number {
+  let known = 0;
+  for (const field of fields) {
+    const told = toldOf(field, project);
+    if (told ? isKnown(told) : findings[field](project).value !== null) known++;
+  }
+  return known;
+}
+
+function knownCountOfVintage(vintage: VintageSource, project: RecordSource): number {
+  let known = 0;
+  for (const field of vintageFields) {
+    const told = toldOfVintage(field, vintage, project);
+    if (told ? isKnown(told) : vintageFindings[field](vintage, project).value !== null) known++;
+  }
+  return known;
 }

@@ -1,14 +1,14 @@
 import type { VintageRecord } from "@tonneline/contract/evidence";
 import type { Executor } from "../../core/db.ts";
 import { vintageRecordsOf, type RecordSource } from "./record.rules.ts";
-import * as store from "./record.sql.ts";
+import { rowsOf } from "./rows.sql.ts";
 
 /** What the record of a project and those of its vintages are made from, hidden ones too; undefined for an unknown one. */
 export async function recordSourceOf(
   executor: Executor,
   projectId: number,
 ): Promise<RecordSource | undefined> {
-  return (await store.recordSources(executor, [projectId])).get(projectId);
+  return (await rowsOf(executor, [projectId]))[0];
 }
 
 /** The records of all vintages of these projects, by vintage. */
@@ -16,8 +16,7 @@ export async function recordsOfVintages(
   executor: Executor,
   projectIds: readonly number[],
 ): Promise<Map<number, VintageRecord>> {
-  const sources = await store.recordSources(executor, projectIds);
-  const records = [...sources.values()].flatMap(vintageRecordsOf);
+  const records = (await rowsOf(executor, projectIds)).flatMap(vintageRecordsOf);
   return new Map(
     records.map(({ id, known, of, fields }) => [id, { vintageId: id, known, of, fields }]),
   );

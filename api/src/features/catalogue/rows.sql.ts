@@ -1,41 +1,45 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Executor } from "../../core/db.ts";
-import type { RecordSource } from "./record.rules.ts";
-import { recordJson } from "./record.sql.ts";
+import type { RecordSource, VintageSource } from "./record.rules.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
 
-/** What lists, cards and filters know of a project; its vintages are those on sale. */
-export interface SummaryRow {
+/** A vintage as lists, records and pages are made from it, withdrawn or not. */
+export interface VintageRow extends VintageSource {
+  claimType: string;
+  periodStart: string | null;
+  periodEnd: string | null;
+  /** Null: on request. */
+  priceCents: number | null;
+  expectedDelivery: string | null;
+  deliveryState: string;
+  deliveryNote: string;
+  /** Tonnes: of all that was ever put on sale, what can be bought now. */
+  issued: number;
+  available: number;
+}
+
+/** A project as lists, records and pages are made from it; its vintages from the newest on, withdrawn ones too. */
+export interface CatalogueRow extends RecordSource {
   id: number;
   name: string;
-  externalId: string | null;
+  hidden: boolean;
+  description: string;
   registryId: number;
-  registryName: string;
+  /** In its own exports. */
+  registryCode: string | null;
   registryUrl: string | null;
   developerId: number;
   developerName: string;
   projectTypeId: number;
-  projectTypeName: string;
-  countries: string[];
+  /** The group of the taxonomy. */
+  scope: string;
   continent: string | null;
   sdgs: number[];
   /** As the operator set it; sold out by itself follows from the stock. */
   ownStatus: string;
   investmentAvailable: boolean;
-  available: number;
-  /** Of these, not issued yet; and the quarters in which they are expected. */
-  expected: number;
-  deliveryFrom: string | null;
-  deliveryTo: string | null;
-  issued: number;
-  years: number[];
-  priceFrom: number | null;
-  priceTo: number | null;
-  creditTypes: string[];
-  impactTypes: string[];
-  claimTypes: string[];
+  auditorId: number | null;
   images: KeyedImage[];
-  labels: { kind: string; detail: string; source: string; asOf: string }[];
   sponsoringExpectedImpact: string | null;
   sponsoringFrom: string | null;
   sponsoringTo: string | null;
@@ -46,84 +50,97 @@ export interface SummaryRow {
   financingCreditingPeriod: number[] | null;
   financingMethodology: string | null;
   demonstration: boolean;
-  record: RecordSource;
+  vintages: VintageRow[];
 }
 
-/** Of `summaryTables`. */
-export const summaryColumns = sql`
-  o.id, o.name, o.external_id as "externalId", o.registry_id as "registryId", r.name as "registryName",
-  o.registry_url as "registryUrl", o.developer_id as "developerId", d.name as "developerName",
-  o.project_type_id as "projectTypeId", t.name as "projectTypeName", o.countries, o.continent, o.sdgs,
-  o.status as "ownStatus", o.investment_available as "investmentAvailable", o.demonstration,
+const toldJson = sql`coalesce(json_agg(json_strip_nulls(json_build_object('field', c.field, 'state', c.state,
+  'value', c.value, 'source', c.source, 'asOf', c.as_of))), '[]')`;
+
+/** A `CatalogueRow` but for its vintages, of `projectTables`. */
+const projectColumns = sql`
+  o.id, o.name, o.hidden, o.description, o.methodology, o.external_id as "externalId", o.registry_id as "registryId",
+  r.name as "registryName", r.code as "registryCode", o.registry_url as "registryUrl",
+  o.registry_status as "registryStatus", o.developer_id as "developerId", d.name as "developerName",
+  o.project_type_id as "projectTypeId", t.name as "projectTypeName", t.scope, o.countries, o.continent, o.sdgs,
+  o.status as "ownStatus", o.investment_available as "investmentAvailable", o.auditor_id as "auditorId",
+  u.name as "auditorName", o.demonstration,
   o.sponsoring_expected_impact as "sponsoringExpectedImpact", o.sponsoring_from as "sponsoringFrom",
   o.sponsoring_to as "sponsoringTo", o.financing_expected_credits as "financingExpectedCredits",
   o.financing_from as "financingFrom", o.financing_to as "financingTo",
   o.financing_price_cents as "financingPriceCents", o.financing_crediting_period as "financingCreditingPeriod",
-  o.financing_methodology as "financingMethodology", now.*,
-  (select coalesce(sum(k.issued), 0) from vintage_stock k where k.project_id = o.id) as issued,
+  o.financing_methodology as "financingMethodology",
   (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
     from project_images i where i.project_id = o.id and i.status = 'READY') as images,
   (select coalesce(json_agg(json_build_object('kind', b.kind, 'detail', b.detail, 'source', b.source, 'asOf', b.as_of)
     order by b.kind, b.detail), '[]') from project_labels b where b.project_id = o.id) as labels,
-  ${recordJson} as record`;
+  (select json_build_object('firstYear', min(f.year), 'issued', sum(f.issued), 'retired', sum(f.retired))
+    from registry_vintages f where f.project_id = o.id having count(*) > 0) as figures,
+  (select json_build_object('facts', i.facts, 'source', i.source, 'asOf', i.as_of)
+    from project_imports i where i.project_id = o.id) as imported,
+  (select ${toldJson} from project_facts c where c.project_id = o.id) as told`;
 
-/** Credits of withdrawn vintages were issued, but are not on sale. A price on request is nobody's to filter by. */
-export const summaryTables = sql`
+const projectTables = sql`
   projects o
   join registries r on r.id = o.registry_id
   join developers d on d.id = o.developer_id
   join project_types t on t.id = o.project_type_id
-  cross join lateral (
-    select coalesce(sum(k.available), 0) as available, coalesce(array_agg(distinct v.year), '{}') as years,
-      coalesce(sum(k.available) filter (where v.credit_type = 'EX_ANTE'), 0) as expected,
-      min(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE') as "deliveryFrom",
-      max(v.expected_delivery) filter (where v.credit_type = 'EX_ANTE') as "deliveryTo",
-      min(v.price_cents) filter (where o.status <> 'CONTACT_REQUIRED') as "priceFrom",
-      max(v.price_cents) filter (where o.status <> 'CONTACT_REQUIRED') as "priceTo",
-      coalesce(array_agg(distinct v.credit_type), '{}') as "creditTypes",
-      coalesce(array_agg(distinct v.impact_type), '{}') as "impactTypes",
-      coalesce(array_agg(distinct v.claim_type), '{}') as "claimTypes"
-    from vintages v join vintage_stock k on k.vintage_id = v.id
-    where v.project_id = o.id and v.status = 'ACTIVE'
-  ) now`;
+  left join auditors u on u.id = o.auditor_id`;
 
-/** All that the catalogue in memory knows of a project. */
-export interface ListedRow extends SummaryRow {
-  /** Of each vintage on sale what prices of companies depend on. */
-  priced: { id: number; year: number; creditType: string; listCents: number | null }[];
-  /** As the registry spells it, where that is another name. */
-  nameAtRegistry: string | null;
-  description: string;
-  methodology: string;
-  registryCode: string | null;
-  /** The group of the taxonomy. */
-  scope: string;
-  /** Somebody outside has looked at it. */
-  audited: boolean;
+/** A `VintageRow`, of `vintageTables`. */
+const vintageColumns = sql`
+  v.id, v.year, v.period_start as "periodStart", v.period_end as "periodEnd", v.impact_type as "impactType",
+  v.claim_type as "claimType", v.credit_type as "creditType", v.status, v.methodology, v.price_cents as "priceCents",
+  v.expected_delivery as "expectedDelivery", v.delivery_state as "deliveryState", v.delivery_note as "deliveryNote",
+  k.issued, k.available, f.issued as "registryIssued", f.retired as "registryRetired",
+  (select ${toldJson} from vintage_facts c where c.vintage_id = v.id) as told`;
+
+/** What a registry issued is known of a year; of what is not issued yet it says nothing. */
+const vintageTables = sql`
+  vintages v
+  join vintage_stock k on k.vintage_id = v.id
+  left join registry_vintages f on f.project_id = v.project_id and f.year = v.year and v.credit_type = 'EX_POST'`;
+
+/** Projects that are `which`, with other columns beside their own. */
+export async function catalogueRows<T = unknown>(
+  executor: Executor,
+  which: RawBuilder<unknown>,
+  others: RawBuilder<unknown> = sql``,
+): Promise<(CatalogueRow & T)[]> {
+  const { rows } = await sql<CatalogueRow & T>`
+    select ${projectColumns},
+      (select coalesce(json_agg(w order by w.year desc, w.id), '[]')
+        from (select ${vintageColumns} from ${vintageTables} where v.project_id = o.id) w) as vintages ${others}
+    from ${projectTables} where ${which}`.execute(executor);
+  return rows;
 }
 
-function listedRows(executor: Executor, which: RawBuilder<boolean>, limit: number) {
-  return sql<ListedRow>`
-    select ${summaryColumns}, o.description, o.methodology,
-      (select nullif(i.facts ->> 'name', o.name) from project_imports i where i.project_id = o.id) as "nameAtRegistry",
-      (select coalesce(json_agg(json_build_object('id', v.id, 'year', v.year, 'creditType', v.credit_type,
-          'listCents', v.price_cents)), '[]')
-        from vintages v where v.project_id = o.id and v.status = 'ACTIVE' and o.status <> 'CONTACT_REQUIRED') as priced,
-      r.code as "registryCode", t.scope,
-      o.auditor_id is not null as audited
-    from ${summaryTables} where not o.hidden and ${which} order by o.id limit ${limit}`
-    .execute(executor)
-    .then(({ rows }) => rows);
+/** These projects, hidden ones too. */
+export function rowsOf(executor: Executor, ids: readonly number[]): Promise<CatalogueRow[]> {
+  return catalogueRows(executor, sql`o.id = any(${[...ids]}::integer[])`);
 }
 
-/** Of these projects those that are not hidden. */
-export function rowsOf(executor: Executor, ids: readonly number[]): Promise<ListedRow[]> {
-  return listedRows(executor, sql`o.id = any(${ids}::integer[])`, ids.length);
-}
-
-/** The next projects behind this one, in order of their ids. */
-export function rowsAfter(executor: Executor, id: number, limit: number): Promise<ListedRow[]> {
-  return listedRows(executor, sql`o.id > ${id}`, limit);
+/**
+ * The next projects behind this one that are not hidden, in order of their ids. Of so many, rows of vintages cost a fraction
+ * of what the database needs to write each as JSON.
+ */
+export async function rowsAfter(
+  executor: Executor,
+  id: number,
+  limit: number,
+): Promise<CatalogueRow[]> {
+  const { rows } = await sql<CatalogueRow>`
+    select ${projectColumns} from ${projectTables}
+    where not o.hidden and o.id > ${id} order by o.id limit ${limit}`.execute(executor);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  for (const row of rows) row.vintages = [];
+  const first = rows[0]?.id ?? 0;
+  const last = rows.at(-1)?.id ?? 0;
+  const vintages = await sql<VintageRow & { projectId: number }>`
+    select ${vintageColumns}, v.project_id as "projectId" from ${vintageTables}
+    where v.project_id between ${first} and ${last} and k.project_id between ${first} and ${last}
+    order by v.project_id, v.year desc, v.id`.execute(executor);
+  for (const vintage of vintages.rows) rowOf.get(vintage.projectId)?.vintages.push(vintage);
+  return rows;
 }
 
 /** The names by which each country is searched, comma-separated, the one that pages show first. */

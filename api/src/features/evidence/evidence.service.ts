@@ -27,7 +27,7 @@ export async function readEvidence(executor: Executor, projectId: number): Promi
     lastIssuedAt: last,
     completeness: recordOf(project),
     vintages: vintageRecordsOf(project)
-      .filter(({ onSale }) => onSale)
+      .filter(({ status }) => status === "ACTIVE")
       .map(({ id, known, of, fields }) => ({ vintageId: id, known, of, fields })),
     priceHistory: [...Map.groupBy(prices, ({ vintageId }) => vintageId)].map(
       ([vintageId, points]) => ({
