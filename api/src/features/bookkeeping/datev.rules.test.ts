@@ -67,6 +67,19 @@ test("An invoice is a posting of the company's account to revenue, a credit note
     "23022026",
     "",
   ]);
+  expect(fields.some((field) => field.includes("DE123456789"))).toBe(false);
   const back = fieldsOf(file, 3);
   expect([back[1], back[7], back[116]]).toEqual(['"H"', "8338", ""]);
+});
+
+test("Under reverse charge a posting has the VAT number as it is declared, and a text of at most sixty letters", () => {
+  const abroad = {
+    ...invoice,
+    vatCategory: "AE",
+    vatNumber: "AT U12.345-678",
+    companyName: "Ö".repeat(61),
+  } as const;
+  const fields = fieldsOf(datevFile("2026-02", [abroad], numbers, made), 2);
+  expect(fields.filter((field) => field.includes("ATU"))).toEqual(['"ATU12345678"']);
+  expect([fields[7], fields[13]]).toEqual(["8336", `"${"Ö".repeat(60)}"`]);
 });

@@ -74,5 +74,25 @@ test("where one is to ask, no price is told", () => {
 
 test("what is on sale and has nothing left is sold out", () => {
   const soldOut = { ...project, vintages: [{ ...vintage, available: 0 }] };
-  expect(offerOf(soldOut).status).toBe("SOLD_OUT");
+  expect(offerOf(soldOut)).toMatchObject({
+    status: "SOLD_OUT",
+    creditTypes: ["EX_POST"],
+    impactTypes: ["REDUCTION"],
+    claimTypes: ["COMPENSATION"],
+  });
+});
+
+test("expected credits without a quarter do not say when they come", () => {
+  const undated = { ...later, available: 3 };
+  const dated = { ...undated, expectedDelivery: "2027-Q2" };
+  const deliveryOf = (...vintages: OfferedVintage[]) => {
+    const { deliveryFrom, deliveryTo } = offerOf({ ...project, vintages });
+    return [deliveryFrom, deliveryTo];
+  };
+  expect(deliveryOf(undated)).toEqual([null, null]);
+  expect(deliveryOf(undated, dated)).toEqual(["2027-Q2", "2027-Q2"]);
+  expect(deliveryOf(dated, { ...dated, expectedDelivery: "2026-Q4" })).toEqual([
+    "2026-Q4",
+    "2027-Q2",
+  ]);
 });

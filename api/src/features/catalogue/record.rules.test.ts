@@ -1,4 +1,5 @@
 import { recordFields, vintageFields } from "@tonneline/contract/evidence";
+import { codeNames } from "@tonneline/contract/codes";
 import { describe, expect, test } from "vitest";
 import {
   bestKnown,
@@ -231,6 +232,16 @@ describe("The record of a vintage", () => {
     expect(factOf(project, field, 1)?.state).toBe(state);
   });
 
+  test("says of each alone what its credits do", () => {
+    const project = {
+      ...delta,
+      vintages: [vintage, { ...vintage, impactType: "REMOVAL_LONG" }],
+    };
+    expect(factOf(project, "impactType", 0)).toMatchObject({ source: "VROD v2025-12" });
+    const own = factOf(project, "impactType", 1);
+    expect(own).toMatchObject({ value: codeNames.REMOVAL_LONG, source: "The seller" });
+  });
+
   test.each([
     ["its own", "VM0047", "VM0047", "The seller"],
     ["its project's where it has none", "", "VM0033", "VROD v2025-12"],
@@ -251,6 +262,8 @@ describe("The record of a vintage", () => {
       value: "CCP; CORSIA 2024-2026 scope",
       asOf: "2026-01-01",
     });
+    const other = { ...label, kind: "SOCIAL_CARBON", detail: "" };
+    expect(factOf({ ...delta, labels: [other] }, "labels")?.value).toBe("Social Carbon");
     const turned = labels.toReversed();
     expect(factOf({ ...delta, labels: turned }, "labels")?.asOf).toBe("2026-01-01");
     expect(factOf({ ...delta, labels }, "article6")?.value).toBe("Authorised");

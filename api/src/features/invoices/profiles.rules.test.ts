@@ -36,6 +36,15 @@ test.each<[string, Partial<InvoiceContent>, string]>([
     "PEPPOL",
   ],
   [
+    "the seller is Austrian and nobody answers",
+    {
+      profile: "PEPPOL",
+      seller: { ...base.seller, countryCode: "AT", vatNumber: "ATU12345678" },
+      buyer: { ...buyer, countryCode: "DE" },
+    },
+    "PEPPOL",
+  ],
+  [
     "Peppol does not know the seller's number",
     { profile: "PEPPOL", seller: { ...seller, vatNumber: "MT12345678" } },
     "EN16931",

@@ -158,6 +158,11 @@ describe("Several blocks of one retirement", () => {
     });
   });
 
+  test("may have the same numbers of two blocks", () => {
+    expect(numberedBlocks("ACR", [acr(7, 1, 5), acr(8, 1, 5)], 10)).toHaveLength(2);
+    expect(numberedBlocks("ACR", [acr(7, 6, 9), acr(7, 1, 5)], 9)).toHaveLength(2);
+  });
+
   test("are each of the registry's format, and in its order", () => {
     const odd = { serialNumberFrom: "nonsense", serialNumberTo: "nonsense" };
     expect(numberedBlocks("ACR", [acr(7, 1, 5), odd], 6)).toMatchObject({
@@ -174,6 +179,7 @@ describe("Several blocks of one retirement", () => {
   test("are taken as they are of a registry without a known format", () => {
     const blocks = ["A1", "A2"].map((each) => ({ serialNumberFrom: each, serialNumberTo: each }));
     expect(numberedBlocks(null, blocks, 70)).toHaveLength(2);
+    expect(numberedBlocks("ISO", blocks, 70)).toHaveLength(2);
     expect(numberedBlocks(null, [blocks[0]!, blocks[0]!], 2)).toMatchObject({ index: 1 });
   });
 });
@@ -192,6 +198,19 @@ describe("Rows that share a number with one above", () => {
   test.each([
     ["none beside each other", [row(1, [1, 5]), row(2, [6, 9])], []],
     ["the last number", [row(1, [1, 5]), row(2, [5, 9])], [{ id: 2, index: 0, otherId: 1 }]],
+    [
+      "of their own block alone, however far the last one of another reached",
+      [named(1, "A", [1, 100]), named(2, "B", [5, 10]), named(3, "B", [7, 9])],
+      [{ id: 3, index: 0, otherId: 2 }],
+    ],
+    [
+      "of the one that reaches furthest until then",
+      [row(1, [1, 5]), row(2, [3, 9]), row(3, [7, 8])],
+      [
+        { id: 2, index: 0, otherId: 1 },
+        { id: 3, index: 0, otherId: 2 },
+      ],
+    ],
     ["whatever their order", [row(1, [5, 9]), row(2, [1, 5])], [{ id: 2, index: 0, otherId: 1 }]],
     [
       "one that reaches over several",
