@@ -273,6 +273,33 @@ test("Mails of one writing that go together fail and arrive each by itself", asy
   expect(await locks()).toEqual([]);
 });
 
+test("A mail that failed has its next try in time, while another of its writing still hangs", async () => {
+  await queue("one@buyer.example", "two@buyer.example");
+  const attachments = { gone: "[999]", there: JSON.stringify([await aFile("Invoice.pdf")]) };
+  const attach = async (files: string) =>
+    await t.db
+      .updateTable("mails")
+      .set({ attachments: files })
+      .where("recipient", "=", "one@buyer.example")
+      .execute();
+  await attach(attachments.gone);
+  peer.behave("hangs in the mail");
+  const hanging = work(peer.url, { socketTimeout: 60_000, wholeTimeout: 4000 });
+  await expect.poll(async () => (await mails())[0]!.next_try_at).not.toBeNull();
+
+  const other = await smtpPeer();
+  await attach(attachments.there);
+  await timePasses();
+  await work(other.url);
+
+  const statuses = (await mails()).map(({ status }) => status);
+  await hanging;
+  expect(statuses).toEqual(["SENT", "WAITING"]);
+  expect(recipientsOf(other)).toEqual(["one@buyer.example"]);
+  await other.close();
+  expect(await locks()).toEqual([]);
+});
+
 test.each([
   ["the try could not be counted", "attempts = 0", 0],
   ["its leaving could not be noted", "status <> 'SENT'", 3],

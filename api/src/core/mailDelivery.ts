@@ -65,6 +65,7 @@ export function mailJobs(
           await (failed = failed.then(async () => {
             if (!(await noteFailure(db, mail, error)))
               onGivenUp(new Error(`Mail ${mail.id} is given up`, { cause: error }));
+            await note.failed(mail.id);
           }));
         });
         // The session is theirs until the last one is through.
@@ -156,7 +157,18 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
         });
       await next;
     },
-    /** How many locks were given back with it. */
+    /** Gives back the lock of one that did not leave: its next try may come before the others are through. */
+    async failed(mailId: number): Promise<void> {
+      await (last = last
+        .catch(() => {})
+        .then(async () => {
+          await sql`select pg_advisory_unlock(${mailsLock}::integer, ${mailId}::integer)`.execute(
+            session,
+          );
+          count++;
+        }));
+    },
+    /** How many locks were given back. */
     count: () => count,
   };
 }
