@@ -109,6 +109,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "core/errors",
     "core/lists",
     "core/money",
+    "core/zip",
     "own part",
     "own rules",
     "own view",

@@ -15,8 +15,8 @@ const mostRows = 1000;
  * The table of a CSV file, whose cells are parted by commas, semicolons or tabs, or of the first sheet of an XLSX workbook.
  * VALIDATION_FAILED for anything else, and for more than a thousand rows.
  */
-export function readTable(bytes: Uint8Array): Table {
-  const table = readAny(bytes);
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  const table = await readAny(bytes);
   if (table.rows.length > mostRows)
     return refuseFile("The file has more than 1,000 rows. Split it: at most 1,000 change at once.");
   return table;
@@ -27,9 +27,9 @@ export function refuseFile(message: string): never {
   return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
 }
 
-function readAny(bytes: Uint8Array): Table {
+async function readAny(bytes: Uint8Array): Promise<Table> {
   try {
-    return isWorkbook(bytes) ? tableOfWorkbook(bytes) : tableOfCsv(bytes);
+    return isWorkbook(bytes) ? await tableOfWorkbook(bytes) : tableOfCsv(bytes);
   } catch (error) {
     if (error instanceof UnreadableWorkbook) return refuseFile(error.message);
     if (!(error instanceof CsvError)) throw error;
@@ -41,9 +41,9 @@ function readAny(bytes: Uint8Array): Table {
 
 const namesOf = (cells: readonly string[] = []) => cells.map((each) => each.trim().toLowerCase());
 
-function tableOfWorkbook(bytes: Uint8Array): Table {
+async function tableOfWorkbook(bytes: Uint8Array): Promise<Table> {
   // One more than may be, so that too many are told from enough.
-  const [head, ...rows] = workbookRows(bytes, mostRows + 2);
+  const [head, ...rows] = await workbookRows(bytes, mostRows + 2);
   return { head: namesOf(head?.cells), rows };
 }
 

@@ -1,5 +1,5 @@
-import { unzipSync } from "fflate";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { unzipped } from "./zip.ts";
 
 /** Why a workbook cannot be read, in a sentence. */
 export class UnreadableWorkbook extends Error {}
@@ -24,9 +24,9 @@ export const isWorkbook = (bytes: Uint8Array) =>
  * of them are read, and hardly anything of those behind. Throws UnreadableWorkbook for what is no workbook, and for one that
  * holds too much.
  */
-export function workbookRows(bytes: Uint8Array, mostRows: number): WorkbookRow[] {
+export async function workbookRows(bytes: Uint8Array, mostRows: number): Promise<WorkbookRow[]> {
   try {
-    const parts = partsOf(bytes);
+    const parts = await partsOf(bytes);
     const name = firstSheet(parts);
     const sheet = parts[name];
     if (!sheet) throw new UnreadableWorkbook("This workbook has no sheet.");
@@ -38,18 +38,16 @@ export function workbookRows(bytes: Uint8Array, mostRows: number): WorkbookRow[]
   }
 }
 
-function partsOf(bytes: Uint8Array): Record<string, Uint8Array> {
+async function partsOf(bytes: Uint8Array): Promise<Record<string, Uint8Array>> {
   let unpacked = 0;
-  return unzipSync(bytes, {
-    filter({ name, originalSize }) {
-      if (!/^xl\/(workbook|sharedStrings|_rels\/workbook|worksheets\/)[^/]*/.test(name))
-        return false;
-      unpacked += originalSize;
-      // Before a byte of it is unpacked.
-      if (unpacked > maxUnpackedBytes) throw new UnreadableWorkbook("This workbook is too large.");
-      return true;
-    },
-  });
+  const isWanted = (name: string, size: number) => {
+    if (!/^xl\/(workbook|sharedStrings|_rels\/workbook|worksheets\/)[^/]*/.test(name)) return false;
+    unpacked += size;
+    // Before a byte of it is unpacked.
+    if (unpacked > maxUnpackedBytes) throw new UnreadableWorkbook("This workbook is too large.");
+    return true;
+  };
+  return Object.fromEntries(await unzipped(bytes, isWanted));
 }
 
 /** The part of the sheet that stands first, wherever it lies. */

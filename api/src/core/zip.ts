@@ -1,5 +1,7 @@
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { Zip, ZipPassThrough } from "fflate";
+import { fromBufferPromise, type Entry } from "yauzl";
 
 export interface ZippedFile {
   name: string;
@@ -33,4 +35,26 @@ export async function* zipped(files: readonly ZippedFile[]): AsyncGenerator<Uint
   }
   zip.end();
   yield* taken();
+}
+
+/**
+ * The files of a zip whose name and stated size `isWanted` takes, in the order of its directory. None unpacks to more than
+ * it states: a small zip could hold gigabytes. Throws for what is no zip, or lies.
+ */
+export async function unzipped(
+  bytes: Uint8Array,
+  isWanted: (name: string, size: number) => boolean,
+): Promise<[name: string, content: Uint8Array][]> {
+  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const archive = await fromBufferPromise(zip, { autoClose: false });
+  const wanted: Entry[] = [];
+  // All are looked at before a byte of any is unpacked.
+  for await (const entry of archive.eachEntry()) {
+    if (isWanted(entry.fileName, entry.uncompressedSize)) wanted.push(entry);
+  }
+  const files: [string, Uint8Array][] = [];
+  for (const entry of wanted) {
+    files.push([entry.fileName, await buffer(await archive.openReadStreamPromise(entry))]);
+  }
+  return files;
 }

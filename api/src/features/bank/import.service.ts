@@ -53,7 +53,7 @@ export async function importStatements(
 ): Promise<Imported> {
   const { payment, bank } = await settings.current();
   const accounts = new Set([payment.iban, ...bank.accounts]);
-  const { read, refused } = readAll(upload, accounts);
+  const { read, refused } = await readAll(upload, accounts);
   const work = async (tx: Tx) => {
     await lockImports(tx);
     const added = [];
@@ -90,11 +90,11 @@ function refuseFile(message: string): never {
 }
 
 /** Reads every file of an upload, the earliest statement first. */
-function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
+async function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
   const read: ReadFile[] = [];
   const refused: Imported["refused"] = [];
   try {
-    for (const file of statementFiles(upload)) {
+    for (const file of await statementFiles(upload)) {
       const statements = tried(() => readCamt(file.bytes));
       const foreign =
         !("reason" in statements) && statements.find(({ account }) => !accounts.has(account));

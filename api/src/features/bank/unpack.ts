@@ -1,5 +1,5 @@
 import { maxUnpackedBytes } from "@tonneline/contract/bank";
-import { unzipSync } from "fflate";
+import { unzipped } from "../../core/zip.ts";
 import { Unreadable } from "./camtValues.ts";
 
 export interface StatementFile {
@@ -11,13 +11,13 @@ const maxFiles = 500;
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
 
 /** The files of an upload: itself, or those of a zip. Throws Unreadable for a broken zip or one that holds too much. */
-export function statementFiles(upload: StatementFile): StatementFile[] {
+export async function statementFiles(upload: StatementFile): Promise<StatementFile[]> {
   if (!isZip(upload.bytes)) return [upload];
   let bytes = 0;
   let count = 0;
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+  const isWanted = (name: string, size: number) => {
     if (name.endsWith("/") || /(^|\/)(__MACOSX|\.)/.test(name)) return false;
-    bytes += originalSize;
+    bytes += size;
     count += 1;
     // Before a byte of it is unpacked.
     if (bytes > maxUnpackedBytes || count > maxFiles) {
@@ -28,7 +28,7 @@ export function statementFiles(upload: StatementFile): StatementFile[] {
     return true;
   };
   try {
-    const files = Object.entries(unzipSync(upload.bytes, { filter }));
+    const files = await unzipped(upload.bytes, isWanted);
     return files.map(([name, content]) => ({ name: name.slice(-200), bytes: content }));
   } catch (error) {
     if (error instanceof Unreadable) throw error;

@@ -178,7 +178,7 @@ export async function previewPriceList(
 
 /** The prices that a file names, with their vintages. VALIDATION_FAILED for one that cannot be read. */
 export async function readFile(executor: Executor, bytes: Uint8Array) {
-  const { wanted, lines, leftOut } = readPrices(bytes);
+  const { wanted, lines, leftOut } = await readPrices(bytes);
   const named = [...wanted].map(([vintageId, price]) => ({ vintageId, cents: price }));
   const prices = await withVintages(executor, named);
   const found = new Set(prices.map(({ id }) => id));

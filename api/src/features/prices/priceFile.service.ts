@@ -15,10 +15,10 @@ export interface FilePrices {
  * The prices of a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”. VALIDATION_FAILED for a file that has not the two, or
  * more than a thousand rows.
  */
-export function readPrices(bytes: Uint8Array): FilePrices {
+export async function readPrices(bytes: Uint8Array): Promise<FilePrices> {
   const read: FilePrices = { wanted: new Map(), lines: new Map(), leftOut: [] };
   const { wanted, lines, leftOut } = read;
-  for (const row of rowsOf(bytes)) {
+  for (const row of await rowsOf(bytes)) {
     const meant = readRow(row);
     const name = `Vintage ${row.vintage}`;
     if ("why" in meant) leftOut.push({ line: row.line, name, why: meant.why });
@@ -33,8 +33,8 @@ export function readPrices(bytes: Uint8Array): FilePrices {
   return read;
 }
 
-function rowsOf(bytes: Uint8Array): FileRow[] {
-  const { head, rows } = readTable(bytes);
+async function rowsOf(bytes: Uint8Array): Promise<FileRow[]> {
+  const { head, rows } = await readTable(bytes);
   const [vintage, price] = [head.indexOf("vintage"), head.findIndex((each) => isPrice.has(each))];
   if (vintage < 0 || price < 0 || rows.length === 0)
     return refuseFile(

@@ -56,7 +56,7 @@ export async function previewRule(
  * more than a thousand rows.
  */
 export async function previewFile(db: Db, bytes: Uint8Array): Promise<PricePreview> {
-  const { wanted, lines, leftOut } = readPrices(bytes);
+  const { wanted, lines, leftOut } = await readPrices(bytes);
   const rows = await vintagesOf(db, [...wanted.keys()]);
   const found = new Set(rows.map(({ id }) => id));
   for (const [id, line] of lines)

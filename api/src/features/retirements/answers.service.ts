@@ -3,8 +3,8 @@ import { readTable, refuseFile } from "../../core/table.ts";
 import { answersIn } from "./answers.rules.ts";
 
 /** What a registry's file says of retirements. VALIDATION_FAILED for a file that lacks a column or any row. */
-export function readAnswers(bytes: Uint8Array): RegistryAnswer[] {
-  const { head, rows } = readTable(bytes);
+export async function readAnswers(bytes: Uint8Array): Promise<RegistryAnswer[]> {
+  const { head, rows } = await readTable(bytes);
   const answers = answersIn(head, rows);
   if (!answers || answers.length === 0)
     return refuseFile(

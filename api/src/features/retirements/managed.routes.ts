@@ -68,7 +68,7 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
     return any(params.id);
   });
 
-  serve(contract.readRegistryFile, async ({ file }) => ({ rows: readAnswers(file.bytes) }));
+  serve(contract.readRegistryFile, async ({ file }) => ({ rows: await readAnswers(file.bytes) }));
 
   serve(contract.checkSerials, async ({ body }) => ({ rows: await checkSerials(db, body.rows) }));
 
