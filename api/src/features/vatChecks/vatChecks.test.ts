@@ -142,25 +142,43 @@ test("The server asks the register in the seller's name, and keeps its answer wi
   expect((await approve(order)).status).toBe(200);
 });
 
+/** As its interface tells what kept it from an answer. */
+const fault = (error: string) => ({ actionSucceed: false, errorWrappers: [{ error }] });
+
 test.each([
-  ["is away", { status: 503, body: {} }, 503],
+  ["is away", 503, {}, 503, /^VIES does not answer for AT/],
   [
     "cannot ask the member state",
-    { status: 200, body: { valid: false, userError: "MS_UNAVAILABLE" } },
+    200,
+    fault("MS_UNAVAILABLE"),
     503,
+    /^VIES does not answer for AT/,
+  ],
+  ["is asked too often", 500, fault("MS_MAX_CONCURRENT_REQ"), 503, /^VIES does not answer for AT/],
+  ["takes it for no number", 400, fault("INVALID_INPUT"), 400, /takes this for no VAT number/],
+  ["says that with 200", 200, fault("INVALID_INPUT"), 400, /takes this for no VAT number/],
+  [
+    "does not know the seller",
+    200,
+    fault("INVALID_REQUESTER_INFO"),
+    503,
+    /seller's own VAT number/,
   ],
   [
-    "takes it for no number",
-    { status: 200, body: { valid: false, userError: "INVALID_INPUT" } },
-    400,
+    "says so beside an answer",
+    200,
+    { valid: false, userError: "INVALID_REQUESTER_INFO" },
+    503,
+    /own/,
   ],
-])("Nothing is kept when the register %s", async (_, answer, status) => {
+])("Nothing is kept when the register %s", async (_, answered, body, status, sentence) => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
-  says = answer;
+  says = { status: answered, body };
   const path = await checks(companyId);
   const refused = await t.call(admin, "POST", `${path}/vies`, { vatNumber });
   expect(refused.status).toBe(status);
+  expect(refused.body.fieldErrors?.[0]?.message ?? refused.body.detail).toMatch(sentence);
   expect((await t.call(admin, "GET", path)).body.totalElements).toBe(0);
 });

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { refuse } from "../../core/errors.ts";
 
 const answerOfVies = z.object({
-  valid: z.boolean(),
+  valid: z.boolean().optional(),
   requestDate: z.string().optional(),
   requestIdentifier: z.string().optional(),
   name: z.string().optional(),
+  /** VALID, INVALID, or why it cannot say. */
   userError: z.string().optional(),
+  /** Why it cannot say, instead of an answer; with the status 200 as well. */
+  errorWrappers: z.array(z.object({ error: z.string() })).optional(),
 });
-
-/** What it says when the register of a member state, or it itself, cannot be asked now. */
-const away = /UNAVAILABLE|TIMEOUT|CONCURRENT|BLOCKED|SERVER_BUSY/;
 
 export interface ViesAnswer {
   valid: boolean;
@@ -22,7 +22,8 @@ const said = (text: string | undefined) => (text && !/^-+$/.test(text) ? text : 
 
 /**
  * Asks the EU's VAT Information Exchange System (REST, `check-vat-number`) in the seller's name, for a consultation number.
- * UNAVAILABLE after ten seconds or while a state's register is away; VALIDATION_FAILED for what it takes for no number.
+ * UNAVAILABLE after ten seconds, while a state's register is away, or where it takes the seller for nobody; VALIDATION_FAILED
+ * for what it takes for no number.
  */
 export async function askRegister(
   viesUrl: string,
@@ -40,23 +41,25 @@ export async function askRegister(
       requesterNumber: requester.slice(2),
     }),
     signal: AbortSignal.timeout(10_000),
-  }).then(readAnswer, () => undefined);
-  if (!answer || away.test(answer.userError ?? "")) return doesNotAnswer(country);
-  if (answer.userError === "INVALID_INPUT") {
+  })
+    .then(async (response) => {
+      const answered = answerOfVies.parse(await response.json());
+      return response.ok ? answered : { ...answered, valid: undefined };
+    })
+    .catch((): z.output<typeof answerOfVies> => ({}));
+  const why = answer.errorWrappers?.[0]?.error ?? answer.userError ?? "VALID";
+  if (why === "INVALID_INPUT") {
     const message = "VIES takes this for no VAT number: it begins with the country's two letters";
     return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatNumber", message }] });
   }
-  return {
-    valid: answer.valid,
-    consultationNumber: said(answer.requestIdentifier),
-    name: said(answer.name),
-  };
-}
-
-async function readAnswer(response: Response) {
-  if (!response.ok) return undefined;
-  const read = answerOfVies.safeParse(await response.json().catch(() => undefined));
-  return read.success ? read.data : undefined;
+  if (why === "INVALID_REQUESTER_INFO") {
+    const detail =
+      "VIES does not accept the seller's own VAT number, in whose name it is asked: correct it in the settings.";
+    return refuse("UNAVAILABLE", { detail });
+  }
+  const { valid } = answer;
+  if (valid === undefined || !["VALID", "INVALID"].includes(why)) return doesNotAnswer(country);
+  return { valid, consultationNumber: said(answer.requestIdentifier), name: said(answer.name) };
 }
 
 function doesNotAnswer(country: string): never {
