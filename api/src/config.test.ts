@@ -67,6 +67,8 @@ test.each([
   ["SENTRY_DSN", "https://errors.example/1"],
   ["SENTRY_DSN", "https://key@errors.example"],
   ["SENTRY_DSN", "https://key@errors.example/market"],
+  ["DATA_DIR", "/etc/passwd"],
+  ["DATA_DIR", "/etc/passwd/data"],
   ["BANK_FOLDER", "/etc/passwd"],
   ["BANK_FOLDER", "/etc/passwd/bank"],
   ["DATABASE_URL", "mysql://db.example/tonneline"],

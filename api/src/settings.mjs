@@ -61,8 +61,10 @@ function askedHost(given) {
 /** One that is there, or that can still be made. @param {string} given */
 function folder(given) {
   let existing = path.resolve(given);
-  while (!existsSync(existing)) existing = path.dirname(existing);
-  if (statSync(existing).isDirectory()) return given;
+  // On Windows the drive itself may not be there.
+  while (!existsSync(existing) && existing !== path.dirname(existing))
+    existing = path.dirname(existing);
+  if (statSync(existing, { throwIfNoEntry: false })?.isDirectory() !== false) return given;
   throw new BadValue("must be a folder, and names a file");
 }
 
@@ -144,7 +146,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "9464",
   },
   DATA_DIR: {
-    read: text,
+    read: folder,
     fallback: "./data",
     meaning: "folder of the embedded database, files and mails",
     example: "/var/lib/tonneline",
