@@ -12,9 +12,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Runs the command with a password on its input; its exit code and what it said. */
-async function create(password: string): Promise<{ code: number | null; said: string }> {
+async function create(
+  password: string,
+  ...names: string[]
+): Promise<{ code: number | null; said: string }> {
   const file = path.join(import.meta.dirname, "admin-create.ts");
-  const child = spawn(process.execPath, [file, "--username", username], {
+  const child = spawn(process.execPath, [file, "--username", username, ...names], {
     env: { ...process.env, DATABASE_URL: t.databaseUrl },
   });
   let said = "";
@@ -38,6 +41,17 @@ test.each([
   expect(code).not.toBe(0);
   expect(said).toContain(why);
   expect((await logIn("password123")).status).toBe(401);
+});
+
+test.each([
+  ["--first-name", ""],
+  ["--last-name", "a\u0001b"],
+  ["--last-name", "at www.evil.example"],
+  ["--first-name", "a".repeat(101)],
+])("The first Admin gets no name that nobody else may have: %s %j", async (option, name) => {
+  const { code, said } = await create("harbour lights at dusk", option, name);
+  expect(code).toBe(1);
+  expect(said).toMatch(new RegExp(`^${option} must be a name of 1 to 100 characters, .*\\.\n$`));
 });
 
 test("The first Admin logs in with a good one", async () => {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { roleNames } from "@tonneline/contract/accounts";
+import { personName, roleNames } from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
 import { Refusal } from "../core/errors.ts";
 import { StartupError } from "../core/startup.ts";
@@ -22,13 +22,15 @@ await runCommand(async (db) => {
   });
   const username = email.safeParse(values.username);
   if (!username.success) throw new StartupError(usage);
+  const firstName = nameOf("first-name", values["first-name"]);
+  const lastName = nameOf("last-name", values["last-name"]);
   const password = await readPassword();
   await demandUsable(password, username.data);
   const made = await createAccount(db, {
     username: username.data,
     password,
-    firstName: values["first-name"],
-    lastName: values["last-name"],
+    firstName,
+    lastName,
     roleName: roleNames.admin,
     demonstration: false,
   });
@@ -37,6 +39,15 @@ await runCommand(async (db) => {
   );
   return made ? 0 : 1;
 });
+
+/** The rules of everybody's name. */
+function nameOf(option: string, given: string): string {
+  const name = personName.safeParse(given);
+  if (name.success) return name.data;
+  throw new StartupError(
+    `--${option} must be a name of 1 to 100 characters, without web or mail addresses.`,
+  );
+}
 
 /** The rules of everybody's password; whoever may do everything gets no weaker one. */
 async function demandUsable(password: string, username: string): Promise<void> {
