@@ -7,6 +7,7 @@ import { tokenFor } from "../test/tokens.ts";
 import {
   call,
   codeOf,
+  download,
   endsSession,
   fieldErrorsOf,
   isRefusal,
@@ -123,6 +124,12 @@ describe("a call", () => {
     expect(endsSession(error)).toBe(false);
   });
 
+  it("that a proxy holds back for its size says so", async () => {
+    answer = () => new Response("<h1>413 Request Entity Too Large</h1>", { status: 413 });
+    const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
+    expect(refusalText(error)).toBe("This is larger than what is let through to the server.");
+  });
+
   it("that is aborted warns in the console and throws the signal's reason", async () => {
     const warn = vi.mocked(console.warn).mockReturnValue();
     const signal = AbortSignal.abort(new Error("left the page"));
@@ -147,6 +154,13 @@ describe("a call", () => {
     expect(isLoggedIn()).toBe(false);
     expect(load).toHaveBeenCalledWith(ended);
   });
+});
+
+it("A download whose line breaks in the middle of the file is Unreachable", async () => {
+  const blob = () => Promise.reject(new TypeError("network error"));
+  answer = () => Object.assign(new Response(), { blob });
+  const sent = download(things, asked, "things.pdf");
+  await expect(sent).rejects.toBeInstanceOf(Unreachable);
 });
 
 /** Takes what was logged of failed refreshes, which no test of another fault expects. */

@@ -146,7 +146,11 @@ export async function downloadCsv<const E extends Endpoint & { csv: true }>(
 }
 
 async function save(response: Response, name: string): Promise<void> {
-  const url = URL.createObjectURL(await response.blob());
+  // The line may break in the middle of the file.
+  const bytes = await response.blob().catch((cause: unknown) => {
+    throw new Unreachable({ cause });
+  });
+  const url = URL.createObjectURL(bytes);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   // The browser has taken the file over by the next turn.
@@ -222,8 +226,9 @@ async function refusalOf(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined);
   const wait = Number(response.headers.get("retry-after"));
   if (isProblem(body)) return new Refusal(body, wait > 0 ? wait : undefined);
-  // A proxy in between says that it does not reach the server.
+  // A proxy in between says that it does not reach the server, or does not let so much through: nginx stops at 1 MB.
   if (proxyStatuses.has(response.status)) return new Unreachable();
+  if (response.status === 413) return new Refusal(heldBack);
   return new Refusal(unknownProblem);
 }
 
@@ -240,6 +245,12 @@ const unknownProblem: Problem = {
   status: internal.status,
   code: "INTERNAL",
   detail: internal.text,
+};
+
+const heldBack: Problem = {
+  ...unknownProblem,
+  status: 413,
+  detail: "This is larger than what is let through to the server.",
 };
 
 /** A token must not run out on its way to the server. */
