@@ -96,7 +96,7 @@ export function typedText(min: number, max: number) {
     .trim()
     .min(min)
     .max(max)
-    .regex(oneLine, unusableText)
+    .regex(oneLine, { error: unusableText, abort: true })
     .refine(isUsable, { message: unusableText });
 }
 
