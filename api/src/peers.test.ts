@@ -91,6 +91,11 @@ test("A wrong password of the mail server is named and not shown", async () => {
   expect(refusal).not.toContain("wr0ng");
 });
 
+test("An address with smtps for a mail server that begins in the clear is told in one line", async () => {
+  const { refusal } = await check({ smtpUrl: mails.url.replace("smtp://", "smtps://") });
+  expect(refusal).toMatch(/^StartupError: The mail server [^\n]+ begins with smtp:\/\/\.$/);
+});
+
 test.each([401, 403])("A key that the flag service answers with %d is named", async (status) => {
   flagsStatus = status;
   const { refusal } = await check({ flagsmith: { apiUrl: flagsUrl, environmentKey: "right" } });

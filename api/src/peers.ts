@@ -88,6 +88,10 @@ function mailAnswer(smtpUrl: string, error: MailError): Answer {
     const sentence = `${what} refuses the login (${error.responseCode ?? error.message}): see the user and password in SMTP_URL.`;
     return { wrong: true, sentence };
   }
+  if (/wrong version number/.test(error.message)) {
+    const sentence = `${what} does not begin with TLS: with STARTTLS, as at port 587, SMTP_URL begins with smtp://.`;
+    return { wrong: true, sentence };
+  }
   return away(what, error, "mails wait until it is back.");
 }
 
