@@ -10,11 +10,13 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder, anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { bareDatabase, type TestDatabase } from "../../../test/database.ts";
+import { freePort } from "../../../test/freePort.ts";
 import { brokenLinks } from "../../features/audit/audit.sql.ts";
 import { invoiceJobs } from "../../features/invoices/invoices.jobs.ts";
 import { differences } from "../../features/ledger/ledger.sql.ts";
 import { bucketStore, folderStore, type FileStore } from "../files.ts";
 import { migrate } from "../migrate.ts";
+import { isAway } from "../outage.ts";
 import { endRestore } from "../schemaFiles.ts";
 import { checkArchive } from "./archive.ts";
 import { backUp } from "./backup.ts";
@@ -175,6 +177,14 @@ test("The archive is for its owner alone, and one that exists is not written ove
     /^StartupError: .* cannot be written \(ENOENT\)\.$/,
   );
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("A store that is away has lost nothing: there is no archive then", async () => {
+  const bucket = { region: "eu-central-1", bucket: "b", accessKeyId: "k", secretAccessKey: "s" };
+  const files = await bucketStore({ ...bucket, endpoint: `http://127.0.0.1:${await freePort()}` });
+  const to = path.join(folder, "away.tar.gz");
+  await expect(backUp({ databaseUrl: t.databaseUrl, files, to }, quiet)).rejects.toSatisfy(isAway);
+  expect((await readdir(folder)).filter((name) => name.startsWith("away"))).toEqual([]);
 });
 
 test("What is not a whole backup is refused before anything is written", async () => {

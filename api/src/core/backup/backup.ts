@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import type { FileStore } from "../files.ts";
+import { isAway } from "../outage.ts";
 import { backedUpFiles } from "../schemaFiles.ts";
 import { version } from "../version.ts";
 import { writeArchive, type ArchiveWriter, type Manifest } from "./archive.ts";
@@ -31,7 +32,8 @@ export async function openSession(databaseUrl: string): Promise<pg.Client> {
 
 /**
  * Writes one archive with everything: the rows of all tables as one moment saw them, and the bytes of the files that they
- * name. Servers may work meanwhile. Throws StartupError when the archive exists or the database is not one of ours.
+ * name. Servers may work meanwhile. Leaves no archive while the database or the store is away. Throws StartupError when the
+ * archive exists or the database is not one of ours.
  */
 export async function backUp(
   { databaseUrl, files, to }: { databaseUrl: string; files: FileStore; to: string },
@@ -99,7 +101,11 @@ async function copyFiles(
     const bytes = await files
       .read(key)
       .then((stream) => buffer(stream))
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        // What a store that is away has is not lost.
+        if (isAway(error)) throw error;
+        return undefined;
+      });
     const sound = bytes && createHash("sha256").update(bytes).digest("hex") === sha256;
     if (sound) {
       await archive.add(`files/${key}`, bytes);
