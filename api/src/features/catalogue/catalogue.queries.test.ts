@@ -252,6 +252,7 @@ describe("Suggestions", () => {
     ["cookstoves in kenya", "Cookstoves · Kenya"],
     ["removals from europe under €150", "Removals · Europe · At most €150"],
     ["under €10", "At most €10"],
+    ["credits under €10", "At most €10"],
     // None is listed; which of the filters stands in the way is seen in the list.
     ["biochar in Europe under €150", "Biochar · Europe · At most €150"],
     ["cookstoves between 5 and 10 €", "Cookstoves · €5 to €10"],
@@ -275,6 +276,13 @@ describe("Suggestions", () => {
     expect(
       JSON.parse(suggestAnswer(index, suggestQuery.parse({ q: "wind", size: "2" }))).projects,
     ).toHaveLength(2);
+  });
+
+  test("of small words alone, which choose nothing, is no filter that chooses nothing", () => {
+    for (const q of ["the", "of", "credits", "projects in"]) {
+      const { filters } = suggested(q);
+      expect(filters.filter(({ label, query }) => label === "" || query === "")).toEqual([]);
+    }
   });
 
   test("of nothing are none", () => {

@@ -57,7 +57,8 @@ function filtersFor(
   for (const choices of meanings) {
     const set = new URLSearchParams([...choices.flatMap(pairsOf), ...pricePairs]);
     const key = String(set);
-    if (suggested.has(key)) continue;
+    // Small words alone choose nothing.
+    if (key === "" || suggested.has(key)) continue;
     const asked = projectQuery.parse({ category, ...Object.fromEntries(set) });
     const projects = findProjects(index, asked).without().size();
     const label = [...choices.map(({ name }) => name), ...priceWords(prices)].join(" · ");
