@@ -256,6 +256,8 @@ describe("Suggestions", () => {
     // None is listed; which of the filters stands in the way is seen in the list.
     ["biochar in Europe under €150", "Biochar · Europe · At most €150"],
     ["cookstoves between 5 and 10 €", "Cookstoves · €5 to €10"],
+    ["2019-2021", "Vintages 2019 to 2021"],
+    ["wind in India 2019 to 2021", "Wind · India · Vintages 2019 to 2021"],
   ])("of %j begin with the filter %j, which finds what it says", (q, label) => {
     const [first] = suggested(q).filters;
     expect(first?.label).toBe(label);
@@ -283,6 +285,10 @@ describe("Suggestions", () => {
       const { filters } = suggested(q);
       expect(filters.filter(({ label, query }) => label === "" || query === "")).toEqual([]);
     }
+  });
+
+  test("of a year beside a span of years is no filter that leaves one of them out", () => {
+    expect(suggested("2022 2019-2021").filters).toEqual([]);
   });
 
   test("of nothing are none", () => {

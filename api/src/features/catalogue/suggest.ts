@@ -1,7 +1,7 @@
 import type { ProjectSummary, SuggestQuery, Suggestions } from "@tonneline/contract/catalogue";
 import { projectQuery } from "@tonneline/contract/catalogue";
 import type { suggestedFilters } from "@tonneline/contract/codes";
-import { readAmounts } from "./amounts.rules.ts";
+import { readBounds, type Bounds } from "./bounds.rules.ts";
 import { findProjects } from "./filters.ts";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -49,19 +49,21 @@ function filtersFor(
   readings: Readings,
   { q, category }: SuggestQuery,
 ): SuggestedFilter[] {
-  const { rest, ...prices } = readAmounts(q);
-  const pricePairs = Object.entries(prices) as Pair[];
+  const { rest, ...bounds } = readBounds(q);
+  const boundPairs = Object.entries(bounds) as Pair[];
   const suggested = new Map<string, SuggestedFilter>();
   let nothing: SuggestedFilter | undefined;
-  const meanings = rest === "" && pricePairs.length > 0 ? [[]] : meaningsOf(readings, rest);
+  const meanings = rest === "" && boundPairs.length > 0 ? [[]] : meaningsOf(readings, rest);
   for (const choices of meanings) {
-    const set = new URLSearchParams([...choices.flatMap(pairsOf), ...pricePairs]);
+    // A year beside a span of years: one of them would be left out unseen.
+    if (bounds.vintageFrom && choices.some(({ filter }) => filter === "year")) continue;
+    const set = new URLSearchParams([...choices.flatMap(pairsOf), ...boundPairs]);
     const key = String(set);
     // Small words alone choose nothing.
     if (key === "" || suggested.has(key)) continue;
     const asked = projectQuery.parse({ category, ...Object.fromEntries(set) });
     const projects = findProjects(index, asked).without().size();
-    const label = [...choices.map(({ name }) => name), ...priceWords(prices)].join(" · ");
+    const label = [...choices.map(({ name }) => name), ...boundWords(bounds)].join(" · ");
     if (projects > 0) suggested.set(key, { label, query: key, projects });
     else nothing ??= { label, query: key, projects };
     if (suggested.size === mostFilters) break;
@@ -72,7 +74,12 @@ function filtersFor(
   return [...suggested.values()];
 }
 
-function priceWords({ priceFrom, priceTo }: { priceFrom?: string; priceTo?: string }): string[] {
+function boundWords({ vintageFrom, vintageTo, ...prices }: Omit<Bounds, "rest">): string[] {
+  const years = vintageFrom ? [`Vintages ${vintageFrom} to ${vintageTo}`] : [];
+  return [...years, ...priceWords(prices)];
+}
+
+function priceWords({ priceFrom, priceTo }: Pick<Bounds, "priceFrom" | "priceTo">): string[] {
   if (priceFrom && priceTo) return [`€${priceFrom} to €${priceTo}`];
   if (priceTo) return [`At most €${priceTo}`];
   return priceFrom ? [`At least €${priceFrom}`] : [];

@@ -1,8 +1,10 @@
-/** What a search says of prices, and the words that are left. */
-export interface Amounts {
+/** What a search says of prices and years, and the words that are left. */
+export interface Bounds {
   /** Euros per tonne, as the list's query spells them: digits, at most two decimals. */
   priceFrom?: string;
   priceTo?: string;
+  vintageFrom?: string;
+  vintageTo?: string;
   rest: string;
 }
 
@@ -21,13 +23,27 @@ const atLeast = new RegExp(
   "i",
 );
 
-/** Reads "under €150", "above 10 €/t" and "between €5 and €10" out of a search; years are no prices. */
-export function readAmounts(text: string): Amounts {
+// As far back as the list's query takes them.
+const year = String.raw`(199\d|20\d\d)`;
+const years = new RegExp(
+  String.raw`(?<=^|[\s,;])(?:vintages?\s+)?(?:(?:between|from)\s+)?${year}\s*(?:and|to|–|-)\s*${year}${ending}`,
+  "i",
+);
+
+/** Reads "under €150", "above 10 €/t", "between €5 and €10" and "2019 to 2021" out of a search; years are no prices. */
+export function readBounds(text: string): Bounds {
+  const prices = readPrices(text);
+  const [said, from, to] = years.exec(prices.rest) ?? [];
+  if (!said || from! > to!) return prices;
+  return { ...prices, vintageFrom: from!, vintageTo: to!, rest: without(prices.rest, said) };
+}
+
+function readPrices(text: string): Bounds {
   const both = between.exec(text);
   if (both && !isYear(both[0], both[1]!))
     return { priceFrom: plain(both[1]!), priceTo: plain(both[2]!), rest: without(text, both[0]) };
   let rest = text;
-  const found: Omit<Amounts, "rest"> = {};
+  const found: Omit<Bounds, "rest"> = {};
   for (const [bound, pattern] of [
     ["priceTo", atMost],
     ["priceFrom", atLeast],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAmounts } from "./amounts.rules.ts";
+import { readBounds } from "./bounds.rules.ts";
 
 test.each([
   ["biochar in Europe under €150", { priceTo: "150", rest: "biochar in Europe" }],
@@ -11,19 +11,32 @@ test.each([
   ["between €5 and €10 cookstoves", { priceFrom: "5", priceTo: "10", rest: "cookstoves" }],
   ["from 5-10 €", { priceFrom: "5", priceTo: "10", rest: "" }],
   ["under €2000", { priceTo: "2000", rest: "" }],
-])("%j", (text, amounts) => {
-  expect(readAmounts(text)).toEqual(amounts);
+  ["2019-2021", { vintageFrom: "2019", vintageTo: "2021", rest: "" }],
+  ["from 2019 to 2022", { vintageFrom: "2019", vintageTo: "2022", rest: "" }],
+  [
+    "wind vintages 2019 – 2021 india",
+    { vintageFrom: "2019", vintageTo: "2021", rest: "wind india" },
+  ],
+  [
+    "between 2019 and 2021 under €10",
+    { priceTo: "10", vintageFrom: "2019", vintageTo: "2021", rest: "" },
+  ],
+])("%j", (text, bounds) => {
+  expect(readBounds(text)).toEqual(bounds);
 });
 
 test.each([
-  "from 2019 to 2022",
   "wind under 2020",
+  "2021-2019",
+  "1985-1989",
+  "VCS2019-2021",
+  "2019-20210",
   "over 1999",
   "kenya 12",
   "underground",
   "VCS 962",
   "under",
   "",
-])("%j says no price", (text) => {
-  expect(readAmounts(text)).toEqual({ rest: text });
+])("%j says no bound", (text) => {
+  expect(readBounds(text)).toEqual({ rest: text });
 });
