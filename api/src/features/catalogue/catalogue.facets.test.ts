@@ -212,9 +212,9 @@ test("every facet counts what counting one by one counts, and the list finds the
       expect(list.body.availableCredits).toBe(
         found.reduce((sum, facts) => sum + seen(facts, category).available, 0),
       );
-      expect(counted(facets.categories)).toEqual(
-        tally(views("category").flatMap((view) => view.categories)),
-      );
+      for (const { id, count } of facets.categories) {
+        expect(count, id).toBe(without({ ...filters, category: id as typeof category }, "").length);
+      }
       expect(counted(facets.continents)).toEqual(
         tally(without(filters, "continent").flatMap(({ continent }) => continent ?? [])),
       );

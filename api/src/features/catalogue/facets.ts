@@ -22,17 +22,20 @@ interface Count<Id extends string | number = string | number> {
 /** Counts for all facets, each without its own filter; lists from the most frequent on, ties by name. */
 export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Facets {
   const found = findProjects(index, filters);
-  const counted = (filter: Exclude<ChoiceFilter, "year">) => countsOf(index, found, filter, filter);
-  const texts = (filter: Exclude<ChoiceFilter, "year">) =>
+  const counted = (filter: ChoiceFilter & Filter) => countsOf(index, found, filter, filter);
+  const texts = (filter: ChoiceFilter & Filter) =>
     (counted(filter) as Count<string>[]).toSorted(
       (a, b) => b.count - a.count || a.id.localeCompare(b.id),
     );
   const named = (filter: "registry" | "projectType") =>
     withNames(counted(filter) as Count<number>[], filters[filter], index.names[filter]);
-  const categoryCounts = new Map(counted("category").map(({ id, count }) => [id, count]));
+  const foundIn = (category: (typeof categories)[number]) =>
+    category === filters.category
+      ? found
+      : findProjects(index, { ...filters, category }, found.scores);
   return {
-    // All three, in their own order: they are the tabs of the page.
-    categories: categories.map((id) => ({ id, count: categoryCounts.get(id) ?? 0 })),
+    // All three, in their own order: they are the tabs of the page. Each by the prices that its own list shows.
+    categories: categories.map((id) => ({ id, count: foundIn(id).without().size() })),
     continents: texts("continent"),
     countries: texts("country"),
     projectTypes: named("projectType"),

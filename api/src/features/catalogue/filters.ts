@@ -7,7 +7,7 @@ import { queryFilters, type ChoiceFilter, type Listing } from "./listing.ts";
 import type { Scores } from "./search.ts";
 
 /** By which of its own filters a facet is not narrowed. */
-export type Filter = Exclude<ChoiceFilter, "year"> | "developer" | "vintage" | "price";
+export type Filter = Exclude<ChoiceFilter, "category" | "year"> | "developer" | "vintage" | "price";
 
 /** The price in cents that a list shows and sorts by: that of the financing in its category, else the "from" price. */
 export function priceIn(category: ProjectFilters["category"], listing: Listing): number | null {
@@ -28,11 +28,14 @@ export interface Found {
   scores: Scores | undefined;
 }
 
-/** The last word on the meaning of each filter. */
-export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Found {
-  const scores = filters.q
+/** The last word on the meaning of each filter. `scores` where its words were searched before. */
+export function findProjects(
+  index: CatalogueIndex,
+  filters: ProjectFilters,
+  scores: Scores | undefined = filters.q
     ? index.words.find(filters.q, index.listings.length, (place) => index.live.has(place))
-    : undefined;
+    : undefined,
+): Found {
   const sets = setsOf(index, filters, scores);
   const known = new Map<Filter | undefined, TypedFastBitSet>();
   return {
@@ -61,7 +64,7 @@ function setsOf(
 ): [Filter | undefined, TypedFastBitSet][] {
   const { category, developer, knownFrom, priceFrom, priceTo, vintageFrom, vintageTo } = filters;
   const sets: [Filter | undefined, TypedFastBitSet][] = [
-    ["category", anyOf(index, "category", [category])],
+    [undefined, anyOf(index, "category", [category])],
   ];
   for (const filter of queryFilters) {
     const chosen = filters[filter];
