@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
 import { askedDay, day, instant, searchText, typedLines, typedText, webAddress } from "./shapes.ts";
 
+test("texts that look the same are the same: pasted letters in parts, blanks of other kinds and unseen signs", () => {
+  for (const pasted of [
+    "A\u0308cme Wa\u0308lder",
+    "Äcme\u00A0Wälder",
+    "Äcme  Wälder",
+    "\uFEFFÄcme Wäl\u200Bder",
+  ])
+    expect(typedText(3, 20).parse(pasted)).toBe("Äcme Wälder");
+  expect(typedLines(3, 80).parse("A\u0308cme\u200B:\n  two  blanks")).toBe("Äcme:\n  two  blanks");
+  // Which letters are joined is seen.
+  expect(typedText(3, 20).parse("می\u200Cخواهم")).toBe("می\u200Cخواهم");
+});
+
 test("marks of direction that pasted text brings along unseen are taken out, before it is measured", () => {
   expect(typedText(3, 8).parse("\u200E Brennvik\u200F\u061C ")).toBe("Brennvik");
   expect(typedLines(1, 9).parse("\u200FFor\n2025\u200E")).toBe("For\n2025");

@@ -83,16 +83,17 @@ const isUsable = (text: string) => !unusableCharacter.test(text);
 const oneLine = /^\P{Cc}*$/u;
 
 /**
- * A text without marks of direction, which text pasted from elsewhere brings along unseen: nobody could find them to take
- * them out. Those that turn what follows stay, and are refused.
+ * A text as it looks, so that what is typed elsewhere finds it: letters in one piece, and without the marks that pasted text
+ * brings along unseen, which nobody could find to take out. Those that turn what follows stay, and are refused.
  */
-const withoutMarks = (text: string) => text.replaceAll(/[\u061C\u200E\u200F]/g, "");
+const asSeen = (text: string) =>
+  text.normalize("NFC").replaceAll(/[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g, "");
 
-/** A line that a person typed: trimmed first, since blanks would pass a minimum length. */
+/** A line that a person typed: trimmed first, since blanks would pass a minimum length; pages show several as one. */
 export function typedText(min: number, max: number) {
   return z
     .string()
-    .overwrite(withoutMarks)
+    .overwrite((text) => asSeen(text).replaceAll(/\p{Zs}+/gu, " "))
     .trim()
     .min(min)
     .max(max)
@@ -104,7 +105,7 @@ export function typedText(min: number, max: number) {
 export function typedLines(min: number, max: number) {
   return z
     .string()
-    .overwrite(withoutMarks)
+    .overwrite(asSeen)
     .trim()
     .min(min)
     .max(max)

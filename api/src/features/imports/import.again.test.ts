@@ -38,6 +38,15 @@ describe("a second import", () => {
     expect(await everything()).toBe(before);
   });
 
+  test("of the same files with their accents apart from the letters changes nothing either", async () => {
+    const accented = projectsCsv({ external_id: "VCS1", developer: "Forêts du Sénégal" });
+    await run(accented, vintagesCsv());
+    const before = await everything();
+    const again = await run(accented.normalize("NFD"), vintagesCsv());
+    expect(again.projects).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 0 });
+    expect(await everything()).toBe(before);
+  });
+
   test("as a dry run counts everything and keeps nothing", async () => {
     const empty = await everything();
     const dry = await run(projects, vintages, true);

@@ -111,7 +111,7 @@ class Reader<C extends string> {
     this.refusals.push({ column, reason });
   }
   text(column: C, maxLength: number): string {
-    const text = this.#cells[column].trim().replace(/\s+/g, " ");
+    const text = this.#cells[column].normalize("NFC").trim().replace(/\s+/g, " ");
     const [unusable] = unusableCharacter.exec(text) ?? [];
     if (unusable !== undefined) {
       const code = unusable.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
