@@ -144,6 +144,29 @@ describe("an order", () => {
     });
   });
 
+  test("adds what was found of its VAT number to what is known of the company, once for a day", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const approve = async (vatCheck: object) => {
+      const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
+      return (await decide(id, "approve", { vatCheck })).body;
+    };
+    const evidence = "Attestation of 2 November 2024 by the tax office of Lyon";
+    const { companyId } = await approve({ result: "NOT_CHECKED", on: "2024-11-19", evidence });
+    const daysAgo = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    await approve({ result: "VALID", on: daysAgo(3) });
+    await approve({ result: "VALID", on: daysAgo(3) });
+    await approve({ result: "VALID", on: daysAgo(2) });
+
+    const { body } = await t.call(admin, "GET", `/management/companies/${companyId}/vat-checks`);
+
+    expect(body.content.map((check: { result: string }) => check.result)).toEqual([
+      "VALID",
+      "VALID",
+    ]);
+  });
+
   test("whose VAT number is not valid keeps what else shows a taxable person, the audit log too", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);

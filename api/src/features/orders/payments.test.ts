@@ -93,6 +93,19 @@ test("What the bank kept of a payment is forgiven within the allowance", async (
   expect(await read(id)).toMatchObject({ status: "PAID", open: 0, received: (cents - 750) / 100 });
 });
 
+test("What a credit note leaves to pay is not forgiven where nothing came, however little it is", async () => {
+  const buyer = await t.aUser();
+  const { id, totalPriceGross: gross } = await anApproved(buyer);
+  const { items } = await read(id);
+  const lines = [{ itemId: items[0].id, amount: 95 }];
+  const note = { lines, reason: "Fewer were issued" };
+  await t.call(admin, "POST", `/management/orders/${id}/credit-notes`, note);
+  const { body } = await t.call(admin, "GET", "/management/settings");
+  expect(body.bank.allowance).toBeGreaterThan(gross - 113.05);
+  expect(await read(id)).toMatchObject({ status: "AWAITING_PAYMENT", received: 0, open: 5.95 });
+  expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings).toEqual([]);
+});
+
 test("What the bank takes back after a refund is open again, everywhere, and paid once more", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);
@@ -189,6 +202,9 @@ describe("a payment that an operator enters", () => {
     const quicker = answers[0]!.status === 201 ? "one" : "two";
     const again = await enter(id, 50, key(quicker), undefined, 69);
     expect(again).toMatchObject({ status: 201, body: { received: 50, open: 69 } });
+    await enter(id, -10);
+    const more = (await enter(id, 50, {}, undefined, 69)).body;
+    expect(more.detail).toBe(`Order ${id} has 79.00 euros open by now, not 69.00.`);
   });
 
   test("is refused above what an order can receive, at once or in parts", async () => {
@@ -228,13 +244,18 @@ describe("a payment that an operator enters", () => {
     });
     expect(paid.body).toMatchObject({ fieldErrors: [{ path: "paidAt" }] });
     expect(await read(id)).toMatchObject({ status: "AWAITING_PAYMENT", payments: [] });
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const daysAgo = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const yesterday = daysAgo(1);
     await t.db
       .updateTable("orders")
       .set({ created_at: new Date(`${yesterday}T12:00:00Z`) })
       .where("id", "=", id)
       .execute();
-    expect((await enter(id, 130, {}, yesterday)).status).toBe(201);
+    expect((await enter(id, 1, {}, daysAgo(3))).body).toMatchObject(early);
+    // The day before may be that of another time zone.
+    expect((await enter(id, 1, {}, daysAgo(2))).status).toBe(201);
+    expect((await enter(id, 129, {}, yesterday)).status).toBe(201);
     const refund = (day: string) =>
       t.call(admin, "POST", `/management/orders/${id}/refunds`, {
         amount: 11,
