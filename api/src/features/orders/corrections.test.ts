@@ -278,11 +278,11 @@ test("A corrected VAT number is checked on a day that has come, and known for th
   const { id } = await anOrder(t, buyer, vintageId, 2, "AT");
   const { companyId } = await read(id);
   await decide(id, "approve", { vatCheck: { result: "VALID", on: "2026-01-12" } });
-  const { invoiceAddress } = invoiceDetails;
+  const invoiceAddress = { ...invoiceDetails.invoiceAddress, countryCode: "AT" };
+  const details = { ...invoiceDetails, invoiceAddress };
   const correct = (on: string) =>
     decide(id, "invoices", {
-      ...invoiceDetails,
-      invoiceAddress: { ...invoiceAddress, countryCode: "AT" },
+      ...details,
       vatNumber: "ATU99999999",
       vatCheck: { result: "VALID", on },
       reason: "The number was mistyped",
@@ -292,6 +292,9 @@ test("A corrected VAT number is checked on a day that has come, and known for th
     body: { fieldErrors: [{ path: "vatCheck.on" }] },
   });
   expect((await correct("2026-01-13")).body).toMatchObject({ vatCheckOn: "2026-01-13" });
+  // The same number was checked.
+  const same = { ...details, vatNumber: "ATU99999999", reason: "The street was mistyped" };
+  expect((await decide(id, "invoices", same)).body).toMatchObject({ vatCheckOn: "2026-01-13" });
   const path = `/management/companies/${companyId}/vat-checks`;
   expect((await t.call(admin, "GET", path)).body.content[0]).toMatchObject({
     vatNumber: "ATU99999999",

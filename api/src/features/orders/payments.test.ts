@@ -106,6 +106,21 @@ test("What a credit note leaves to pay is not forgiven where nothing came, howev
   expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings).toEqual([]);
 });
 
+test("Of an order credited in part, what its buyer bought is nothing again once the bank takes the payment back", async () => {
+  const buyer = await t.aUser();
+  const { id } = await anApproved(buyer);
+  const { items } = await read(id);
+  const note = { lines: [{ itemId: items[0].id, quantity: 2 }], reason: "Fewer were issued" };
+  await t.call(admin, "POST", `/management/orders/${id}/credit-notes`, note);
+  const bought = async () =>
+    (await t.call(admin, "GET", `/management/users/${buyer.userId}`)).body.totalPurchasedVolume;
+  await receive(id, 9520);
+  expect(await bought()).toBe(8);
+  await receive(id, -9520);
+  expect(await read(id)).toMatchObject({ status: "AWAITING_PAYMENT", open: 95.2 });
+  expect(await bought()).toBe(0);
+});
+
 test("What the bank takes back after a refund is open again, everywhere, and paid once more", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);
