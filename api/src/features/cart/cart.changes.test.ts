@@ -132,12 +132,23 @@ test("A price that changed is told although the buyer sets the tonnes before loo
   expect(await told(buyer)).toEqual([]);
 });
 
-test("What the buyer takes out is not told any more", async () => {
+test("A price that was told stays so when the buyer sets the tonnes without taking note", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   await read(buyer);
+  await set(buyer, vintageId, 20);
+  expect(await told(buyer)).toEqual([["price", 10, 12.5]]);
+});
+
+test("What the buyer takes out is not told any more, but what changed beside it is", async () => {
+  const { buyer, vintageId } = await aCart();
+  const { vintageId: other } = await aProject(t.db, { vintages: [{ priceCents: 500 }] });
+  await set(buyer, other, 1);
+  await change(vintageId, { price_cents: 1250 });
+  await change(other, { price_cents: 600 });
+  await read(buyer);
   await set(buyer, vintageId, 0);
-  expect(await told(buyer)).toEqual([]);
+  expect(await told(buyer)).toEqual([["price", 5, 6]]);
 });
 
 test("A report that is dearer, then hidden, is told", async () => {
@@ -151,6 +162,8 @@ test("A report that is dearer, then hidden, is told", async () => {
   expect(await told(buyer)).toEqual([["price", 500, 600]]);
   await report({ hidden: true });
   expect(await told(buyer)).toEqual([["removed", null, null]]);
+  const hidden = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  expect(hidden.body.code).toBe("NOT_FOUND");
 });
 
 test("A version that no cart can have is refused", async () => {

@@ -50,6 +50,8 @@ test("a buyer begins or renews as many holds a day as the settings allow, also a
   expect((await hold(buyer, vintageId, 0)).status).toBe(200);
   await sql`update carts set holds_on = holds_on - 1 where user_id = ${buyer.userId}`.execute(t.db);
   expect((await hold(buyer, vintageId, 1)).status).toBe(200);
+  // The second of a new day is not the eighth.
+  expect((await hold(buyer, vintageId, 2)).status).toBe(200);
 });
 
 test("ten holds at once never exceed what a buyer may hold", async () => {
