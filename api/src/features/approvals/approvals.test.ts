@@ -245,6 +245,14 @@ describe("Nobody decides who may not", () => {
     await sql`update users set company_role = 'BUYER' where id = ${approver.userId}`.execute(t.db);
     expect(await decide(approver, id, "approve")).toMatchObject({ status: 403 });
   });
+
+  test("not an approver whose account was blocked a moment ago", async () => {
+    const id = await requested();
+    await t.call(approver, "GET", "/me/approvals");
+    await sql`update users set blocked = true where id = ${approver.userId}`.execute(t.db);
+    const { body } = await decide(approver, id, "approve");
+    expect(body.code).toBe("FORBIDDEN");
+  });
 });
 
 test("A changed price is told before it is approved, and the request's holds", async () => {

@@ -79,6 +79,9 @@ test("A list narrows to the caller's own requests, and to those that wait for th
   expect(await ids(buyer, "waitingFor=me")).toEqual([]);
   await step(approver, id, "refuse", { reason: "Not this year" });
   expect(await ids(owner, "waitingFor=me")).toEqual([]);
+  const late = await requested();
+  await sql`update approvals set expires_at = now() where id = ${late}`.execute(t.db);
+  expect(await ids(owner, "waitingFor=me")).toEqual([]);
 });
 
 test("The requester reminds once a day", async () => {

@@ -283,6 +283,15 @@ describe("a merge", () => {
     });
   });
 
+  test("leaves a company that has rules of its own with those", async () => {
+    const [owner, other] = [await t.aUser(), await t.aUser()];
+    await putRules(t, owner, [{ kind: "EX_ANTE" }, { kind: "TONNES", over: 5 }]);
+    await putRules(t, other, [{ kind: "AMOUNT", over: 7 }]);
+    expect((await merge(owner, other)).status).toBe(200);
+    const { body } = await t.call(other, "GET", "/me/company");
+    expect(body.approvalRules).toEqual([{ kind: "AMOUNT", over: 7 }]);
+  });
+
   test("at the same time as orders, payments and retirements loses none of them", async () => {
     const round = async (name: string) => {
       const [from, into] = [await t.aUser(), await t.aUser()];
