@@ -61,21 +61,17 @@ const decide = (id: number, what: string, body: object, who = admin) =>
 
 test("A statement is added with its proof, and books nothing", async () => {
   const order = await anApproved(await t.aUser(), 7);
-  const { statement, entries } = await add(
-    [
-      { cents: order.cents, text: `Invoice ${order.transactionId}`, payer: "Brennvik" },
-      { cents: -1240, payer: "The bank", text: "Fee" },
-    ],
-    { openingCents: 50_000 },
-  );
+  const paying = { cents: order.cents, text: `Invoice ${order.transactionId}`, payer: "Brennvik" };
+  const fee = { cents: -1240, payer: "The bank", text: "Fee" };
+  const { statement, entries } = await add([paying, fee, paying], { openingCents: 50_000 });
 
   expect(statement).toMatchObject({
     account: "DE89370400440532013000",
     from: "2026-01-09",
     to: "2026-01-09",
     opening: 500,
-    closing: (50_000 + order.cents - 1240) / 100,
-    entries: 2,
+    closing: (50_000 + 2 * order.cents - 1240) / 100,
+    entries: 3,
     duplicates: 0,
   });
   expect(entries).toMatchObject([
@@ -86,6 +82,8 @@ test("A statement is added with its proof, and books nothing", async () => {
       orders: [{ orderId: order.id, amount: order.totalPriceGross }],
     },
     { status: "UNMATCHED", why: "NOTHING", amount: -12.4, orders: [] },
+    // Paid twice: one of them alone is sure.
+    { status: "UNMATCHED", why: "ALREADY_PAID" },
   ]);
   expect(await orderOf(order.id)).toMatchObject({ status: "AWAITING_PAYMENT", received: 0 });
 });

@@ -253,6 +253,8 @@ describe("an account", () => {
       username: `erased-${person.userId}@erased.invalid`,
     });
     expect(twice.status).toBe(409);
+    const back = await t.call(admin, "POST", `/management/users/${person.userId}/unblock`);
+    expect(back.body.detail).toBe("This account was erased: nobody can use it again.");
   });
 
   test("that is erased is found by its new name, and by no other, in everything it leaves", async () => {
@@ -282,6 +284,21 @@ describe("an account", () => {
     expect((await erase(person)).status).toBe(204);
     expect(await found(person.username)).toEqual([[], [], []]);
     expect(await found(`erased-${person.userId}@erased.invalid`)).toEqual(all);
+  });
+
+  test("that is erased stays the invoice email of a colleague's request, until that is decided", async () => {
+    const person = await aPerson();
+    const owner = await t.aUser();
+    const buyer = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
+    await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
+    const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+    const details = { ...invoiceDetails, invoiceEmail: person.username };
+    const asked = { ...details, version: set.body.version };
+    const { body } = await t.call(buyer, "POST", "/me/cart/checkout", asked);
+    expect((await erase(person)).status).toBe(204);
+    const order = await t.call(owner, "POST", `/me/approvals/${body.approval.id}/approve`);
+    expect(order.body).toMatchObject({ invoiceEmail: person.username });
   });
 
   test("is looked at, before it is erased, only by operators who have all its rights", async () => {

@@ -29,7 +29,7 @@ async function keepFor(days: Record<string, number>) {
 const ago = (days: number, hours: number) =>
   sql<Date>`now() - make_interval(days => ${days}, hours => ${hours})`;
 
-/** A row of each kind, so many days and hours old; by its name one finds it again. */
+/** A row of each kind, so many days and hours old, the session ended before its time; by its name one finds it again. */
 async function leave(name: string, days: number, hours: number): Promise<void> {
   const at = ago(days, hours);
   await sql`insert into mails (recipient, subject, text_body, html_body, permission, status, sent_at)
@@ -37,7 +37,7 @@ async function leave(name: string, days: number, hours: number): Promise<void> {
     t.db,
   );
   await sql`insert into sessions (user_id, created_at, expires_at, ended_at, ended_reason)
-    values (${admin.userId}, ${at}, ${at}, ${at}, ${name})`.execute(t.db);
+    values (${admin.userId}, ${at}, ${at} + interval '30 days', ${at}, ${name})`.execute(t.db);
   await sql`insert into attempts (key, tries, ends_at) values (${Buffer.from(name)}, 1, ${at})`.execute(
     t.db,
   );
