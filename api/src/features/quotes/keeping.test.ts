@@ -208,6 +208,35 @@ test("What is no longer what was quoted is not ordered at its price", async () =
   expect((await order(buyer, id)).body.code).toBe("CART_CHANGED");
 });
 
+test("What is no longer offered is not kept", async () => {
+  const { vintageId, id } = await aQuote();
+  await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { status: "WITHDRAWN" }));
+  expect((await keep(id)).body.code).toBe("NOT_PURCHASABLE");
+});
+
+test("An offer has the VAT of the country that its buyer's company has saved", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const invoiceAddress = { ...invoiceDetails.invoiceAddress, countryCode: "AT" };
+  const details = { ...invoiceDetails, invoiceAddress };
+  expect((await t.call(buyer, "POST", "/me/company/details", details)).status).toBeLessThan(300);
+  const items = [{ vintageId, credits: 10 }];
+  const offer = { userId: buyer.userId, until: inDays(3), items };
+  const { body } = await t.call(operator, "POST", "/management/quotes", offer);
+  expect(body.totalPriceGross).toBe(body.totalPriceNet);
+});
+
+test("A kept quote asks for the purchase order number that the company asks for", async () => {
+  const { buyer, id } = await aQuote();
+  await keep(id);
+  const { version } = (await t.call(buyer, "GET", "/me/company")).body;
+  const asks = { requirePurchaseOrderNumber: true, version };
+  expect((await t.call(buyer, "PATCH", "/me/company", asks)).status).toBe(200);
+  expect((await order(buyer, id)).body.fieldErrors).toMatchObject([
+    { path: "purchaseOrderNumber" },
+  ]);
+});
+
 test("An account that is erased leaves no credits behind that nobody can have", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
