@@ -9,6 +9,7 @@ const logger = {
 
 interface CiiDocument {
   "rsm:CrossIndustryInvoice": {
+    "rsm:ExchangedDocument": Record<string, unknown>;
     "rsm:SupplyChainTradeTransaction": {
       "ram:ApplicableHeaderTradeAgreement": Record<string, unknown>;
       "ram:ApplicableHeaderTradeSettlement": Record<string, unknown>;
@@ -39,6 +40,14 @@ function mendSettlement(cii: CiiDocument, invoice: Invoice): void {
     }));
   delete trade["ram:ReceivableSpecifiedTradeAccountingAccount"];
   if (account) settlement["ram:ReceivableSpecifiedTradeAccountingAccount"] = { "ram:ID": account };
+}
+
+/** The library puts all notes (BT-22) into one element, which holds one: each has its own (BG-1). */
+function mendNotes(cii: CiiDocument, { "ubl:Invoice": { "cbc:Note": notes } }: Invoice): void {
+  if (!notes) return;
+  cii["rsm:CrossIndustryInvoice"]["rsm:ExchangedDocument"]["ram:IncludedNote"] = notes.map(
+    (note) => ({ "ram:Content": note }),
+  );
 }
 
 /** UBL has no order's reference without the buyer's (BT-13): what Peppol writes in its place when there is none. */
@@ -72,6 +81,7 @@ export async function writeFormat(
   if (postProcess)
     inside.postProcess = (cii) => {
       postProcess(cii);
+      mendNotes(cii, invoice);
       mendSettlement(cii, invoice);
       dropNoReference(cii, invoice);
     };

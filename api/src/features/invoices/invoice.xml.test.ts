@@ -41,6 +41,10 @@ const documents: Record<string, InvoiceContent> = {
     precedingInvoice: "2026-000122",
     paidCents: 100_00,
   }),
+  "a corrected invoice with a remark of its buyer": sampleInvoice({
+    precedingInvoice: "2026-000122",
+    notes: ["Replaces invoice 2026-000122: Moved", "Remark of the buyer: For the annual report"],
+  }),
   "a reverse-charge credit note": sampleInvoice({
     ...creditNote,
     vatCategory: "AE",
