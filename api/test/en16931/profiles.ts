@@ -91,6 +91,10 @@ export const peppolRules: Record<string, (it: UblTree) => boolean> = {
   ...processRules,
   R002: (it) => it.all("Note").length <= 1,
   R003: (it) => it.at("BuyerReference") !== "" || it.at("OrderReference", "ID") !== "",
+  "DE-R-015": (it) =>
+    [seller, buyer].some(
+      (party) => it.at(...party, "PostalAddress", "Country", "IdentificationCode") !== "DE",
+    ) || it.at("BuyerReference") !== "",
   R004: (it) =>
     it.at("CustomizationID") ===
     "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",

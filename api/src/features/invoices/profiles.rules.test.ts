@@ -7,6 +7,7 @@ const base = sampleInvoice();
 const seller = { ...base.seller, phone: "+49 30 123456" };
 const address = { scheme: "0088", id: "4012345000009" };
 const buyer = { ...base.buyer, buyerReference: "Purchasing", address };
+const ordering = { ...buyer, buyerReference: null, purchaseOrderNumber: "4500" };
 const with_ = (changes: Partial<InvoiceContent>) =>
   profileOf({ ...base, seller, buyer, ...changes });
 
@@ -25,9 +26,19 @@ test.each<[string, Partial<InvoiceContent>, string]>([
     "EN16931",
   ],
   [
-    "Peppol has the purchase order",
-    { profile: "PEPPOL", buyer: { ...buyer, buyerReference: null, purchaseOrderNumber: "4500" } },
+    "both are German and Peppol has the purchase order alone",
+    { profile: "PEPPOL", buyer: ordering },
+    "EN16931",
+  ],
+  [
+    "the buyer is Austrian and Peppol has the purchase order alone",
+    { profile: "PEPPOL", buyer: { ...ordering, countryCode: "AT" } },
     "PEPPOL",
+  ],
+  [
+    "the buyer is Austrian and Peppol has no reference",
+    { profile: "PEPPOL", buyer: { ...buyer, buyerReference: null, countryCode: "AT" } },
+    "EN16931",
   ],
   ["both are German and nobody answers", { profile: "PEPPOL", seller: base.seller }, "EN16931"],
   [
@@ -64,9 +75,15 @@ test("All that is missing is said at once", () => {
   ]);
   expect(of({ profile: "PEPPOL", ...bare })).toEqual([
     "BUYER_ADDRESS",
-    "ORDER_REFERENCE",
+    "BUYER_REFERENCE",
     "SELLER_VAT_NUMBER",
     "SELLER_PHONE",
+  ]);
+  const austrian = { ...base.buyer, countryCode: "AT" as const };
+  expect(of({ profile: "PEPPOL", ...bare, buyer: austrian })).toEqual([
+    "BUYER_ADDRESS",
+    "ORDER_REFERENCE",
+    "SELLER_VAT_NUMBER",
   ]);
   expect(of({ profile: "EN16931", ...bare })).toEqual([]);
 });

@@ -60,7 +60,7 @@ export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "bu
 /**
  * What the company's profile asks for and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), rate
  * of VAT (BR-DE-14). Peppol: buyer's electronic address (R010), BT-10 or BT-13 (R003), a seller's address that it knows, and
- * within Germany the telephone (DE-R-006).
+ * within Germany BT-10 (DE-R-015) and the telephone (DE-R-006).
  */
 export function missingFor(content: Routed): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
@@ -74,7 +74,9 @@ export function missingFor(content: Routed): EInvoiceState["missing"] {
     ],
     PEPPOL: [
       [Boolean(buyer.address), "BUYER_ADDRESS"],
-      [Boolean(buyer.buyerReference || buyer.purchaseOrderNumber), "ORDER_REFERENCE"],
+      germans
+        ? [Boolean(buyer.buyerReference), "BUYER_REFERENCE"]
+        : [Boolean(buyer.buyerReference || buyer.purchaseOrderNumber), "ORDER_REFERENCE"],
       [sellerAddress(content).scheme !== "EM", "SELLER_VAT_NUMBER"],
       [Boolean(seller.phone) || !germans, "SELLER_PHONE"],
     ],

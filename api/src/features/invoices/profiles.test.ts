@@ -111,6 +111,7 @@ describe.each([
     R002: (xml) =>
       xml.replace("<cbc:DocumentCurrencyCode>", "<cbc:Note>1</cbc:Note><cbc:Note>2</cbc:Note>$&"),
     R003: (xml) => without(without(xml, "BuyerReference"), "ID"),
+    "DE-R-015": (xml) => without(xml, "BuyerReference"),
     R004: (xml) => xml.replace("billing:3.0", "billing:2.0"),
     R007: (xml) => xml.replace("billing:01:1.0", "ordering"),
     R008: (xml) => xml.replace(/>[^<]+<.cbc:BuyerReference>/, "></cbc:BuyerReference>"),
