@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLeitwegId, saveEInvoices } from "./eInvoices.ts";
+import { addressSchemes, isLeitwegId, saveEInvoices, type AddressScheme } from "./eInvoices.ts";
 
 test.each([
   ["04011000-1234512345-06", true],
@@ -21,4 +21,33 @@ test.each([
 ])("%j is refused at %j", (given, paths) => {
   const { error } = saveEInvoices.body.safeParse({ ...given, version: 1 });
   expect(error?.issues.map(({ path }) => path.join(".")) ?? []).toEqual(paths);
+});
+
+const addressed = (scheme: string, id: string) =>
+  saveEInvoices.body.safeParse({
+    profile: "PEPPOL",
+    reference: null,
+    address: { scheme, id },
+    version: 1,
+  }).success;
+
+test.each(Object.keys(addressSchemes) as AddressScheme[])(
+  "The example of an address of kind %s is one",
+  (scheme) => {
+    expect(addressed(scheme, addressSchemes[scheme].example)).toBe(true);
+  },
+);
+
+test.each([
+  ["0088", "4012345000009", true],
+  ["0088", "4012345000008", false],
+  ["0088", "4012354000009", false],
+  ["0192", "974760673", true],
+  ["0192", "987654321", false],
+  ["0208", "0202239951", true],
+  ["0208", "0202239591", false],
+  ["0208", "1000000044", false],
+  ["0184", "DK12345678", true],
+])("Of kind %s, %s is an address that Peppol takes: %s", (scheme, id, right) => {
+  expect(addressed(scheme, id)).toBe(right);
 });

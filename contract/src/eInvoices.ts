@@ -28,7 +28,7 @@ export const addressSchemes = {
   "0088": { name: "GLN", pattern: /^\d{13}$/, example: "4012345000009" },
   "0106": { name: "KvK number (Netherlands)", pattern: /^\d{8}$/, example: "12345678" },
   "0184": { name: "CVR number (Denmark)", pattern: /^(DK)?\d{8}$/, example: "DK12345678" },
-  "0192": { name: "Organisation number (Norway)", pattern: /^\d{9}$/, example: "987654321" },
+  "0192": { name: "Organisation number (Norway)", pattern: /^\d{9}$/, example: "974760673" },
   "0204": {
     name: "Leitweg-ID (Germany)",
     pattern: /^\d{2,12}(-[0-9A-Z]{1,30})?-\d{2}$/,
@@ -47,6 +47,10 @@ export const addressSchemes = {
 export type AddressScheme = keyof typeof addressSchemes;
 const schemes = Object.keys(addressSchemes) as [AddressScheme, ...AddressScheme[]];
 
+/** The sum of digits, each by its weight. */
+const weighed = (digits: string, weights: readonly number[]) =>
+  weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
+
 /** Whether the last two digits of a Leitweg-ID follow from the others (ISO 7064, mod 97-10; letters count from 10). */
 export function isLeitwegId(text: string): boolean {
   if (!addressSchemes["0204"].pattern.test(text)) return false;
@@ -54,11 +58,19 @@ export function isLeitwegId(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
+/** Whether the check digits fit, where Peppol refuses others: GLN, Norway, Belgium (PEPPOL-COMMON-R040, R041, R043). */
+const fits: { [Scheme in AddressScheme]?: (id: string) => boolean } = {
+  "0088": (id) => weighed(id, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
+  "0192": (id) => weighed(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  "0204": isLeitwegId,
+  "0208": (id) => (Number(id.slice(0, 8)) + Number(id.slice(8))) % 97 === 0,
+};
+
 const electronicAddress = z
   .strictObject({ scheme: z.enum(schemes), id: typedText(1, 50) })
   .superRefine(({ scheme, id }, context) => {
     const { pattern } = addressSchemes[scheme];
-    const right = scheme === "0204" ? isLeitwegId(id) : pattern.test(id);
+    const right = pattern.test(id) && (fits[scheme]?.(id) ?? true);
     const message = "This is no address of this kind; look for a typing error";
     if (!right) context.addIssue({ code: "custom", path: ["id"], message });
   });
