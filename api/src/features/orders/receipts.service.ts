@@ -118,7 +118,7 @@ export async function recordPayment(
 
 /**
  * Takes back the payments that were booked from an entry: they stay as undone, with the reason. An order that was paid by
- * them awaits its payment again; INVALID_TRANSITION when its credits are retired.
+ * them awaits its payment again; INVALID_TRANSITION when its credits are retired, or the bank took back more than would be left.
  */
 export async function undoPayments(
   tx: Tx,
@@ -132,6 +132,10 @@ export async function undoPayments(
     const order = (await lockOrder(tx, orderId)) ?? refuse("NOT_FOUND");
     orders.demand?.(order, actor);
     const after = await receivedFor(tx, orderId);
+    if (after < 0) {
+      const detail = `The bank took a payment of order ${orderId} back, which is booked as well: take that booking back first.`;
+      return refuse("INVALID_TRANSITION", { detail });
+    }
     await noteReceived(tx, actor, order, { before: after + amountCents, after });
     await settle(tx, settings, actor, order, { orderId, receivedOn, because: reason });
   }

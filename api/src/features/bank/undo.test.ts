@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+let count = 0;
+/** Adds one entry, or the single payments of a collective one, and returns what is listed of it. */
+async function add(entry: SampleEntry, kind: Sample["kind"] = "camt.053") {
+  const given = { bankReference: `B-${++count}`, ...entry };
+  const sample = sampleCamt({ kind, statementId: `S-${count}`, entries: [given] });
+  const { payload, headers } = asUpload(sample);
+  const { body } = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  const [{ id }] = body.statements;
+  const listed = `/management/bank/entries?statementId=${id}`;
+  return (await t.call(admin, "GET", listed)).body.content;
+}
+const decide = (id: number, what: string, body: object) =>
+  t.call(admin, "POST", `/management/bank/entries/${id}/${what}`, body);
+const unbook = (id: number) => decide(id, "unbook", { reason: "For another order" });
+const orderOf = async (id: number) => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
+
+test("A payment that the bank took back is taken back only after its return", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+  const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const amount = order.totalPriceGross;
+  const cents = Math.round(amount * 100);
+  const [paid] = await add({ cents, text: order.transactionId });
+  await decide(paid.id, "book", { orders: [{ orderId: id, amount }] });
+  const [back] = await add({ cents: -cents, text: order.transactionId, returnReason: "AM05" });
+  await decide(back.id, "book", { orders: [{ orderId: id, amount: -amount }] });
+
+  expect(await unbook(paid.id)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/first/) },
+  });
+  expect(await orderOf(id)).toMatchObject({ received: 0, open: amount });
+
+  expect((await unbook(back.id)).status).toBe(200);
+  expect(await orderOf(id)).toMatchObject({ status: "PAID", received: amount });
+  expect((await unbook(paid.id)).status).toBe(200);
+  expect(await orderOf(id)).toMatchObject({ received: 0, open: amount });
+});
