@@ -5,7 +5,7 @@ import { refuse, Refusal } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { decideEntry, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
+import { decideEntry, isSplit, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
 import { rematch, rematchAll } from "./match.service.ts";
 import { goesBack, reopenRefundOf } from "./refunds.sql.ts";
 
@@ -143,7 +143,8 @@ async function bookOneSure(
 
 /**
  * Takes a booking back, or takes up again what was put aside. An order that was paid by it awaits its payment again.
- * INVALID_TRANSITION when it is to be decided on, or when credits of such an order are retired.
+ * INVALID_TRANSITION when it is to be decided on, when its single payments stand in its place, or when credits of such an order
+ * are retired.
  */
 export async function unbookEntry(
   db: Db,
@@ -156,6 +157,10 @@ export async function unbookEntry(
     const entry = (await lockEntry(tx, entryId)) ?? refuse("NOT_FOUND");
     if (isPending(entry.status)) {
       refuse("INVALID_TRANSITION", { detail: "It is not booked: there is nothing to take back." });
+    }
+    if (await isSplit(tx, entryId)) {
+      const detail = "The bank has since told of its single payments: they stand in its place.";
+      refuse("INVALID_TRANSITION", { detail });
     }
     if (await goesBack(tx, entryId)) {
       const detail =

@@ -106,6 +106,14 @@ export interface LockedEntry {
   decidedBy: string | null;
 }
 
+/** Whether the bank told of a collective entry's single payments later, which take its place. */
+export async function isSplit(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select from bank_entries e join bank_entries p
+      on p.account = e.account and p.entry_key = e.entry_key and p.part > 0
+    where e.id = ${id} and e.part = 0 limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Notes what became of an entry: booked, put aside with a reason, or to be decided again. */
 export async function decideEntry(
   tx: Tx,

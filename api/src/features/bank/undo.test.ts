@@ -50,3 +50,17 @@ test("A payment that the bank took back is taken back only after its return", as
   expect((await unbook(paid.id)).status).toBe(200);
   expect(await orderOf(id)).toMatchObject({ received: 0, open: amount });
 });
+
+test("A collective entry is not taken up again beside its single payments", async () => {
+  const whole = { cents: 1000, bankReference: "WHOLE" };
+  const [entry] = await add(whole);
+  const parts = [{ cents: 600 }, { cents: 400 }];
+  expect(await add({ ...whole, parts }, "camt.054")).toHaveLength(2);
+
+  expect(await unbook(entry.id)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/single payments/) },
+  });
+  const { body } = await t.call(admin, "GET", `/management/bank/entries/${entry.id}`);
+  expect(body.status).toBe("IGNORED");
+});
