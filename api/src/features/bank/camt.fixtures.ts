@@ -26,6 +26,8 @@ export interface Sample {
   number?: number;
   account?: string;
   day?: string;
+  /** Of a statement of several; its balances are those of its own. */
+  page?: number;
   openingCents?: number;
   /** Unless the entries are to add up to something else. */
   closingCents?: number;
@@ -66,7 +68,7 @@ export function sampleCamt(sample: Sample): Buffer {
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}.001.${version}"><${message}>
 <GrpHdr><MsgId>MSG-${statementId}</MsgId><CreDtTm>${day}T22:10:00+01:00</CreDtTm></GrpHdr>
-<${of}><Id>${statementId}</Id><ElctrncSeqNb>${number}</ElctrncSeqNb><CreDtTm>${day}T22:10:00+01:00</CreDtTm>
+<${of}><Id>${statementId}</Id>${tag(`${of}Pgntn`, sample.page === undefined ? undefined : tag("PgNb", String(sample.page)))}<ElctrncSeqNb>${number}</ElctrncSeqNb><CreDtTm>${day}T22:10:00+01:00</CreDtTm>
 <Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balances}
 ${entries.map((entry) => entryXml(entry, version, day)).join("\n")}
 </${of}></${message}></Document>`);

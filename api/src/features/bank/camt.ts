@@ -58,9 +58,14 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
   const body = root.children[0];
   const message = Object.entries(messages).find(([name]) => name === body?.name)?.[1];
   if (!body || message?.kind !== family) throw new Unreadable(`The message is no ${family}.`);
-  const statements = elementsAt(body, message.of);
-  if (statements.length === 0) throw new Unreadable("There is no statement in this file.");
-  return statements.map((each) => statementOf(each, found.get(each) ?? [], message.kind, version));
+  const elements = elementsAt(body, message.of);
+  if (elements.length === 0) throw new Unreadable("There is no statement in this file.");
+  const pageOfAll = textAt(body, "GrpHdr/MsgPgntn/PgNb");
+  const statements = elements.map((each) => {
+    const page = textAt(each, `${message.of}Pgntn/PgNb`) || pageOfAll;
+    return statementOf(each, found.get(each) ?? [], { ...message, version, page });
+  });
+  return statements;
 }
 
 const whatToAskFor = "Ask the bank for camt.053 as XML, of the versions 02 to 13.";
@@ -80,10 +85,11 @@ function parsed(bytes: Uint8Array, onEntry: Parameters<typeof readXml>[2]) {
 function statementOf(
   element: Element,
   groups: readonly CamtEntry[][],
-  kind: CamtStatement["kind"],
-  version: string,
+  { kind, version, page }: Pick<CamtStatement, "kind" | "version"> & { page: string },
 ): CamtStatement {
-  const statementId = textAt(element, "Id");
+  const name = textAt(element, "Id");
+  // The pages of a statement share its name.
+  const statementId = name && !/^0*1?$/.test(page) ? `${name}, page ${page}` : name;
   const account = textAt(element, "Acct/Id/IBAN", "Acct/Id/Othr/Id").replaceAll(/\s/g, "");
   if (!statementId) throw new Unreadable("The statement has no name (Id).");
   if (!account) throw new Unreadable(`Statement ${statementId} names no account.`);

@@ -71,14 +71,15 @@ export async function insertStatement(
 }
 
 /**
- * In SQL, the statement before a statement `s`: of the same day, or of the newest day before, one whose closing balance it
- * begins with; else the last of that day.
+ * In SQL, the statement before a statement `s`: of the same day, a page of the same period, or of the newest day before, one
+ * whose closing balance it begins with; else the last of that day.
  */
 const before = sql<Before>`(select b.statement_id, b.to_on, b.closing_cents from bank_statements b
   where b.account = s.account and b.id <> s.id and b.kind = 'camt.053' and s.kind = 'camt.053'
     and (b.to_on = (select max(d.to_on) from bank_statements d
         where d.account = s.account and d.kind = 'camt.053' and d.to_on < s.from_on)
-      or b.to_on = s.from_on and b.closing_cents = s.opening_cents)
+      or b.closing_cents = s.opening_cents
+        and (b.to_on = s.from_on or (b.from_on, b.to_on) = (s.from_on, s.to_on)))
   order by b.closing_cents = s.opening_cents desc, b.id desc limit 1)`;
 
 /** In SQL, the number that the bank gave before the one of `s` in the same year. */

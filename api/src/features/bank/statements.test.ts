@@ -84,6 +84,34 @@ test("Several statements of a day follow each other in whatever order they come,
   expect(await on("2027-01-01", 1, 400, 100)).toMatchObject({ follows: true, gap: null });
 });
 
+test("The pages of a statement share its name, and follow each other over its period", async () => {
+  const month =
+    "<FrToDt><FrDtTm>2028-05-01T00:00:00</FrDtTm><ToDtTm>2028-05-31T23:59:59</ToDtTm></FrToDt><Acct>";
+  const sendPage = async (page: number, openingCents: number, bankReference: string) => {
+    const entries = [{ cents: 100, bankReference }];
+    const sample = {
+      statementId: "MAY",
+      number: 5,
+      page,
+      day: "2028-05-31",
+      openingCents,
+      entries,
+    };
+    const bytes = sampleCamt(sample).toString().replace("<Acct>", month);
+    const { payload, headers } = asUpload(Buffer.from(bytes));
+    return await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  };
+  const first = await sendPage(1, 500, "PAGE-1");
+  expect(first.body.statements).toMatchObject([{ statementId: "MAY", isNew: true }]);
+  const second = await sendPage(2, 600, "PAGE-2");
+  expect(second.body.statements).toMatchObject([
+    { statementId: "MAY, page 2", isNew: true, follows: true, gap: null },
+  ]);
+  expect((await sendPage(2, 600, "PAGE-2")).body.statements).toMatchObject([
+    { isNew: false, duplicates: 1 },
+  ]);
+});
+
 const fee: SampleEntry = { cents: -1240, payer: "Bank of Tests", text: "Account fee 01/2026" };
 
 test("What is put aside with a rule is put aside by itself from then on, and says by which", async () => {
