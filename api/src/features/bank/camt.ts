@@ -65,7 +65,19 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
     const page = textAt(each, `${message.of}Pgntn/PgNb`) || pageOfAll;
     return statementOf(each, found.get(each) ?? [], { ...message, version, page });
   });
+  demandOnce(statements);
   return statements;
+}
+
+/** A statement that stands in a file twice would be added twice. */
+function demandOnce(statements: readonly CamtStatement[]): void {
+  const names = new Set<string>();
+  for (const { account, statementId, from } of statements) {
+    const name = `${account} ${from} ${statementId}`;
+    if (names.has(name))
+      throw new Unreadable(`Statement ${statementId} of ${from} stands in this file twice.`);
+    names.add(name);
+  }
 }
 
 const whatToAskFor = "Ask the bank for camt.053 as XML, of the versions 02 to 13.";

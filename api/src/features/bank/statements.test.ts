@@ -112,6 +112,18 @@ test("The pages of a statement share its name, and follow each other over its pe
   ]);
 });
 
+test("A statement that stands in a file twice is refused in words, and nothing of it is kept", async () => {
+  const sample = sampleCamt({ statementId: "TWICE", entries: [{ cents: 100 }] }).toString();
+  const bytes = sample.replace(/<Stmt>[^]*<\/Stmt>/, "$&$&");
+  const { payload, headers } = asUpload(Buffer.from(bytes));
+  const answer = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { detail: "Statement TWICE of 2026-01-09 stands in this file twice." },
+  });
+  expect((await get("/statements?q=twice")).content).toEqual([]);
+});
+
 const fee: SampleEntry = { cents: -1240, payer: "Bank of Tests", text: "Account fee 01/2026" };
 
 test("What is put aside with a rule is put aside by itself from then on, and says by which", async () => {
