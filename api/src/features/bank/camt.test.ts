@@ -77,6 +77,17 @@ test("A reference of its own field, several lines and the reason of a return are
   expect(entries[1]).toMatchObject({ returnReason: "AM05" });
 });
 
+test.each([
+  ["true", "reversed"],
+  ["1", "reversed"],
+  ["false", null],
+  ["0", null],
+])("An entry whose mark of a reversal is %s has the reason %j", (mark, reason) => {
+  const sample = sampleCamt({ entries: [{ cents: -100 }] }).toString();
+  const marked = sample.replace("<Sts>", `<RvslInd>${mark}</RvslInd>$&`);
+  expect(readCamt(Buffer.from(marked))[0]!.entries).toMatchObject([{ returnReason: reason }]);
+});
+
 test("A collective entry is its payments where they make up its amount, else itself", () => {
   const parts = [
     { cents: 600, payer: "One", bankReference: "P1" },

@@ -132,5 +132,5 @@ function returnOf(details: Element | undefined, entry: Element): string | null {
   const words = elementsAt(details, "RtrInf/AddtlInf").map((each) => each.text);
   const said = [code, ...words].filter(Boolean).join(" ").slice(0, 300);
   if (said !== "") return said;
-  return textAt(entry, "RvslInd") === "true" ? "reversed" : null;
+  return /^(true|1)$/.test(textAt(entry, "RvslInd")) ? "reversed" : null;
 }
