@@ -262,8 +262,8 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
 export async function lastStep(executor: Executor, orderId: number): Promise<string | undefined> {
   const { rows } = await sql<{ said: string }>`
     select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
-      case t.to_status when 'AWAITING_PAYMENT' then ' approved it on ' when 'PAID' then ' marked it paid on '
-        else ' rejected it on ' end,
+      case when t.from_status = 'PAID' then ' reopened it on ' when t.to_status = 'AWAITING_PAYMENT' then ' approved it on '
+        when t.to_status = 'PAID' then ' marked it paid on ' else ' rejected it on ' end,
       to_char(${sellerTime(sql`t.occurred_at`)}, 'FMDD Mon YYYY, HH24:MI'), ': ' || t.reason, '.') as said
     from order_transitions t join users u on u.id = t.actor_id
     where t.order_id = ${orderId} and t.from_status is not null

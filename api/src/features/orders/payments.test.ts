@@ -137,6 +137,8 @@ test("What the bank takes back after a refund is open again, everywhere, and pai
 
   const reopened = { status: "AWAITING_PAYMENT", received: gross, open: tooMuch, toRefund: 0 };
   expect(await read(id)).toMatchObject(reopened);
+  const stale = await t.call(admin, "POST", `${order}/approve`, {});
+  expect(stale.body.detail).toMatch(/ reopened it on .*: The bank took the payment back\.$/);
   const get = async (caller: TestCaller, path: string) => (await t.call(caller, "GET", path)).body;
   expect((await get(buyer, "/me/orders")).content).toMatchObject([{ id, open: tooMuch }]);
   expect(await get(buyer, "/me/documents")).toMatchObject({ balance: { open: tooMuch } });

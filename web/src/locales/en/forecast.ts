@@ -9,10 +9,11 @@ export const forecast = addTexts("forecast", {
   back: "{{tonnes}} go back on sale",
   told: "the buyer is told the reason",
   meanwhile: {
-    AWAITING_APPROVAL: "{{actor}} reopened this order, {{when}}",
+    AWAITING_APPROVAL: "{{actor}} placed this order, {{when}}",
     AWAITING_PAYMENT: "{{actor}} approved this order, {{when}}",
     PAID: "{{actor}} marked this order paid, {{when}}",
     REJECTED: "{{actor}} rejected this order, {{when}}",
+    reopened: "{{actor}} reopened this order, {{when}}",
   },
   staysPlain: "The invoice's XML stays EN 16931, not {{profile}}",
   missing: "The company chose it; missing is {{missing}}.",

@@ -17,7 +17,7 @@ import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
 import { Corrections } from "./Corrections.tsx";
 import { DecisionButtons } from "./DecisionButtons.tsx";
-import { ownWaiting } from "./decisions.ts";
+import { ownWaiting, taken } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
 import { EInvoiceGap } from "./EInvoiceGap.tsx";
 import { Money } from "./Money.tsx";
@@ -75,7 +75,7 @@ function OrderRecord({ order, canWrite, operator }: RecordProps) {
         key={`changed ${order.id}`}
         steps={order.transitions}
         operator={operator}
-        say={({ to }, who) => t(`forecast.meanwhile.${to}`, who)}
+        say={(step, who) => t(`forecast.meanwhile.${taken(step)}`, who)}
       />
       {canWrite && ownWaiting([order], operator).length > 0 && (
         <Banner tone="info" title={t("management.orders.drawer.own")} />

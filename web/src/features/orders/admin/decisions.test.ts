@@ -6,6 +6,7 @@ import {
   ownWaiting,
   placedAfter,
   sumOf,
+  taken,
   toCheck,
   withoutEvidence,
   withoutLater,
@@ -111,4 +112,10 @@ test("Only an approval asks why a company may owe more than its limit", () => {
   const orders = [order(1, {}), order(2, { overLimit: { limit: 100, owed: 119 } })];
   expect(aboveLimit(orders, "approve").map(({ id }) => id)).toEqual([2]);
   expect(aboveLimit(orders, "reject")).toEqual([]);
+});
+
+test("An order whose payment was taken back is reopened by that, not approved", () => {
+  expect(taken({ from: "AWAITING_APPROVAL", to: "AWAITING_PAYMENT" })).toBe("AWAITING_PAYMENT");
+  expect(taken({ from: "PAID", to: "AWAITING_PAYMENT" })).toBe("reopened");
+  expect(taken({ from: "AWAITING_PAYMENT", to: "PAID" })).toBe("PAID");
 });

@@ -1,8 +1,10 @@
 import { isPossible } from "@tonneline/contract/decisions";
 import {
   orderDecisions,
+  type ManagedOrder,
   type ManagedOrderSummary,
   type OrderDecision,
+  type OrderStatus,
   type vatCheckResults,
 } from "@tonneline/contract/orders";
 import { today } from "../../../lib/format.ts";
@@ -43,6 +45,14 @@ export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
   return orders.filter(
     ({ status, username }) => isPossible(orderDecisions.reject, status) && username === operator,
   );
+}
+
+/** Which step a transition was: to the status it led to, but for a paid order that is to be paid again. */
+export function taken({
+  from,
+  to,
+}: Pick<ManagedOrder["transitions"][number], "from" | "to">): OrderStatus | "reopened" {
+  return from === "PAID" ? "reopened" : to;
 }
 
 /** Euros, summed in cents. */
