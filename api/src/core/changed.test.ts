@@ -15,7 +15,9 @@ afterAll(() => t.close());
 
 const saidBy = (fields: string) =>
   expect.stringMatching(
-    new RegExp(String.raw`^Mira Okafor changed this on \d+ \w{3} \d{4}, \d\d:\d\d ${fields}\.$`),
+    new RegExp(
+      String.raw`^Mira Okafor changed this on \d+ \w{3} \d{4}, \d\d:\d\d Europe/Berlin time ${fields}\.$`,
+    ),
   );
 
 test("Whoever comes second hears who was first, when, and with which fields", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { sellerTime } from "./days.sql.ts";
+import { sellerMoment } from "./days.sql.ts";
 import type { Executor } from "./db.ts";
 import { refuse } from "./errors.ts";
 
@@ -19,7 +19,7 @@ export async function refuseChanged(
 ): Promise<never> {
   const { rows } = await sql<LastChange>`
     select coalesce(users.first_name || ' ' || users.last_name, e.actor) as name,
-      to_char(${sellerTime(sql`e.at`)}, 'FMDD Mon YYYY, HH24:MI') as at,
+      ${sellerMoment(sql`e.at`)} as at,
       case when e.before is null or e.after is null then '{}'
         else array(select jsonb_object_keys(e.after) order by 1) end as fields
     from audit_entries e left join users on users.id = e.actor_id

@@ -15,6 +15,12 @@ export function sellerTime(at: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`(${at} at time zone ${sellerZone})`;
 }
 
+/** In SQL, a point in time in words, to the minute where the seller is, with the zone: its reader may be elsewhere. */
+export function sellerMoment(at: RawBuilder<unknown>): RawBuilder<string> {
+  const words = sql`to_char(${sellerTime(at)}, 'FMDD Mon YYYY, HH24:MI')`;
+  return sql<string>`(${words} || ' ' || replace(${sellerZone}, '_', ' ') || ' time')`;
+}
+
 /** In SQL, the seller's day of a point in time. */
 export function sellerDay(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`${sellerTime(at)}::date`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
-import { sellerTime } from "../../core/days.sql.ts";
+import { sellerMoment } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
 import { columnsOf, referenceColumns, type ReferenceRow } from "./details.sql.ts";
@@ -264,7 +264,7 @@ export async function lastStep(executor: Executor, orderId: number): Promise<str
     select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
       case when t.from_status = 'PAID' then ' reopened it on ' when t.to_status = 'AWAITING_PAYMENT' then ' approved it on '
         when t.to_status = 'PAID' then ' marked it paid on ' else ' rejected it on ' end,
-      to_char(${sellerTime(sql`t.occurred_at`)}, 'FMDD Mon YYYY, HH24:MI'), ': ' || t.reason, '.') as said
+      ${sellerMoment(sql`t.occurred_at`)}, ': ' || t.reason, '.') as said
     from order_transitions t join users u on u.id = t.actor_id
     where t.order_id = ${orderId} and t.from_status is not null
     order by t.id desc limit 1`.execute(executor);

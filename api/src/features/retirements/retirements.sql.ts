@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { type SerialBlock } from "@tonneline/contract/retirements";
-import { sellerDay, sellerTime, withinDays } from "../../core/days.sql.ts";
+import { sellerDay, sellerMoment, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
 import { isOneOf, list } from "../../core/lists.ts";
@@ -341,7 +341,7 @@ export async function lastStep(executor: Executor, id: number): Promise<string |
     select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
       case r.status when 'RETIRED' then ' completed it on ' when 'DECLINED' then ' declined it on '
         else ' withdrew it on ' end,
-      to_char(${sellerTime(sql`r.decided_at`)}, 'FMDD Mon YYYY, HH24:MI'), ': ' || r.decline_reason, '.') as said
+      ${sellerMoment(sql`r.decided_at`)}, ': ' || r.decline_reason, '.') as said
     from retirements r join users u on u.id = r.decided_by where r.id = ${id}`.execute(executor);
   return rows[0]?.said;
 }
