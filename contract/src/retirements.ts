@@ -172,7 +172,9 @@ export const getMyRetirementsXlsx = endpoint({
   method: "GET",
   path: "/me/retirements/xlsx",
   access: "admitted",
-  summary: "Every retirement of the caller's company with its serial numbers, as a workbook",
+  summary:
+    "Every retirement of the caller's company, or of the caller alone, with its serial numbers, as a workbook",
+  query: z.strictObject({ by: ownOnly }),
   answer: file,
   refusals: ["NOT_FOUND"],
 });

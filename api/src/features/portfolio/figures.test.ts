@@ -143,10 +143,10 @@ test("A yearly target counts what is retired, asked for and held for it, and its
 });
 
 test("Holdings with their cost and retirements with their serial numbers leave as workbooks", async () => {
-  const texts = async (path: string) => {
+  const texts = async (path: string, who = buyer) => {
     const answer = await t.app.inject({
       url: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${buyer.authToken}` },
+      headers: { authorization: `Bearer ${who.authToken}` },
     });
     expect(answer.headers["content-type"]).toContain("spreadsheetml");
     const entries = unzipSync(answer.rawPayload);
@@ -159,4 +159,9 @@ test("Holdings with their cost and retirements with their serial numbers leave a
     expect(holdings).toContain(said);
   const retirements = await texts("/me/retirements/xlsx");
   for (const said of ["First serial numbers", "Stoves, Ghana"]) expect(retirements).toContain(said);
+  const { companyId } = buyer;
+  const member = await t.aUser("User", { companyId, companyRole: "VIEWER" });
+  expect(await texts("/me/retirements/xlsx", member)).toContain("Stoves, Ghana");
+  expect(await t.call(member, "GET", "/me/retirements/xlsx?by=me")).toMatchObject({ status: 404 });
+  expect(await texts("/me/retirements/xlsx?by=me")).toContain("Stoves, Ghana");
 });

@@ -49,8 +49,8 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
       csvFile("retirements", csvColumns, retirementsOf(whoseIn(caller, query)).stream(db, query)),
   );
 
-  serve(contract.getMyRetirementsXlsx, ({ caller: { companyId } }) => {
-    const rows = retirementsOf({ companyId }).stream(
+  serve(contract.getMyRetirementsXlsx, ({ caller, query }) => {
+    const rows = retirementsOf(whoseIn(caller, query)).stream(
       db,
       contract.listMyRetirements.query.parse({}),
     );

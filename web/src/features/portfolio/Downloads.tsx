@@ -47,7 +47,7 @@ export function Downloads({ totals, by }: Props) {
     retired + requests > 0 && {
       name: "retirements",
       kind: "XLSX",
-      get: () => download(getMyRetirementsXlsx, {}, `retirements-${today()}.xlsx`),
+      get: () => download(getMyRetirementsXlsx, { query }, `retirements-${today()}.xlsx`),
     },
   ];
   return (
