@@ -285,3 +285,7 @@ export const euCountries: readonly CountryCode[] = [
   "ES",
   "SE",
 ];
+
+/** The country whose VAT is a country's: in Monaco it is France's (Directive 2006/112/EC, Art. 7). */
+export const vatCountryOf = (country: CountryCode): CountryCode =>
+  country === "MC" ? "FR" : country;

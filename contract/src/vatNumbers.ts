@@ -1,4 +1,4 @@
-import type { CountryCode } from "./countries.ts";
+import { vatCountryOf, type CountryCode } from "./countries.ts";
 
 /** The shape of a number, and an example to show; the prefix is part of both. */
 type Shape = readonly [shape: RegExp, example: string];
@@ -58,6 +58,6 @@ export function compactVatNumber(typed: string): string {
  * country has no known shape. Only the shape is looked at, not the check digits.
  */
 export function expectedVatNumber(countryCode: CountryCode, typed: string): string | undefined {
-  const known = shapes[countryCode];
+  const known = shapes[vatCountryOf(countryCode)];
   return !known || known[0].test(compactVatNumber(typed)) ? undefined : known[1];
 }

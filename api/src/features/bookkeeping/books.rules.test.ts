@@ -30,10 +30,12 @@ test("An EC sales list sums by number, however it was typed, takes credit notes 
     document({ countryCode: "AT", vatNumber: "ATU1", netCents: 300 }),
     document({ countryCode: "AT", vatNumber: "ATU1", netCents: 300, kind: "CREDIT_NOTE" }),
     document({ vatCategory: "S" }),
+    document({ countryCode: "MC", vatNumber: "FR3", netCents: 700 }),
   ];
   expect(ecSalesOf(documents)).toMatchObject([
     { countryCode: "EL", vatNumber: "EL094014201", netCents: 8500 },
     { countryCode: "FR", vatNumber: "FR2", netCents: -900 },
+    { countryCode: "FR", vatNumber: "FR3", netCents: 700 },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { CountryCode } from "@tonneline/contract/countries";
+import { vatCountryOf, type CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 
@@ -45,10 +45,11 @@ export function ecSalesOf(documents: readonly BookedDocument[]): EcSale[] {
     const vatNumber = compactVatNumber(document.vatNumber);
     const before = byNumber.get(vatNumber)?.netCents ?? 0;
     const netCents = before + signOf(document) * document.netCents;
-    const { countryCode, companyName } = document;
+    const { companyName } = document;
+    const country = vatCountryOf(document.countryCode);
     byNumber.set(vatNumber, {
       // Greece has another code in VAT numbers.
-      countryCode: countryCode === "GR" ? "EL" : countryCode,
+      countryCode: country === "GR" ? "EL" : country,
       vatNumber,
       companyName,
       netCents,

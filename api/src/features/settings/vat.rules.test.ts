@@ -7,7 +7,9 @@ test.each([
   ["of Greece is one of the EU, however it is written", "GR", "DE", { category: "AE", percent: 0 }],
   ["outside the EU is outside its scope", "CH", "DE", { category: "O", percent: 0 }],
   ["of the United Kingdom is outside its scope", "GB", "DE", { category: "O", percent: 0 }],
-  ["of Monaco is outside its scope", "MC", "FR", { category: "O", percent: 0 }],
+  ["of Monaco is one of France", "MC", "DE", { category: "AE", percent: 0 }],
+  ["of Monaco pays a French seller's rate", "MC", "FR", { category: "S", percent: 19 }],
+  ["of France pays the rate of a seller in Monaco", "FR", "MC", { category: "S", percent: 19 }],
   ["of the EU pays a seller outside it as any other", "DE", "CH", { category: "AE", percent: 0 }],
   ["at home outside the EU pays the rate there", "CH", "CH", { category: "S", percent: 19 }],
 ] as const)("A buyer %s", (_which, buyer, seller, treatment) => {

@@ -1,4 +1,4 @@
-import { euCountries, type CountryCode } from "@tonneline/contract/countries";
+import { euCountries, vatCountryOf, type CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
 
 export interface VatTreatment {
@@ -16,7 +16,8 @@ export function vatTreatment(
   sellerCountry: CountryCode,
   sellerPercent: number,
 ): VatTreatment {
-  if (buyerCountry === sellerCountry) return { category: "S", percent: sellerPercent };
-  if (euCountries.includes(buyerCountry)) return { category: "AE", percent: 0 };
+  const country = vatCountryOf(buyerCountry);
+  if (country === vatCountryOf(sellerCountry)) return { category: "S", percent: sellerPercent };
+  if (euCountries.includes(country)) return { category: "AE", percent: 0 };
   return { category: "O", percent: 0 };
 }
