@@ -56,6 +56,7 @@ export const managedRetirements = addTexts("managedRetirements", {
   started: "In work. The buyer can no longer withdraw it.",
   startFailed: "The work was not begun: {{reason}}",
   queue: "In progress by registry",
+  noQueue: "Nothing waits at a registry",
   queued_zero: "{{tonnes}}, oldest today",
   queued_one: "{{tonnes}}, oldest {{count}} day",
   queued_other: "{{tonnes}}, oldest {{count}} days",

@@ -52,7 +52,7 @@ export function ManagedRetirementsPage() {
         tabLabel={(tab) =>
           t(tab === "all" ? "managedRetirements.all" : `retirements.status.${tab}`)
         }
-        above={data && <RegistryQueue queue={data.queue} search={search} onChange={list.change} />}
+        above={<RegistryQueue queue={data?.queue} search={search} onChange={list.change} />}
         pills={
           <RetirementPills
             search={search}

@@ -8,23 +8,33 @@ import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 import styles from "./admin.module.css";
 
 interface Props {
-  queue: AnswerOf<typeof listRetirements>["queue"];
+  /** Undefined until it is known. */
+  queue: AnswerOf<typeof listRetirements>["queue"] | undefined;
   search: TableSearch;
   onChange: ChangeTable;
 }
 
-/** What waits at each registry, to work on one after the other: a registry narrows the list to its batch. */
+/**
+ * What waits at each registry, to work on one after the other: a registry narrows the list to its batch. It has one row, with
+ * its room while it is unknown and when nothing waits.
+ */
 export function RegistryQueue({ queue, search, onChange }: Props) {
   const { t } = useTranslation();
   const { registry: chosen } = search.filters;
-  if (queue.length === 0) return null;
   const show = (id: number, isChosen: boolean) => {
     const next = filteredBy(search, "registry", isChosen ? "" : String(id));
     onChange({ ...next, tab: "RETIREMENT_IN_PROGRESS" });
   };
   return (
     <ul className={styles.queue} aria-label={t("managedRetirements.queue")}>
-      {queue.map(({ registry, waiting, tonnes: sum, oldestAt }) => (
+      {!queue?.length && (
+        <li>
+          <span>{queue ? t("managedRetirements.noQueue") : "–"}</span>
+          <b>–</b>
+          <small>–</small>
+        </li>
+      )}
+      {queue?.map(({ registry, waiting, tonnes: sum, oldestAt }) => (
         <li key={registry.id}>
           <button
             type="button"

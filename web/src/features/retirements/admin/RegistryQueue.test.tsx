@@ -1,0 +1,21 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { parseTable } from "../../../lib/tableSearch.ts";
+import { managedRetirements } from "./admin.queries.ts";
+import { RegistryQueue } from "./RegistryQueue.tsx";
+import "../../../locales/en/managedRetirements.ts";
+
+test("what waits at registries has its row before it is known, and where nothing waits", () => {
+  const search = parseTable(managedRetirements.spec, new URLSearchParams());
+  const of = (queue: Parameters<typeof RegistryQueue>[0]["queue"]) => (
+    <RegistryQueue queue={queue} search={search} onChange={() => {}} />
+  );
+  const { rerender } = render(of(undefined));
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.queryByRole("button")).toBeNull();
+  rerender(of([]));
+  expect(screen.getByRole("listitem")).toHaveTextContent("Nothing waits at a registry");
+  const verra = { registry: { id: 1, name: "Verra" }, waiting: 2, tonnes: 30 };
+  rerender(of([{ ...verra, oldestAt: new Date().toISOString() }]));
+  expect(screen.getByRole("listitem")).toHaveTextContent("Verra2");
+});
