@@ -187,7 +187,7 @@ export const lookAtInvitation = endpoint({
     companyName: z.string(),
     role: z.enum(companyRoles),
     invitedBy: z.string(),
-    /** The address has an account, which joins as it is: no name or password is asked. */
+    /** The address has a verified account, which joins as it is: no name or password is asked. */
     hasAccount: z.boolean(),
   }),
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
@@ -199,7 +199,7 @@ export const acceptInvitation = endpoint({
   path: "/auth/invitations/accept",
   access: "public",
   summary:
-    "Join a company with the token of the mail; without an account a name and password make one",
+    "Join a company with the token of the mail; without a verified account a name and password make one",
   body: z.strictObject({
     token: invitationToken,
     // What is wrong with a chosen password has a code of its own, as at the registration.

@@ -65,15 +65,22 @@ export async function leaveCompany(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Puts an account into a company that invited its address, which is proven by that: verified, and admitted as the
- * company is. BLOCKED stays blocked: false then.
+ * company is. One that was never verified is whoever has the address: `own` takes the place of what was registered
+ * there, with the password of nobody knows whom. BLOCKED stays blocked: false then.
  */
 export async function joinCompany(
   tx: Tx,
   userId: number,
   company: { id: number; role: CompanyRole },
+  own: { passwordHash: string; firstName: string; lastName: string } | undefined,
 ): Promise<boolean> {
   const user = (await store.lockUser(tx, userId))!;
   if (user.blocked) return false;
+  if (own && user.verifiedAt === null) {
+    const { passwordHash, ...names } = own;
+    await store.setPasswordHash(tx, userId, passwordHash);
+    await store.updateUser(tx, userId, { ...names, phone: null });
+  }
   await store.setCompany(tx, userId, company);
   await store.markVerified(tx, userId);
   if (user.roleName === roleNames.anonymous) await store.giveRole(tx, userId, roleNames.user);

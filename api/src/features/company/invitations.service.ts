@@ -86,7 +86,7 @@ export interface Acceptance {
 
 /**
  * Joins the company; the mail has proven the address. An account that there is leaves its own company, which must be
- * empty or have other owners (IN_USE); else names and a password make one. Returns the account's id too.
+ * empty or have other owners (IN_USE); without a verified one names and a password make it. Returns the account's id too.
  */
 export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
   const { token } = given;
@@ -103,7 +103,7 @@ export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
     if (from !== account?.companyId) refuse("IN_USE", { detail: movedMeanwhile });
     const company = { id: companyId, role };
     const userId = account
-      ? await join(tx, { ...account, username: email, ip }, company)
+      ? await join(tx, { ...account, username: email, ip }, company, registration)
       : ((await registerMember(tx, { ...registration!, username: email, company })) ??
         refuse("INVALID_TOKEN"));
     const members = await store.membersOf(tx, companyId);
@@ -137,6 +137,7 @@ async function join(
   tx: Tx,
   account: { id: number; companyId: number; username: string; ip: string },
   company: { id: number; role: CompanyRole },
+  registration: Awaited<ReturnType<typeof registrationOf>> | undefined,
 ): Promise<number> {
   const members = await store.membersOf(tx, account.companyId);
   const isAlone = members.every(({ userId }) => userId === account.id);
@@ -148,7 +149,7 @@ async function join(
   if (obstacle) return refuse("IN_USE", { detail: departureText[obstacle] });
   const { id: userId, username, ip } = account;
   await endRequestsOf(tx, userId, { userId, username, ip });
-  if (!(await joinCompany(tx, account.id, company))) return refuse("BLOCKED");
+  if (!(await joinCompany(tx, account.id, company, registration))) return refuse("BLOCKED");
   if (isAlone) await closeCompany(tx, account.companyId);
   return account.id;
 }

@@ -70,7 +70,10 @@ export function invitationBy(executor: Executor, token: string) {
       "c.blocked as companyBlocked",
       sql<boolean>`i.expires_at <= now()`.as("expired"),
       sql<Date | null>`coalesce(i.accepted_at, i.withdrawn_at)`.as("usedAt"),
-      sql<boolean>`exists (select from users u where u.username = i.email)`.as("hasAccount"),
+      // One that was not verified may be anybody's.
+      sql<boolean>`exists (select from users u where u.username = i.email and u.verified_at is not null)`.as(
+        "hasAccount",
+      ),
     ])
     .where("i.token_hash", "=", hashOf(token))
     .executeTakeFirst();

@@ -124,6 +124,27 @@ describe("an invitation", () => {
     expect(old.closed_at).not.toBeNull();
   });
 
+  test("lets nobody in by the password of an account that was never verified", async () => {
+    const owner = await t.aUser();
+    const email = anAddress();
+    const theirs = { password: "somebody-elses-word-1", firstName: "Some", lastName: "Body" };
+    const registered = { ...theirs, username: email, phone: "+49 40 1234567" };
+    expect((await t.call(undefined, "POST", "/auth/register", registered)).status).toBe(201);
+    await invite(owner, email, "OWNER");
+    const token = await tokenFor(email);
+    const seen = await t.call(undefined, "POST", "/auth/invitations/look", { token });
+    expect(seen.body.hasAccount).toBe(false);
+    expect((await accept(token)).body.code).toBe("VALIDATION_FAILED");
+    expect((await accept(token, newcomer)).status).toBe(200);
+
+    const login = { username: email, password: theirs.password };
+    expect(await t.call(undefined, "POST", "/auth/login", login)).toMatchObject({ status: 401 });
+    const member = await logIn(email);
+    expect(await rolesIn(owner)).toMatchObject({ [member.userId]: "OWNER" });
+    const { body } = await t.call(member, "GET", "/me");
+    expect(body).toMatchObject({ firstName: "Jonas", lastName: "Peeters", phone: null });
+  });
+
   test("leaves nobody's purchases without an owner", async () => {
     const [owner, admin] = [await t.aUser(), await t.aUser("Admin")];
     const username = anAddress();
