@@ -16,7 +16,7 @@ import { moveVatChecks } from "../vatChecks/vatChecks.service.ts";
 import { companyDetailsOf } from "./company.service.ts";
 import * as store from "./companies.sql.ts";
 import { eInvoicesOf } from "./eInvoices.service.ts";
-import { openInvitations } from "./invitations.sql.ts";
+import { endInvitations, openInvitations } from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
 import { memberView } from "./members.service.ts";
 import { lockCompanies, lockCompany, membersOf } from "./members.sql.ts";
@@ -142,6 +142,7 @@ export async function mergeCompanies(
     await moveShortlists(tx, fromId, intoId);
     await moveVatChecks(tx, fromId, intoId);
     await movePlans(tx, fromId, intoId);
+    await endInvitations(tx, fromId);
     await store.markMerged(tx, merge);
     await demandProof(tx, [fromId, intoId]);
     await noteAudit(tx, actor, {

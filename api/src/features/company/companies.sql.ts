@@ -218,7 +218,7 @@ export async function setCompanyBlocked(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a company as merged, with those that were merged into it before, ends its invitations and gives its quotes away. */
+/** Marks a company as merged, with those that were merged into it before, and gives its invitations and quotes away. */
 export async function markMerged(
   tx: Tx,
   merge: { fromId: number; intoId: number; reason: string },
@@ -238,13 +238,6 @@ export async function markMerged(
     .updateTable("companies")
     .set({ merged_into_id: intoId })
     .where("merged_into_id", "=", fromId)
-    .execute();
-  await tx
-    .updateTable("company_invitations")
-    .set({ withdrawn_at: sql<Date>`now()` })
-    .where("company_id", "=", fromId)
-    .where("accepted_at", "is", null)
-    .where("withdrawn_at", "is", null)
     .execute();
   await sql`update company_invitations set company_id = ${intoId} where company_id = ${fromId}`.execute(
     tx,

@@ -2,6 +2,7 @@ import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company
 import { address } from "@tonneline/contract/company";
 import type { Executor, Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { endInvitations } from "./invitations.sql.ts";
 import { lockCompanyOf } from "./members.sql.ts";
 import { deleteDetails, detailsOf, markClosed, saveDetails } from "./company.sql.ts";
 
@@ -51,8 +52,12 @@ export async function holdCompanyOf(tx: Tx, userId: number): Promise<void> {
   await lockCompanyOf(tx, userId);
 }
 
-/** Closes a company that nobody is left in, and takes its details away; orders have their own copy. */
+/**
+ * Closes a company that nobody is left in: whom it invited can come no more, and its details go; orders have their own
+ * copy.
+ */
 export async function closeCompany(tx: Tx, companyId: number): Promise<void> {
+  await endInvitations(tx, companyId);
   await deleteDetails(tx, companyId);
   await markClosed(tx, companyId);
 }

@@ -109,6 +109,17 @@ export function endInvitation(tx: Tx, companyId: number, invitationId: number) {
     .executeTakeFirst();
 }
 
+/** Ends all that a company has open. */
+export async function endInvitations(tx: Tx, companyId: number): Promise<void> {
+  await tx
+    .updateTable("company_invitations")
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where("company_id", "=", companyId)
+    .where("accepted_at", "is", null)
+    .where("withdrawn_at", "is", null)
+    .execute();
+}
+
 /** How many a company has sent within a day. */
 export async function invitedToday(tx: Tx, companyId: number): Promise<number> {
   const { count } = await tx

@@ -124,6 +124,18 @@ describe("an invitation", () => {
     expect(old.closed_at).not.toBeNull();
   });
 
+  test("leads into no company that its people have left and closed", async () => {
+    const [owner, alone] = [await t.aUser(), anAddress()];
+    const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
+    await createAccount(t.db, { username: alone, password, ...names, demonstration: false });
+    const colleague = anAddress();
+    await invite(await logIn(alone), colleague);
+    const token = await tokenFor(colleague);
+    await invite(owner, alone);
+    expect((await accept(await tokenFor(alone))).status).toBe(200);
+    expect((await accept(token, newcomer)).body.code).toBe("INVALID_TOKEN");
+  });
+
   test("lets nobody in by the password of an account that was never verified", async () => {
     const owner = await t.aUser();
     const email = anAddress();
