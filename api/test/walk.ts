@@ -124,9 +124,9 @@ export async function aMarket() {
       case "set":
         return await carts.setVintage(userId, vintageId, one.credits);
       case "look":
-        return await carts.read(userId);
+        return await carts.read(userId, undefined, true);
       case "checkout": {
-        const { state } = await carts.read(userId);
+        const { state } = await carts.read(userId, undefined, true);
         const { version } = state.cart;
         const order = { userId, version, idempotencyKey: undefined };
         return await checkout({ ...order, details: details as never });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aCompany } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -104,4 +105,26 @@ test("A cart is another one when a line can no longer be bought, and again when 
 
   expect((await become("TEMPORARILY_UNAVAILABLE")).version).toBe(body.version + 1);
   expect((await become("AVAILABLE")).version).toBe(body.version + 2);
+});
+
+test("Who may no longer buy for the company takes no ended hold again by looking", async () => {
+  const companyId = await aCompany(t.db);
+  const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
+  const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
+  await hold(buyer, vintageId, 4);
+  const role = (companyRole: string) =>
+    t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role: companyRole });
+  await role("VIEWER");
+  await endHold(vintageId);
+  await carts.endHolds();
+
+  for (const path of ["/me/cart", "/me/cart/deprecated"]) {
+    expect((await t.call(buyer, "GET", path)).body.totalCredits).toBe(4);
+    expect(await available(vintageId)).toBe(10);
+  }
+
+  await role("BUYER");
+  await t.call(buyer, "GET", "/me/cart");
+  expect(await available(vintageId)).toBe(6);
 });

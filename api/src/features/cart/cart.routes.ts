@@ -1,4 +1,5 @@
 import * as contract from "@tonneline/contract/cart";
+import { mayForCompany } from "@tonneline/contract/companyRoles";
 import type { Db } from "../../core/db.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -21,9 +22,10 @@ export function cartRoutes(
   carts: CartService,
   { checkout, foresee }: CheckoutService,
 ): void {
-  serve(contract.getCart, async ({ caller, query }) =>
-    view(await carts.read(caller.userId, query.countryCode)),
-  );
+  serve(contract.getCart, async ({ caller, query }) => {
+    const mayBuy = mayForCompany(caller.companyRole, "buy", caller.companyBlocked);
+    return view(await carts.read(caller.userId, query.countryCode, mayBuy));
+  });
   serve(contract.setCartVintage, async ({ caller, query, body }) =>
     view(await carts.setVintage(caller.userId, body.vintageId, body.credits, query.countryCode)),
   );

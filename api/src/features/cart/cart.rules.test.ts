@@ -98,7 +98,7 @@ describe("A line is settled", () => {
     ["as long as it is hidden", { ...notForSale(), offer: { ...offer, hidden: true } }, true],
     ["as long as it is withdrawn", { ...notForSale(), offer: { ...offer, withdrawn: true } }, true],
   ])("%s", (_when, line, due) => {
-    expect(needsSettling(line, now)).toBe(due);
+    expect(needsSettling(line, now, true)).toBe(due);
   });
 
   function notForSale(): Line {
@@ -291,7 +291,13 @@ describe("What the page tells of a settled line", () => {
 test("A line that is off sale needs no settling again once its hold is given back", () => {
   const off = { projectStatus: "TEMPORARILY_UNAVAILABLE" } as const;
   const told = { ...shown, purchasable: false };
-  expect(needsSettling({ ...aLine(ended, off), shown: told }, now)).toBe(false);
-  expect(needsSettling({ ...aLine({ reservedTo: now }, off), shown: told }, now)).toBe(true);
-  expect(needsSettling(aLine(ended), now)).toBe(true);
+  expect(needsSettling({ ...aLine(ended, off), shown: told }, now, true)).toBe(false);
+  const held = aLine({ reservedTo: now }, off);
+  expect(needsSettling({ ...held, shown: told }, now, true)).toBe(true);
+  expect(needsSettling(aLine(ended), now, true)).toBe(true);
+});
+
+test("An ended hold needs no settling where it is not taken again, what else changed does", () => {
+  expect(needsSettling(aLine(ended), now, false)).toBe(false);
+  expect(needsSettling(aLine(ended, { priceCents: 1 }), now, false)).toBe(true);
 });

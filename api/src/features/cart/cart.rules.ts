@@ -93,15 +93,16 @@ function shownNow({ shown, offer }: Line): Shown {
 }
 
 /**
- * Whether a line differs from what was shown, or has lost its hold: then its stock must be locked and settled. A hold that
- * was given back while the line is not on sale cannot be taken again: nothing is left to settle.
+ * Whether a line differs from what was shown, or has lost its hold and would take it again (`rehold`): then its stock must
+ * be locked and settled. A hold that was given back while the line is not on sale cannot be taken again: nothing is left
+ * to settle.
  */
-export function needsSettling(line: Line, now: Date): boolean {
+export function needsSettling(line: Line, now: Date, rehold: boolean): boolean {
   const next = shownNow(line);
   return (
     line.offer.hidden ||
     line.offer.withdrawn ||
-    (holdHasEnded(line, now) && (line.reserved > 0 || next.purchasable)) ||
+    (rehold && holdHasEnded(line, now) && (line.reserved > 0 || next.purchasable)) ||
     (Object.keys(next) as (keyof Shown)[]).some((key) => next[key] !== line.shown[key])
   );
 }

@@ -46,12 +46,12 @@ export function createCartService(db: Db, settings: SettingsService) {
     return seen(state, country);
   }
 
-  /** The cart as it stands now; ended holds are taken again, changed offers are shown and told. */
-  async function read(userId: number, country?: CountryCode): Promise<SeenCart> {
+  /** The cart as it stands now, with what changed; for who may buy (`rehold`) ended holds are taken again. */
+  async function read(userId: number, country: CountryCode | undefined, rehold: boolean) {
     const state = await cartState(db, userId);
-    if (state && !isStale(state)) return seen(state, country);
+    if (state && !isStale(state, rehold)) return seen(state, country);
     return change(userId, country, (tx, locked, { reservation: { minutes } }) =>
-      settleCart(tx, locked, { rehold: true, minutes }),
+      settleCart(tx, locked, { rehold, minutes }),
     );
   }
 

@@ -25,7 +25,7 @@ export async function settleCart(
 ): Promise<CartState> {
   const { cart, now } = state;
   const due = state.vintages.filter(
-    (line) => line.vintageId !== touched && needsSettling(line, now),
+    (line) => line.vintageId !== touched && needsSettling(line, now, rehold),
   );
   const reports = changedReports(state.reports);
   if (due.length + reports.length === 0) return state;
@@ -114,7 +114,8 @@ function changedReport(line: ReportLine): ChangedLine {
   return { ...common, facts: [{ fact: "price", before, after: line.priceCents / 100 }] };
 }
 
-/** Whether reading this cart would show something stale: then it must be settled first. */
-export function isStale({ vintages, reports, now }: CartState): boolean {
-  return vintages.some((line) => needsSettling(line, now)) || changedReports(reports).length > 0;
+/** Whether reading this cart, to take ended holds again or not, would show something stale: then it must be settled first. */
+export function isStale({ vintages, reports, now }: CartState, rehold: boolean): boolean {
+  const isDue = vintages.some((line) => needsSettling(line, now, rehold));
+  return isDue || changedReports(reports).length > 0;
 }

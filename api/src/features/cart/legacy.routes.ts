@@ -1,4 +1,5 @@
 import type { ClaimType, ImpactType } from "@tonneline/contract/catalogue";
+import { mayForCompany } from "@tonneline/contract/companyRoles";
 import * as contract from "@tonneline/contract/legacyCart";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
@@ -10,9 +11,10 @@ import { coded, placeOf, sumsView } from "./cart.view.ts";
 
 /** The cart's calls while the flag new_cart_api is off; they go with it. */
 export function legacyCartRoutes(serve: Serve, carts: CartService): void {
-  serve(contract.getLegacyCart, async ({ caller, query }) =>
-    view(await carts.read(caller.userId, query.countryCode)),
-  );
+  serve(contract.getLegacyCart, async ({ caller, query }) => {
+    const mayBuy = mayForCompany(caller.companyRole, "buy", caller.companyBlocked);
+    return view(await carts.read(caller.userId, query.countryCode, mayBuy));
+  });
   serve(contract.setLegacyCartVintage, async ({ caller, query, body }) =>
     view(await carts.setVintage(caller.userId, body.vintageId, body.credits, query.countryCode)),
   );

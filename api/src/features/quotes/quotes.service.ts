@@ -46,7 +46,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
      * beyond 500 a day.
      */
     async make(buyer: Buyer, country: CountryCode | undefined) {
-      const { state, taxation } = await carts.read(buyer.userId, country);
+      const { state, taxation } = await carts.read(buyer.userId, country, true);
       const content = cartView(state, taxation);
       const { items } = content;
       if (items.length === 0) return refuse("CART_CHANGED", { detail: "Your cart is empty." });
