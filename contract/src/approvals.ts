@@ -204,21 +204,26 @@ export const putBudgets = endpoint({
   access: "admitted",
   companyRight: "details",
   summary: "Replaces the company's budgets",
-  body: z
-    .array(planned)
-    .max(500)
-    .superRefine((budgets, context) => {
-      const seen = new Set<string>();
-      for (const [index, { costCentre, year }] of budgets.entries()) {
-        const key = `${year} ${costCentre}`;
-        if (seen.has(key))
-          context.addIssue({
-            code: "custom",
-            path: [index, "costCentre"],
-            message: "This cost centre has a budget of this year already",
-          });
-        seen.add(key);
-      }
-    }),
-  answer: z.array(budget),
+  /** With the version of the company: a colleague's budget that was not seen is not replaced. */
+  body: z.strictObject({
+    budgets: z
+      .array(planned)
+      .max(500)
+      .superRefine((budgets, context) => {
+        const seen = new Set<string>();
+        for (const [index, { costCentre, year }] of budgets.entries()) {
+          const key = `${year} ${costCentre}`;
+          if (seen.has(key))
+            context.addIssue({
+              code: "custom",
+              path: [index, "costCentre"],
+              message: "This cost centre has a budget of this year already",
+            });
+          seen.add(key);
+        }
+      }),
+    version: seenVersion,
+  }),
+  answer: company,
+  refusals: ["VERSION_CONFLICT"],
 });

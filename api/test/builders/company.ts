@@ -16,3 +16,9 @@ export async function putRules(t: TestApp, owner: TestCaller, rules: readonly ob
   const { version } = (await t.call(owner, "GET", "/me/company")).body;
   return await t.call(owner, "PUT", "/me/company/approval-rules", { rules, version });
 }
+
+/** Replaces the budgets of a member's company as it is now. */
+export async function putBudgets(t: TestApp, member: TestCaller, budgets: readonly object[]) {
+  const { version } = (await t.call(member, "GET", "/me/company")).body;
+  return await t.call(member, "PUT", "/me/company/budgets", { budgets, version });
+}

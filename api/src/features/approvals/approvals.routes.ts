@@ -9,7 +9,7 @@ import { approvalsOf } from "./approvals.sql.ts";
 import { summaryView } from "./approvals.view.ts";
 import { withdraw, type Deciding } from "./ending.service.ts";
 import { prolong, remind } from "./waiting.service.ts";
-import { companyBudgets, saveBudgets } from "./planning.service.ts";
+import { companyBudgets } from "./planning.service.ts";
 
 const memberOf = ({ userId, companyId, companyRole }: Caller) => ({
   userId,
@@ -63,7 +63,4 @@ export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService):
     step((deciding) => prolong(db, settings, deciding)),
   );
   serve(contract.getBudgets, ({ caller }) => companyBudgets(db, caller.companyId));
-  serve(contract.putBudgets, ({ caller, actor, body }) =>
-    saveBudgets(db, caller.companyId, actor, body),
-  );
 }

@@ -2,7 +2,7 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany, putRules } from "../../../test/builders/company.ts";
+import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { approvalJobs } from "./approvals.jobs.ts";
@@ -158,7 +158,7 @@ test("Before the checkout the cart says who would be asked, and is not changed b
   await rules({ kind: "TONNES", over: 5 }, { kind: "OVER_BUDGET" });
   expect(await foreseen()).toEqual({ rules: [], waitsFor: [] });
   const year = yearOfSeller();
-  await t.call(owner, "PUT", "/me/company/budgets", [{ costCentre: "CC-1", year, amount: 1 }]);
+  await putBudgets(t, owner, [{ costCentre: "CC-1", year, amount: 1 }]);
 
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
   const { version } = (await t.call(buyer, "GET", "/me/cart")).body;
@@ -315,7 +315,7 @@ test("Of two approvers at once, or one and the end of its time, one decides", as
 
 describe("Budgets", () => {
   const year = yearOfSeller();
-  const put = (budgets: object[]) => t.call(owner, "PUT", "/me/company/budgets", budgets);
+  const put = (budgets: object[]) => putBudgets(t, owner, budgets);
   const priceOf = async () =>
     (await t.call(buyer, "GET", `/projects/${projectId}`)).body.vintages[0].price;
 
@@ -358,11 +358,24 @@ describe("Budgets", () => {
 
   test("stand once a year and cost centre", async () => {
     const budget = { costCentre: "CC-1", year, amount: 10 };
-    expect(await put([budget, budget])).toMatchObject({
-      status: 400,
-      body: { fieldErrors: [{ path: "1.costCentre" }] },
-    });
-    expect(await t.call(buyer, "PUT", "/me/company/budgets", [])).toMatchObject({ status: 403 });
+    const { status, body } = await put([budget, budget]);
+    expect([status, body.fieldErrors[0].path]).toEqual([400, "budgets.1.costCentre"]);
+    expect(await putBudgets(t, buyer, [])).toMatchObject({ status: 403 });
+  });
+
+  test("that a colleague planned in the same moment are not replaced unseen", async () => {
+    await put([]);
+    const { version } = (await t.call(owner, "GET", "/me/company")).body;
+    const answers = await Promise.all(
+      ["CC-1", "CC-2", "CC-3"].map((costCentre) => {
+        const budgets = [{ costCentre, year, amount: 10 }];
+        return t.call(owner, "PUT", "/me/company/budgets", { budgets, version });
+      }),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const saved = answers.find(({ status }) => status === 200)!.body;
+    expect((await t.call(owner, "GET", "/me/company/budgets")).body).toEqual(saved.budgets);
+    expect(saved.version).toBe(version + 1);
   });
 });
 

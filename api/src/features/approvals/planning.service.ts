@@ -1,6 +1,6 @@
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import type { Executor, Tx } from "../../core/db.ts";
 import { movePlanRows, replaceRules, rulesOf } from "./approvals.sql.ts";
 import { budgetView } from "./approvals.view.ts";
 import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
@@ -23,27 +23,24 @@ export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise
   await movePlanRows(tx, fromId, intoId);
 }
 
-/** Replaces the company's budgets and reads them back. */
+/** Replaces the company's budgets; the caller has locked the company. */
 export async function saveBudgets(
-  db: Db,
+  tx: Tx,
   companyId: number,
   actor: KnownActor,
   budgets: readonly { costCentre: string; year: number; amount: number }[],
-): Promise<Budget[]> {
-  return await inTransaction(db, async (tx) => {
-    const before = await companyBudgets(tx, companyId);
-    await replaceBudgets(
-      tx,
-      companyId,
-      budgets.map(({ amount, ...key }) => ({ ...key, amountCents: Math.round(amount * 100) })),
-    );
-    await noteAudit(tx, actor, {
-      action: "company.budgets",
-      thing: { type: "company", id: companyId },
-      before: { budgets: before.map(planned) },
-      after: { budgets: budgets.map(planned) },
-    });
-    return await companyBudgets(tx, companyId);
+): Promise<void> {
+  const before = await companyBudgets(tx, companyId);
+  await replaceBudgets(
+    tx,
+    companyId,
+    budgets.map(({ amount, ...key }) => ({ ...key, amountCents: Math.round(amount * 100) })),
+  );
+  await noteAudit(tx, actor, {
+    action: "company.budgets",
+    thing: { type: "company", id: companyId },
+    before: { budgets: before.map(planned) },
+    after: { budgets: budgets.map(planned) },
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { putRules } from "../../../test/builders/company.ts";
+import { putBudgets, putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { sellerToday } from "../../core/days.sql.ts";
@@ -232,8 +232,8 @@ describe("a merge", () => {
     await t.call(owner, "POST", "/me/quotes");
     const budget = { costCentre: "4410", year: 2026, amount: 1000 };
     await t.call(owner, "PUT", "/me/portfolio/targets", { year: 2026, tonnes: 10 });
-    await t.call(owner, "PUT", "/me/company/budgets", [budget]);
-    await t.call(other, "PUT", "/me/company/budgets", [budget]);
+    await putBudgets(t, owner, [budget]);
+    await putBudgets(t, other, [budget]);
     await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
       result: "VALID",
       checkedAt: "2026-11-20",

@@ -1,4 +1,4 @@
-import { putApprovalRules } from "@tonneline/contract/approvals";
+import { putApprovalRules, putBudgets } from "@tonneline/contract/approvals";
 import * as contract from "@tonneline/contract/company";
 import * as eInvoices from "@tonneline/contract/eInvoices";
 import type { Db } from "../../core/db.ts";
@@ -13,6 +13,7 @@ import {
   withdrawInvitation,
 } from "./invitations.service.ts";
 import {
+  changeBudgets,
   changeCompany,
   changeMember,
   changeRules,
@@ -48,6 +49,10 @@ export function companyRoutes(
   });
   serve(putApprovalRules, async ({ caller, actor, body }) => {
     await changeRules(db, actor, caller.companyId, body);
+    return companyOf(db, caller);
+  });
+  serve(putBudgets, async ({ caller, actor, body }) => {
+    await changeBudgets(db, actor, caller.companyId, body);
     return companyOf(db, caller);
   });
   serve(contract.changeMember, async ({ caller, actor, params: { userId }, body }) => {

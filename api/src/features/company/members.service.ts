@@ -1,13 +1,20 @@
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
+import type { putBudgets } from "@tonneline/contract/approvals";
 import type { Company, CompanyMember } from "@tonneline/contract/company";
 import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import type { ParsedOf } from "@tonneline/contract/endpoint";
 import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
 import { endRequestsOf } from "../approvals/ending.service.ts";
-import { companyBudgets, companyRules, saveRules } from "../approvals/planning.service.ts";
+import {
+  companyBudgets,
+  companyRules,
+  saveBudgets,
+  saveRules,
+} from "../approvals/planning.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
 import { openInvitations } from "./invitations.sql.ts";
@@ -90,6 +97,19 @@ export async function changeRules(
   await inTransaction(db, async (tx) => {
     if (!(await store.updateCompany(tx, companyId, {}, version))) refuse("VERSION_CONFLICT");
     await saveRules(tx, companyId, actor, rules);
+  });
+}
+
+/** Replaces its budgets. VERSION_CONFLICT when somebody was faster. */
+export async function changeBudgets(
+  db: Db,
+  actor: KnownActor,
+  companyId: number,
+  { budgets, version }: ParsedOf<typeof putBudgets>["body"],
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await store.updateCompany(tx, companyId, {}, version))) refuse("VERSION_CONFLICT");
+    await saveBudgets(tx, companyId, actor, budgets);
   });
 }
 

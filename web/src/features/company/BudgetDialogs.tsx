@@ -1,34 +1,66 @@
 import { TextInput } from "@mantine/core";
 import { budgetKey, type Budget } from "@tonneline/contract/approvalRules";
+import type { Company } from "@tonneline/contract/company";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { euros, today } from "../../lib/format.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { useChangeBudgets, type PlannedBudget } from "./company.queries.ts";
+import { useSaveBudgets } from "./company.queries.ts";
+
+type Planned = Pick<Budget, "costCentre" | "year" | "amount">;
 
 const isOf =
-  ({ costCentre, year }: PlannedBudget) =>
-  (other: PlannedBudget) =>
+  ({ costCentre, year }: Omit<Planned, "amount">) =>
+  (other: Planned) =>
     other.costCentre === costCentre && other.year === year;
+
+/** What is planned, which has the company's version; what became of it changes without one. */
+const partOf = ({ budgets, version }: Company) => ({
+  budgets: budgets.map(({ costCentre, year, amount }): Planned => ({ costCentre, year, amount })),
+  version,
+});
+
+/** Changes the budgets as they were when the dialog opened; after a colleague's change, which is told, as they are now. */
+function useChange(company: Company) {
+  const { t } = useTranslation();
+  const part = partOf(company);
+  const { version, see } = useSeen(part, true);
+  const save = useSaveBudgets();
+  const change = (to: (budgets: Planned[]) => Planned[], onSuccess: () => void) =>
+    save.mutate(
+      { budgets: to(part.budgets), version },
+      {
+        onSuccess,
+        onError: (error) => {
+          if (isRefusal(error, "VERSION_CONFLICT")) see();
+        },
+      },
+    );
+  const failure = isRefusal(save.error, "VERSION_CONFLICT")
+    ? t("company.budgets.conflict")
+    : save.error && refusalText(save.error);
+  return { change, busy: save.isPending, failure: failure ?? undefined };
+}
 
 interface Props {
   /** The one that is changed; without it a new one is made. */
   budget?: Budget;
   /** The year of a new one, before another is chosen. */
   year: number;
-  others: readonly Budget[];
+  company: Company;
   onSaved: (year: number) => void;
   onClose: () => void;
 }
 
 /** Plans an amount for a cost centre and year. Which of the two it is for stays as it is once planned. */
-export function BudgetDialog({ budget, year, others, onSaved, onClose }: Props) {
+export function BudgetDialog({ budget, year, company, onSaved, onClose }: Props) {
   const { t } = useTranslation();
-  const change = useChangeBudgets();
+  const { change, busy, failure } = useChange(company);
   const [typed, setTyped] = useState({
     costCentre: budget?.costCentre ?? "",
     year: budget?.year ?? year,
@@ -39,20 +71,22 @@ export function BudgetDialog({ budget, year, others, onSaved, onClose }: Props) 
   const centre = budgetKey.costCentre.safeParse(typed.costCentre).data;
   const amount = typedEuros(typed.amount);
   const wanted = centre !== undefined && { costCentre: centre, year: typed.year };
-  const isTaken = !budget && wanted && others.some((each) => isOf({ ...wanted, amount: 0 })(each));
+  const isTaken = !budget && wanted && company.budgets.some(isOf(wanted));
 
   function confirm() {
     setAsked(true);
     if (!wanted || isTaken || typeof amount !== "number") return;
     const planned = { ...wanted, amount };
-    change.mutate((all) => [...all.filter((each) => !isOf(planned)(each)), planned], {
-      onSuccess: () => {
+    const isOther = (each: Planned) => !isOf(planned)(each);
+    change(
+      (all) => [...all.filter(isOther), planned],
+      () => {
         const text = t("company.budgets.saved", { ...wanted, amount: euros(amount) });
         showToast({ tone: "good", text });
         onSaved(wanted.year);
         onClose();
       },
-    });
+    );
   }
 
   return (
@@ -60,8 +94,8 @@ export function BudgetDialog({ budget, year, others, onSaved, onClose }: Props) 
       title={budget ? t("company.budgets.editOf", budget) : t("company.budgets.add")}
       text={t("company.budgets.dialogText")}
       confirm={t("company.budgets.save")}
-      busy={change.isPending}
-      failure={change.error ? refusalText(change.error) : undefined}
+      busy={busy}
+      failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -106,24 +140,30 @@ function yearsAround(chosen: number): number[] {
 }
 
 /** Asks before a budget is given up. What was ordered under its cost centre stays. */
-export function RemoveBudgetDialog({ budget, onClose }: { budget: Budget; onClose: () => void }) {
+export function RemoveBudgetDialog(props: {
+  budget: Budget;
+  company: Company;
+  onClose: () => void;
+}) {
+  const { budget, company, onClose } = props;
   const { t } = useTranslation();
-  const change = useChangeBudgets();
+  const { change, busy, failure } = useChange(company);
   const confirm = () =>
-    change.mutate((all) => all.filter((each) => !isOf(budget)(each)), {
-      onSuccess: () => {
+    change(
+      (all) => all.filter((each) => !isOf(budget)(each)),
+      () => {
         showToast({ tone: "good", text: t("company.budgets.removed", budget) });
         onClose();
       },
-    });
+    );
   return (
     <ActionDialog
       title={t("company.budgets.removeTitle", budget)}
       text={t("company.budgets.removeText", budget)}
       confirm={t("company.budgets.remove")}
       danger
-      busy={change.isPending}
-      failure={change.error ? refusalText(change.error) : undefined}
+      busy={busy}
+      failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Budget } from "@tonneline/contract/approvalRules";
+import type { Company } from "@tonneline/contract/company";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros, share, today } from "../../lib/format.ts";
@@ -13,8 +14,9 @@ import styles from "./CompanyPage.module.css";
 const figures = ["amount", "requested", "ordered", "paid", "left"] as const;
 
 /** What a company plans to spend by cost centre, a year at a time, and what became of it. */
-export function Budgets(props: { budgets: readonly Budget[]; mayChange: boolean }) {
-  const { budgets, mayChange } = props;
+export function Budgets(props: { company: Company; mayChange: boolean }) {
+  const { company, mayChange } = props;
+  const { budgets } = company;
   const { t } = useTranslation();
   const thisYear = Number(today().slice(0, 4));
   const [year, setYear] = useState(thisYear);
@@ -65,12 +67,18 @@ export function Budgets(props: { budgets: readonly Budget[]; mayChange: boolean 
         <BudgetDialog
           {...editing}
           year={year}
-          others={budgets}
+          company={company}
           onSaved={setYear}
           onClose={() => setEditing(undefined)}
         />
       )}
-      {removing && <RemoveBudgetDialog budget={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <RemoveBudgetDialog
+          budget={removing}
+          company={company}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function CompanyPage() {
         )}
         {company.role !== "VIEWER" && (
           <TitledSection title={t("company.budgets.title")} text={t("company.budgets.text")}>
-            <Budgets budgets={company.budgets} mayChange={mayPlan} />
+            <Budgets company={company} mayChange={mayPlan} />
           </TitledSection>
         )}
         {company.role !== "VIEWER" && (

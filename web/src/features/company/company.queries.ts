@@ -12,7 +12,7 @@ import {
   withdrawInvitation,
   type InvoiceDetails,
 } from "@tonneline/contract/company";
-import { getBudgets, putApprovalRules, putBudgets } from "@tonneline/contract/approvals";
+import { putApprovalRules, putBudgets } from "@tonneline/contract/approvals";
 import { getEInvoices, saveEInvoices } from "@tonneline/contract/eInvoices";
 import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
@@ -96,15 +96,9 @@ export const useSaveRules = () =>
     call(putApprovalRules, { body }),
   );
 
-export type PlannedBudget = RequestOf<typeof putBudgets>["body"][number];
-
-/** Changes the budgets as they are now: those that a colleague changed since they were loaded stay as they are. */
-export const useChangeBudgets = () =>
-  useCompanyChange(async (change: (budgets: PlannedBudget[]) => PlannedBudget[]) => {
-    const now = await call(getBudgets, {});
-    const planned = now.map(({ costCentre, year, amount }) => ({ costCentre, year, amount }));
-    return call(putBudgets, { body: change(planned) });
-  });
+/** Saves the budgets over those that were seen. */
+export const useSaveBudgets = () =>
+  useCompanyChange((body: RequestOf<typeof putBudgets>["body"]) => call(putBudgets, { body }));
 
 /** What the token of a mailed link leads to; it is asked once, since a link that is over stays so. */
 export function useInvitation(token: string) {

@@ -5,11 +5,13 @@ import type { CompanyEInvoices } from "@tonneline/contract/eInvoices";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
+import { today } from "../../lib/format.ts";
 import { keepTokens } from "../../lib/session.ts";
 import "../../locales/en/company.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { Unsaved } from "../../ui/unsaved.ts";
+import { Budgets } from "./Budgets.tsx";
 import { useCompany } from "./company.queries.ts";
 import { EInvoiceForm } from "./EInvoiceForm.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
@@ -17,6 +19,7 @@ import { Rules } from "./Rules.tsx";
 
 vi.mock("@tanstack/react-router", () => ({
   Link: ({ children }: { children: string }) => <span>{children}</span>,
+  useRouter: () => undefined,
 }));
 
 type Saved = Company & Pick<CompanyEInvoices, "profile" | "reference" | "address">;
@@ -47,6 +50,15 @@ const server = serverOf({
       version: number;
     };
     return change(url, { body: JSON.stringify({ approvalRules: rules, version }) });
+  },
+  "PUT /api/v1/me/company/budgets": (url, init) => {
+    const { budgets, version } = JSON.parse(String(init?.body)) as Pick<
+      Saved,
+      "budgets" | "version"
+    >;
+    const figures = { requested: 0, ordered: 0, paid: 0, left: 0 };
+    const planned = budgets.map((each) => ({ ...figures, ...each }));
+    return change(url, { body: JSON.stringify({ budgets: planned, version }) });
   },
   "GET /api/v1/me/company/e-invoices": () => eInvoices(saved),
   "PUT /api/v1/me/company/e-invoices": (url, init) => {
@@ -85,6 +97,7 @@ function Forms() {
       <GeneralForm company={company} mayManage />
       <EInvoiceForm mayChange />
       <Rules company={company} />
+      <Budgets company={company} mayChange />
     </>
   );
 }
@@ -148,6 +161,26 @@ it("shows the conflict with a colleague's rule, which was read again since", asy
 
   press("Save rules");
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
+});
+
+it("shows the conflict with a colleague's budget, and puts what was typed beside it", async () => {
+  const budget = { year: Number(today().slice(0, 4)), requested: 0, ordered: 0, paid: 0, left: 0 };
+  await open();
+  press("Add a cost centre");
+  type("Cost centre", "CC-1");
+  type("Budget in euros, net", "500");
+  await colleagueSaves({ budgets: [{ ...budget, costCentre: "CC-2", amount: 70 }] });
+  press("Save budget");
+  expect(await screen.findByText(/Nothing is saved yet/)).toBeInTheDocument();
+  expect(saved.budgets).toMatchObject([{ costCentre: "CC-2" }]);
+
+  press("Save budget");
+  await vi.waitFor(() =>
+    expect(saved.budgets).toMatchObject([
+      { costCentre: "CC-2", amount: 70 },
+      { costCentre: "CC-1", amount: 500 },
+    ]),
+  );
 });
 
 it("shows a colleague's rule where none was typed", async () => {

@@ -159,6 +159,8 @@ export const company = addTexts("company", {
     removeText:
       "Orders of {{costCentre}} stay as they are; they are only no longer measured against a budget.",
     removed: "The budget of {{costCentre}} for {{year}} is removed.",
+    conflict:
+      "Somebody else has changed your company meanwhile. Nothing is saved yet: confirm again to change the budgets as they are now.",
   },
   invite: {
     title: "Invite a member",
