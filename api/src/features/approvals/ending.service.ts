@@ -53,18 +53,22 @@ async function withdrawLocked(tx: Tx, row: store.ApprovalRow, actor: KnownActor)
   await endedBy(tx, actor, row, { status: "WITHDRAWN" });
 }
 
+/** What a request asked for, and whether it waited until now. */
+interface TakenUp {
+  items: Pick<store.ItemRow, "vintageId" | "reportId" | "quantity" | "product">[];
+  waited: boolean;
+}
+
 /**
  * What one's own request asked for, to be put into a cart; one that still waits is taken back with it, in the caller's
  * transaction. INVALID_TRANSITION for one that became an order.
  */
-export async function takeUp(
-  tx: Tx,
-  deciding: Deciding,
-): Promise<Pick<store.ItemRow, "vintageId" | "reportId" | "quantity" | "product">[]> {
+export async function takeUp(tx: Tx, deciding: Deciding): Promise<TakenUp> {
   const row = await lockOwn(tx, deciding);
   if (row.status === "APPROVED") refuse("INVALID_TRANSITION");
-  if (row.status === "PENDING") await withdrawLocked(tx, row, deciding.actor);
-  return row.items;
+  const waited = row.status === "PENDING";
+  if (waited) await withdrawLocked(tx, row, deciding.actor);
+  return { items: row.items, waited };
 }
 
 /**

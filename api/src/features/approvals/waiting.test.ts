@@ -4,7 +4,9 @@ import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../t
 import { aCompany, putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { hashPassword } from "../../core/passwords.ts";
+import { createCartService } from "../cart/cart.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
+import { createSettings } from "../settings/settings.service.ts";
 
 /* What a requester does while a request waits, and what becomes of it when its people go. */
 
@@ -137,7 +139,27 @@ test("Of a refused request comes back what is still there, and what is not is na
   expect(body).toEqual({ credits: 30, missing: [{ name: expect.any(String), credits: 30 }] });
   expect(await inCart()).toEqual([30]);
   expect((await read(buyer, id)).status).toBe("REFUSED");
-  expect((await backToCart(id)).body.missing).toMatchObject([{ credits: 60 }]);
+  expect((await backToCart(id)).body).toMatchObject({ credits: 30, missing: [{ credits: 30 }] });
+});
+
+test("What went back to the cart is not doubled by asking once more, after an answer was lost", async () => {
+  const id = await requested(20);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  for (const _ of ["lost", "again"]) {
+    expect((await backToCart(id)).body).toEqual({ credits: 20, missing: [] });
+    expect(await inCart()).toEqual([25]);
+  }
+});
+
+test("A request that goes back to the cart leaves it the tonnes whose hold has ended", async () => {
+  const id = await requested(20);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  await sql`update cart_items set reserved_to = now() where vintage_id = ${vintageId}`.execute(
+    t.db,
+  );
+  await createCartService(t.db, createSettings(t.db, 30)).endHolds();
+  expect((await backToCart(id)).body).toEqual({ credits: 20, missing: [] });
+  expect(await inCart()).toEqual([25]);
 });
 
 test("What became an order does not come back", async () => {
