@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { putRules } from "../../../test/builders/company.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { quoteJobs } from "./quotes.jobs.ts";
@@ -53,6 +53,23 @@ test("A kept quote takes its credits out of the cart, and stands when the catalo
   expect(placed.body).toMatchObject({ status: "AWAITING_APPROVAL", totalPriceNet: 400 });
   expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 0, committed: 40 });
   expect((await order(buyer, id)).body.code).toBe("INVALID_TRANSITION");
+});
+
+test("A kept quote is not ordered with a report that is off sale by now", async () => {
+  const buyer = await t.aUser();
+  const { id: projectId } = await aProject(t.db);
+  const reportId = await aReport(t.db, projectId);
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const { body } = await t.call(buyer, "POST", "/me/quotes");
+  await keep(body.id);
+  const hide = (hidden: boolean) =>
+    t.db.updateTable("reports").set({ hidden }).where("id", "=", reportId).execute();
+  await hide(true);
+  const refused = await order(buyer, body.id);
+  expect([refused.status, refused.body.code]).toEqual([409, "NOT_PURCHASABLE"]);
+  expect(refused.body.detail).toBe("Carbon, tenure and permanence is no longer offered.");
+  await hide(false);
+  expect((await order(buyer, body.id)).status).toBe(200);
 });
 
 test("One that has run out is kept again while there are credits, and refused with what is left otherwise", async () => {

@@ -207,6 +207,8 @@ async function quotedLines(tx: Tx, { companyId, content }: store.QuoteRow) {
       refuse("CART_CHANGED", { detail });
     }
   }
+  const off = lines.reports.find(({ hidden }) => hidden);
+  if (off) refuse("NOT_PURCHASABLE", { detail: `${off.reportName} is no longer offered.` });
   if (lines.vintages.length + lines.reports.length < content.items.length)
     refuse("NOT_PURCHASABLE");
   return lines;
