@@ -11,11 +11,7 @@ import { withdraw, type Deciding } from "./ending.service.ts";
 import { prolong, remind } from "./waiting.service.ts";
 import { companyBudgets } from "./planning.service.ts";
 
-const memberOf = ({ userId, companyId, companyRole }: Caller) => ({
-  userId,
-  companyId,
-  role: companyRole,
-});
+const memberOf = ({ userId, companyId }: Caller) => ({ userId, companyId });
 
 const readerOf = ({ userId, companyId, companyRole, companyBlocked }: Caller) => ({
   userId,
@@ -23,12 +19,18 @@ const readerOf = ({ userId, companyId, companyRole, companyBlocked }: Caller) =>
   mayDecide: mayForCompany(companyRole, "decide", companyBlocked),
 });
 
+interface Asked {
+  caller: Caller;
+  actor: KnownActor;
+  params: { id: number };
+}
+
 export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   serve(contract.listApprovals, ({ caller, query }) =>
-    approvalsOf(readerOf(caller)).page(db, query, (row) => summaryView(row, memberOf(caller))),
+    approvalsOf(readerOf(caller)).page(db, query, (row) => summaryView(row, readerOf(caller))),
   );
   serve(contract.getApproval, ({ caller, params }) =>
-    readApproval(db, memberOf(caller), params.id),
+    readApproval(db, readerOf(caller), params.id),
   );
   serve(contract.approveRequest, ({ caller, actor, params, body }) =>
     approve(db, settings, {
@@ -39,16 +41,18 @@ export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService):
     }),
   );
   serve(contract.refuseRequest, async ({ caller, actor, params, body }) => {
-    const member = memberOf(caller);
-    await refuseApproval(db, { approvalId: params.id, member, actor }, body.reason);
-    return readApproval(db, member, params.id);
+    await refuseApproval(
+      db,
+      { approvalId: params.id, member: memberOf(caller), actor },
+      body.reason,
+    );
+    return readApproval(db, readerOf(caller), params.id);
   });
   const step =
     (take: (deciding: Deciding) => Promise<void>) =>
-    async (asked: { caller: Caller; actor: KnownActor; params: { id: number } }) => {
-      const member = memberOf(asked.caller);
-      await take({ approvalId: asked.params.id, member, actor: asked.actor });
-      return readApproval(db, member, asked.params.id);
+    async ({ caller, actor, params }: Asked) => {
+      await take({ approvalId: params.id, member: memberOf(caller), actor });
+      return readApproval(db, readerOf(caller), params.id);
     };
   serve(
     contract.withdrawRequest,

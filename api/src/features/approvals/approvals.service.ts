@@ -20,7 +20,6 @@ import {
   summed,
   tellRequester,
   type Deciding,
-  type Member,
 } from "./ending.service.ts";
 
 /** What the rules look at. */
@@ -111,23 +110,23 @@ function lineOf({ product, quantity }: NewOrder["items"][number]): string {
   return `${product.project.name}, vintage ${product.vintage.year}: ${quantity.toLocaleString("en")} t`;
 }
 
-/** A request of the member's company; NOT_FOUND otherwise. */
+/** A request of the reader's company; NOT_FOUND otherwise. */
 export async function readApproval(
   executor: Executor,
-  member: Member,
+  reader: store.Reader,
   approvalId: number,
 ): Promise<Approval> {
-  const row =
-    (await store.approvalById(executor, member.companyId, approvalId)) ?? refuse("NOT_FOUND");
+  const { companyId } = reader;
+  const row = (await store.approvalById(executor, companyId, approvalId)) ?? refuse("NOT_FOUND");
   const projectIds = row.items.flatMap(({ projectId }) => projectId ?? []);
   const isOpen = statusOf(row) === "PENDING";
   const [withoutLabel, deciders, budgets] = await Promise.all([
     store.withoutLabel(executor, projectIds),
-    isOpen ? store.decidersOf(executor, member.companyId, row.user_id) : [],
-    row.cost_centre ? budgetsOf(executor, member.companyId, { costCentre: row.cost_centre }) : [],
+    isOpen ? store.decidersOf(executor, companyId, row.user_id) : [],
+    row.cost_centre ? budgetsOf(executor, companyId, { costCentre: row.cost_centre }) : [],
   ]);
   const waitsFor = deciders.map(({ name }) => name);
-  return approvalView(row, member, { withoutLabel, waitsFor, budget: budgets[0] });
+  return approvalView(row, reader, { withoutLabel, waitsFor, budget: budgets[0] });
 }
 
 /** A request that waits, locked, with whoever wants to decide as they are at this moment. */

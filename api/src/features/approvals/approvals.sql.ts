@@ -112,7 +112,8 @@ export async function insertApproval(
 const nameOf = (table: string) =>
   sql<string>`${sql.ref(table)}.first_name || ' ' || ${sql.ref(table)}.last_name`;
 
-interface Reader {
+/** A member of a company who reads its requests. */
+export interface Reader {
   companyId: number;
   userId: number;
   /** On requests of others. */

@@ -9,12 +9,11 @@ import {
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
 import { ownPrice } from "../catalogue/ownPrices.rules.ts";
-import { mayDecide, type Decider } from "./approvals.rules.ts";
-import type { ApprovalListRow, ApprovalRow, ItemRow } from "./approvals.sql.ts";
+import type { ApprovalListRow, ApprovalRow, ItemRow, Reader } from "./approvals.sql.ts";
 import type { BudgetRow } from "./budgets.sql.ts";
 
 /** A row of the list, as this member reads it. A request whose time is over reads as ended before the job ends it. */
-export function summaryView(row: ApprovalListRow, caller: Decider): ApprovalSummary {
+export function summaryView(row: ApprovalListRow, reader: Reader): ApprovalSummary {
   const status = statusOf(row);
   return {
     id: row.id,
@@ -32,7 +31,7 @@ export function summaryView(row: ApprovalListRow, caller: Decider): ApprovalSumm
       row.decided_by === null
         ? null
         : { userId: row.decided_by, username: row.decider_username ?? "", name: row.decider_name },
-    mayDecide: status === "PENDING" && mayDecide(caller, row.user_id),
+    mayDecide: status === "PENDING" && reader.mayDecide && row.user_id !== reader.userId,
     orderId: row.order_id,
     version: row.version,
   };
@@ -48,9 +47,9 @@ export interface Around {
   budget: BudgetRow | undefined;
 }
 
-export function approvalView(row: ApprovalRow, caller: Decider, around: Around): Approval {
+export function approvalView(row: ApprovalRow, reader: Reader, around: Around): Approval {
   return {
-    ...summaryView(row, caller),
+    ...summaryView(row, reader),
     items: row.items.map(itemView),
     withoutLabel: around.withoutLabel,
     details: orderDetails.parse(row.details),

@@ -7,7 +7,6 @@ import { euros } from "../../core/money.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailExpired } from "./approvals.mails.ts";
-import type { Decider } from "./approvals.rules.ts";
 import * as store from "./approvals.sql.ts";
 import { statusOf } from "./approvals.view.ts";
 
@@ -15,8 +14,9 @@ import { statusOf } from "./approvals.view.ts";
 export const approvalEnds = job("approval.ends", z.object({ approvalId: z.int() }));
 
 /** A member of a company who reads requests or decides on them. */
-export interface Member extends Decider {
+export interface Member {
   companyId: number;
+  userId: number;
 }
 
 export interface Deciding {

@@ -203,6 +203,20 @@ test("A request says who else may decide when an approver is removed, and that n
   expect((await read(buyer, id)).waitsFor).toEqual([]);
 });
 
+test("Nobody decides while the company is blocked, or is told that they may", async () => {
+  const id = await requested();
+  const admin = await t.aUser("Admin");
+  const company = `/management/companies/${owner.companyId}`;
+  const mayDecide = async () => [
+    (await read(approver, id)).mayDecide,
+    (await t.call(approver, "GET", "/me/approvals")).body.content[0].mayDecide,
+  ];
+  expect(await mayDecide()).toEqual([true, true]);
+  await t.call(admin, "POST", `${company}/block`, { reason: "Invoices are overdue" });
+  expect(await step(approver, id, "approve")).toMatchObject({ status: 403 });
+  expect(await mayDecide()).toEqual([false, false]);
+});
+
 test("Removal of the requester against approval, or a new request: one of them happens", async () => {
   for (const race of ["approve", "request", "withdraw"]) {
     const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });

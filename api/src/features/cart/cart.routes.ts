@@ -44,8 +44,8 @@ export function cartRoutes(
   );
 
   serve(contract.cartFromRequest, ({ caller, actor, params }) => {
-    const { userId, companyId, companyRole: role } = caller;
-    const member = { userId, companyId, role };
+    const { userId, companyId } = caller;
+    const member = { userId, companyId };
     return fillFromRequest(db, settings, { approvalId: params.id, member, actor });
   });
 
