@@ -70,6 +70,8 @@ export const approval = approvalSummary.extend({
   changes: z.array(
     z.object({
       name: z.string(),
+      /** The vintage's, as the request knows it; null for a report. */
+      year: z.int().nullable(),
       fact: z.enum(changedFacts),
       before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
       after: z.union([z.string(), z.number(), z.boolean()]).nullable(),

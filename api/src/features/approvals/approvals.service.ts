@@ -196,7 +196,7 @@ export async function approve(
 function sorted(told: unknown, like: Approval["changes"]): unknown {
   const list = told as Approval["changes"];
   return list.length === like.length
-    ? list.map(({ name, fact, before, after }) => ({ name, fact, before, after }))
+    ? list.map(({ name, year, fact, before, after }) => ({ name, year, fact, before, after }))
     : list;
 }
 

@@ -267,7 +267,8 @@ test("A changed price is told before it is approved, and the request's holds", a
   });
   const told = (await t.call(approver, "GET", `/me/approvals/${id}`)).body;
   const { price } = before.items[0];
-  expect(told.changes).toMatchObject([{ fact: "price", before: price, after: price + 1 }]);
+  const { year } = before.items[0].product.vintage;
+  expect(told.changes).toMatchObject([{ year, fact: "price", before: price, after: price + 1 }]);
   expect(await decide(approver, id, "approve", { version: before.version })).toMatchObject({
     status: 409,
     body: { code: "VERSION_CONFLICT" },

@@ -85,24 +85,25 @@ export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
   return items.flatMap((item) => {
     const changes: Approval["changes"] = [];
     const note = (
-      name: string,
+      named: { name: string; year: number | null },
       fact: Approval["changes"][number]["fact"],
       before: string | number,
       after: string | number | null,
     ) => {
-      if (before !== after) changes.push({ name, fact, before, after });
+      if (before !== after) changes.push({ ...named, fact, before, after });
     };
     if (item.vintageId === null) {
-      const { reportName } = item.product as { reportName: string };
-      note(reportName, "price", euros(item.priceCents), price(item.reportCents));
+      const { reportName: name } = item.product as { reportName: string };
+      note({ name, year: null }, "price", euros(item.priceCents), price(item.reportCents));
       return changes;
     }
     const { project, vintage } = orderedVintage.parse(item.product);
-    note(project.name, "price", euros(item.priceCents), price(offeredCents(item)));
-    note(project.name, "year", vintage.year, item.year);
-    note(project.name, "claimType", vintage.claimType.id, item.claimType);
-    note(project.name, "impactType", vintage.impactType.id, item.impactType);
-    note(project.name, "creditType", vintage.creditType.id, item.creditType);
+    const named = { name: project.name, year: vintage.year };
+    note(named, "price", euros(item.priceCents), price(offeredCents(item)));
+    note(named, "year", vintage.year, item.year);
+    note(named, "claimType", vintage.claimType.id, item.claimType);
+    note(named, "impactType", vintage.impactType.id, item.impactType);
+    note(named, "creditType", vintage.creditType.id, item.creditType);
     return changes;
   });
 }

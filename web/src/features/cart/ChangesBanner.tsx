@@ -1,48 +1,9 @@
-import { codeNames } from "@tonneline/contract/codes";
 import type { CartChange } from "@tonneline/contract/cart";
 import { useTranslation } from "react-i18next";
-import { euros, whole } from "../../lib/format.ts";
+import { euros } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { useChangeSentence } from "../approvals/useChangeSentence.ts";
 import styles from "./cart.module.css";
-
-/** A change as one sentence with the value before and after. */
-function useSentence(): (change: CartChange) => string {
-  const { t } = useTranslation();
-  return ({ name, year, fact, before, after }) => {
-    const item = year === null ? name : `${name} ${year}`;
-    switch (fact) {
-      case "price": {
-        const values = { item, before: euros(Number(before)), after: euros(Number(after)) };
-        return year === null
-          ? t("cart.changes.reportPrice", values)
-          : t("cart.changes.price", values);
-      }
-      case "quantity": {
-        const values = { item, before: whole(Number(before)), after: whole(Number(after)) };
-        return t("cart.changes.quantity", values);
-      }
-      case "year":
-        return t("cart.changes.year", { item: name, before: String(before), after: String(after) });
-      case "claimType":
-      case "impactType": {
-        const values = {
-          item,
-          before: nameOf(before).toLowerCase(),
-          after: nameOf(after).toLowerCase(),
-        };
-        return t(`cart.changes.${fact}`, values);
-      }
-      case "creditType":
-        return t(after === "EX_POST" ? "cart.changes.exPost" : "cart.changes.exAnte", { item });
-      case "purchasable":
-        return t(after ? "cart.changes.on" : "cart.changes.off", { item });
-      case "removed":
-        return t("cart.changes.removed", { item });
-    }
-  };
-}
-
-const nameOf = (code: CartChange["after"]) => codeNames[code as keyof typeof codeNames];
 
 interface Props {
   changes: CartChange[];
@@ -54,7 +15,7 @@ interface Props {
 /** What others changed in the cart, with old and new values, until the buyer has taken note. */
 export function ChangesBanner({ changes, refused, onAcknowledge }: Props) {
   const { t } = useTranslation();
-  const sentence = useSentence();
+  const sentence = useChangeSentence();
   const [only] = changes;
   const lines = changes.map((change) => ({
     key: `${change.productType} ${change.productId} ${change.fact}`,

@@ -101,8 +101,6 @@ export const approvals = addTexts("approvals", {
   itemsCaption: "What is asked for",
   invoiceTo: "Invoice to",
   changed: "The catalogue has changed since. The prices of the request hold all the same.",
-  change: "{{name}}: {{before}} is now {{after}}.",
-  gone: "no longer offered",
   decision: "Decision",
   reason: "Reason",
   reasonHelp: "Needed to refuse; {{name}} reads it.",

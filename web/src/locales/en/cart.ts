@@ -71,6 +71,7 @@ export const cart = addTexts("cart", {
     gotIt: "Got it",
     price: "{{item}} now costs {{after}} per tonne instead of {{before}}.",
     reportPrice: "{{item}} now costs {{after}} instead of {{before}}.",
+    onRequest: "{{item}} no longer has a price: it is sold on request.",
     quantity: "{{item}}: {{after}} t instead of {{before}} t.",
     year: "{{item}} is now vintage {{after}} instead of {{before}}.",
     claimType: "{{item}} now has a {{after}} instead of a {{before}}.",
