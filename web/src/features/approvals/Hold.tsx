@@ -5,6 +5,7 @@ import { dateTime, tonnes } from "../../lib/format.ts";
 import { useNow } from "../../lib/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useMayForCompany } from "../company/company.queries.ts";
 import { useDecision } from "./approvals.queries.ts";
 import { timeLeft } from "./timeLeft.ts";
 
@@ -13,7 +14,8 @@ export function Hold({ approval, isOwn }: { approval: Approval; isOwn: boolean }
   const { t } = useTranslation();
   const { prolong } = useDecision(String(approval.id));
   const left = timeLeft(approval.expiresAt, useNow());
-  const mayProlong = isOwn && left.isLastDay && !approval.prolonged;
+  const mayBuy = useMayForCompany("buy");
+  const mayProlong = isOwn && mayBuy !== false && left.isLastDay && !approval.prolonged;
   const ask = () =>
     prolong.mutate(undefined, {
       onSuccess: ({ expiresAt }) =>

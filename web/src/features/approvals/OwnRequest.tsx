@@ -11,12 +11,13 @@ import { useNow } from "../../lib/useNow.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useMayForCompany } from "../company/company.queries.ts";
 import { useDecision } from "./approvals.queries.ts";
 import styles from "./approvals.module.css";
 
 const hourMs = 3_600_000;
 
-/** What its requester does with a request: while it waits remind, change or withdraw; ended, take it into the cart again. */
+/** What its requester does with a request, as long as they may buy: while it waits remind, change or withdraw; ended, take it into the cart again. */
 export function OwnRequest({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<"change" | "withdraw">();
@@ -24,7 +25,8 @@ export function OwnRequest({ approval }: { approval: Approval }) {
   const again = useBackToCart(approval);
   const { id, status } = approval;
   const close = () => setAsking(undefined);
-  if (status === "APPROVED") return null;
+  const mayBuy = useMayForCompany("buy");
+  if (status === "APPROVED" || mayBuy === false) return null;
   if (status !== "PENDING") {
     return (
       <div className={styles.decide}>

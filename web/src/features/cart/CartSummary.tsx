@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
+import { useMayForCompany } from "../company/company.queries.ts";
 import { CountrySelect } from "../company/CountrySelect.tsx";
 import { SaveQuote } from "../quotes/SaveQuote.tsx";
 import styles from "./summary.module.css";
@@ -41,8 +42,10 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
   const { waiting, goOn } = useContinue();
   const idle = useCartIdle();
   const off = vintagesOf(cart).filter((row) => !row.purchasable).length;
+  const mayNot = useMayForCompany("buy") === false;
   const offText = off > 0 ? t("cart.summary.off", { count: off }) : undefined;
-  const button = { onClick: goOn, loading: waiting, disabled: off > 0, size: "lg" };
+  const disabled = off > 0 || mayNot;
+  const button = { onClick: goOn, loading: waiting, disabled, size: "lg" };
   return (
     <>
       <aside className={styles.aside} aria-label={t("cart.summary.title")}>
@@ -60,11 +63,12 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
             />
           }
         >
+          {mayNot && <p className={styles.offNote}>{t("cart.summary.mayNot")}</p>}
           {offText && <p className={styles.offNote}>{offText}</p>}
           <Button className={`${styles.actions} ${styles.onlyDesk}`} fullWidth {...button}>
             {t("cart.summary.continue")}
           </Button>
-          <SaveQuote countryCode={chosen} disabled={off > 0} idle={idle} />
+          <SaveQuote countryCode={chosen} disabled={disabled} idle={idle} />
           <p className={styles.later}>{t("cart.summary.later")}</p>
         </Summary>
       </aside>

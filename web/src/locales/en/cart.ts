@@ -95,6 +95,8 @@ export const cart = addTexts("cart", {
     total: "Total",
     continue: "Continue to invoice details",
     continueShort: "Continue",
+    mayNot:
+      "You may not order for your company at the moment. Its page in your settings says who may.",
     later: "You pay by bank transfer after we approve the order and send the invoice.",
     off_one: "1 item cannot be bought at the moment. Remove it to order the rest.",
     off_other: "{{count}} items cannot be bought at the moment. Remove them to order the rest.",
