@@ -128,6 +128,10 @@ test("A price that changed is told although the buyer sets the tonnes before loo
   await change(vintageId, { price_cents: 1250 });
   const { body } = await set(buyer, vintageId, 20);
   expect(body.changes).toMatchObject([{ fact: "price", before: 10, after: 12.5 }]);
+  const { body: notified } = await t.call(buyer, "GET", "/me/notifications");
+  expect(notified.content).toMatchObject([
+    { code: "cart.vintage.price.changed", facts: { before: 10, after: 12.5, year: 2022 } },
+  ]);
   await note(buyer, body.version);
   expect(await told(buyer)).toEqual([]);
 });

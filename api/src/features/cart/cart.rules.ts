@@ -133,7 +133,8 @@ function removed(shown: Shown, reason: string): Settled {
   return { quantity: 0, reserved: 0, renewed: false, shown, changes };
 }
 
-function changesBetween(before: Shown, after: Shown): Change[] {
+/** What a buyer is told when what was shown of a line becomes something else. */
+export function changesBetween(before: Shown, after: Shown): Change[] {
   const changes: Change[] = [];
   const note = (key: keyof Shown, code: NotificationCode) => {
     if (before[key] === after[key]) return;

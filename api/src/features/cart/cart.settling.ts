@@ -79,7 +79,12 @@ function holdMovement(userId: number, line: VintageLine, to: Settled): Movement 
     : { ...common, kind: "RELEASE", quantity: -more, reason: "hold in the cart ended" };
 }
 
-function noticesOf(userId: number, line: VintageLine, to: Settled) {
+/** The notifications of what changed of a line. */
+export function noticesOf(
+  userId: number,
+  line: Pick<VintageLine, "projectId" | "projectName">,
+  to: Pick<Settled, "shown" | "changes">,
+) {
   return to.changes.map(({ code, ...values }) => ({
     userId,
     code,

@@ -2,9 +2,10 @@ import type { CartChange } from "@tonneline/contract/cart";
 import type { Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { movementsStatement } from "../ledger/ledger.service.ts";
+import { notify } from "../notifications/notifications.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
-import { isPurchasable, shownFacts, type Shown } from "./cart.rules.ts";
-import { settleCart } from "./cart.settling.ts";
+import { changesBetween, isPurchasable, shownFacts, type Shown } from "./cart.rules.ts";
+import { noticesOf, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
 import { addChanges, vintageProduct, type Product } from "./changes.sql.ts";
 import { cartState, type CartState, type VintageLine } from "./state.sql.ts";
@@ -80,6 +81,8 @@ export async function setVintageLine(
     await addChanges(tx, { id: cart.id, version: set.version }, [
       { ...product, name, year: line.shown.year, facts },
     ]);
+    const changes = changesBetween(line.shown, shown);
+    await notify(tx, noticesOf(cart.userId, line, { shown, changes }));
     return (await cartState(tx, cart.userId))!;
   }
   const next: VintageLine = {
