@@ -48,6 +48,8 @@ export function CheckoutPage() {
   if (done) return <OrderPlaced order={done} />;
   const unanswered = attempts.current();
   const isEmpty = cart !== undefined && !waiting && itemCount(cart) === 0;
+  // The cart says why it is empty.
+  const isTold = isEmpty && cart.changes.length > 0;
   const isFull = cart !== undefined && !waiting && !isEmpty;
   return (
     <>
@@ -58,8 +60,10 @@ export function CheckoutPage() {
         <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {isEmpty && unanswered && <LostAnswer checkout={checkout} body={unanswered.body} />}
-      {isEmpty && !unanswered && checkout.isError && <OrderedElsewhere />}
-      {isEmpty && !unanswered && checkout.isIdle && <Navigate to={paths.cart} replace />}
+      {isEmpty && !unanswered && checkout.isError && !isTold && <OrderedElsewhere />}
+      {isEmpty && !unanswered && (checkout.isIdle || isTold) && (
+        <Navigate to={paths.cart} replace />
+      )}
       {isFull && !details && !checkout.isPending && <Navigate to={paths.paymentDetails} replace />}
       {isFull && details && <Review cart={cart} details={details} checkout={checkout} />}
     </>

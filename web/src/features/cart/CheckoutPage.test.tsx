@@ -1,0 +1,108 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { fireEvent, render, screen } from "@testing-library/react";
+import type { CartChange } from "@tonneline/contract/cart";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import "../../locales/en/cart.ts";
+import { CheckoutPage } from "./CheckoutPage.tsx";
+
+const details = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE",
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE123456789",
+  version: 3,
+};
+const sums = {
+  totalCredits: 0,
+  currency: "EUR",
+  totalPriceNet: 10,
+  totalPriceGross: 11.9,
+  vatPercentage: 19,
+  vatAmount: 1.9,
+  vatCategory: "S",
+  countryCode: "DE",
+  version: 1,
+};
+const report = { reportId: 1, reportName: "Tenure", price: 10 };
+let reports: object[];
+let changes: CartChange[];
+const emptied = vi.fn<() => void>();
+const server = serverOf({
+  "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
+  "GET /api/v1/me/company/details": () => Response.json(details),
+  "GET /api/v1/me/orders": () => Response.json({ content: [], totalElements: 0 }),
+  "GET /api/v1/me/cart/approval": () => Response.json({ rules: [], waitsFor: [] }),
+  "GET /api/v1/me/cart/deprecated": () =>
+    Response.json({ ...sums, projects: [], reports, changes }),
+  "POST /api/v1/me/cart/checkout": () => {
+    emptied();
+    const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "No." };
+    return Response.json({ ...problem, status: 409 }, { status: 409 });
+  },
+});
+
+beforeEach(() => {
+  reports = [report];
+  changes = [];
+  emptied.mockReset();
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+async function order() {
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: "/cart/checkout",
+    component: CheckoutPage,
+  });
+  const cart = createRoute({ getParentRoute: () => root, path: "/cart", component: () => "cart" });
+  const history = createMemoryHistory({ initialEntries: ["/cart/checkout"] });
+  const router = createRouter({ routeTree: root.addChildren([page, cart]), history });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        {/* The types of the app's own routes do not fit. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.click(await screen.findByRole("checkbox", { name: /I accept/ }));
+  const [button] = screen.getAllByRole("button", { name: /^Place order/ });
+  await vi.waitFor(() => expect(button).toBeEnabled());
+  fireEvent.click(button!);
+}
+
+test("What left the cart while it was ordered is told on its page", async () => {
+  emptied.mockImplementation(() => {
+    reports = [];
+    const common = { name: "Tenure", year: null, before: null, after: null };
+    changes = [{ ...common, productType: "DUE_DILIGENCE_REPORT", productId: 1, fact: "removed" }];
+  });
+  await order();
+  expect(await screen.findByText("cart")).toBeInTheDocument();
+});
+
+test("A cart that was ordered in another window leads to the orders", async () => {
+  emptied.mockImplementation(() => {
+    reports = [];
+  });
+  await order();
+  expect(await screen.findByText(/If you ordered in another window/)).toBeInTheDocument();
+});
