@@ -7,6 +7,8 @@ import { Timeline } from "../../ui/Timeline.tsx";
 const listed = new Intl.ListFormat("en", { type: "disjunction" });
 
 interface Props {
+  /** Tonnes; 0 for reports alone. */
+  credits: number;
   /** Tonnes of it that no registry has issued yet. */
   expected: number;
   /** Some of it is unlocked with the payment. */
@@ -16,15 +18,16 @@ interface Props {
 }
 
 /** What happens after the button was pressed, step by step. */
-export function NextSteps({ expected, hasReports, waitsFor }: Props) {
+export function NextSteps({ credits, expected, hasReports, waitsFor }: Props) {
   const { t } = useTranslation();
   const { paymentDays } = useSite();
+  const what = credits > 0 ? "credits" : "reports";
   const colleagueStep = (names: readonly string[]) => ({
     title: t("cart.review.colleague"),
     text:
       names.length > 0
-        ? t("cart.review.colleagueText", { names: listed.format(names) })
-        : t("cart.review.nobody"),
+        ? t(`cart.review.decides.${what}`, { names: listed.format(names) })
+        : t(`cart.review.nobody.${what}`),
   });
   return (
     <Timeline
@@ -42,8 +45,8 @@ export function NextSteps({ expected, hasReports, waitsFor }: Props) {
           text: t("cart.review.invoiceText", { count: paymentDays }),
         },
         {
-          title: t("cart.review.portfolio"),
-          text: hasReports ? t("cart.review.portfolioText") : undefined,
+          title: t(`cart.review.paid.${what}`),
+          text: credits > 0 && hasReports ? t("cart.review.portfolioText") : undefined,
         },
         ...(expected > 0
           ? [

@@ -37,6 +37,7 @@ export function OrderPlaced({ order }: { order: Order }) {
       <OrderItems order={order} caption={t("cart.placed.caption")} />
       <InvoiceReferences order={order} />
       <NextSteps
+        credits={order.totalCredits}
         expected={expectedOf(order)}
         hasReports={order.items.some(({ productType }) => productType === "DUE_DILIGENCE_REPORT")}
       />

@@ -85,6 +85,7 @@ export function Review({ cart, details, checkout }: Props) {
           </Panel>
           <Panel title={t("cart.review.next")}>
             <NextSteps
+              credits={cart.totalCredits}
               expected={expectedTonnes(cart)}
               hasReports={cart.reports.length > 0}
               waitsFor={asks ? foreseen.data.waitsFor : undefined}

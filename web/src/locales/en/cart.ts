@@ -186,16 +186,26 @@ export const cart = addTexts("cart", {
     buyerReference: "Your reference",
     next: "What happens next",
     colleague: "A colleague approves it",
-    colleagueText: "{{names}} decides. Your credits stay held until then.",
-    nobody:
-      "Nobody in your company may approve it now. Your credits stay held until the request expires.",
+    decides: {
+      credits: "{{names}} decides. Your credits stay held until then.",
+      reports: "{{names}} decides. Your prices stand until then.",
+    },
+    nobody: {
+      credits:
+        "Nobody in your company may approve it now. Your credits stay held until the request expires.",
+      reports:
+        "Nobody in your company may approve it now. Your prices stand until the request expires.",
+    },
     approve: "We approve the order",
     approveText: "Usually by {{day}}.",
     approveLater: "Usually by the next working day.",
     invoice: "You get the invoice by email",
     invoiceText_one: "Pay by bank transfer within {{count}} day of its date.",
     invoiceText_other: "Pay by bank transfer within {{count}} days of its date.",
-    portfolio: "Credits enter your portfolio",
+    paid: {
+      credits: "Credits enter your portfolio",
+      reports: "Once it is paid, your reports unlock",
+    },
     portfolioText: "Reports unlock at the same moment.",
     issue: "The registry issues the {{tonnes}} that are expected",
     issueText: "We tell you when it has. From then on they can be retired.",
