@@ -1,41 +1,65 @@
+import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
+import { paths } from "../../lib/paths.ts";
 import { serverOf } from "../../test/network.ts";
 import { AccountLayout } from "./AccountLayout.tsx";
 
 const listed = ["Orders", "Quotes", "Documents"];
+const owner = { userId: 1, firstName: "Ilse", lastName: "Varendonk", role: "OWNER" };
+
+function openAs(role: string, address: string) {
+  const company = { name: "Varendonk Shipping", role, members: [owner], blocked: false };
+  const answer = vi.fn<() => Response>(() => Response.json(company));
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": answer }));
+  const root = createRootRoute({ component: AccountLayout });
+  const page = (path: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>What is there</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([paths.order, paths.documents, paths.retirements].map(page)),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    scrollRestoration: false,
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return answer;
+}
 
 it.each([
   ["VIEWER", []],
   ["ACCOUNTANT", listed],
 ])("offers a member who is %s these of orders, quotes and documents: %j", async (role, shown) => {
-  const answer = vi.fn<() => Response>(() => Response.json({ role, blocked: false }));
-  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": answer }));
-  const routeTree = createRootRoute({
-    component: AccountLayout,
-    notFoundComponent: () => null,
-  });
-  const router = createRouter({
-    routeTree,
-    history: createMemoryHistory(),
-    scrollRestoration: false,
-  });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  const answer = openAs(role, paths.retirements);
   expect(await screen.findByRole("link", { name: "Retirements" })).toBeInTheDocument();
   await vi.waitFor(() =>
     expect(listed.filter((name) => screen.queryByRole("link", { name }) !== null)).toEqual(shown),
   );
   expect(answer).toHaveBeenCalled();
+  expect(screen.getByText("What is there")).toBeInTheDocument();
 });
+
+it.each(["/user/settings/documents", "/user/settings/orders/10001"])(
+  "tells a viewer at %s that the role does not open it, and whom to ask",
+  async (address) => {
+    openAs("VIEWER", address);
+    expect(await screen.findByText("Your role does not open this page")).toBeInTheDocument();
+    expect(screen.getByText(/^You are viewer in Varendonk Shipping: /)).toHaveTextContent(
+      "Ilse Varendonk can give you another one.",
+    );
+    expect(screen.queryByText("What is there")).toBeNull();
+  },
+);

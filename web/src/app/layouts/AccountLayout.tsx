@@ -1,7 +1,8 @@
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import styles from "./AccountLayout.module.css";
 import { useMayForCompany } from "../../features/company/company.queries.ts";
+import { KeptFromYou } from "../../features/company/KeptFromYou.tsx";
 import { paths } from "../../lib/paths.ts";
 
 import "../../locales/en/orders.ts";
@@ -17,11 +18,15 @@ const accountTabs = [
   { name: "questions", to: paths.questions },
 ] as const;
 
-/** Title and tabs over the lists of the account, without those that the company keeps from this member. */
+/** Title and tabs over the lists of the account; what the company keeps from this member has no tab, and says why. */
 export function AccountLayout() {
   const { t } = useTranslation();
   const isKept = useMayForCompany("orders") === false;
-  const shown = accountTabs.filter((tab) => !("ofOrders" in tab) || !isKept);
+  const shown = accountTabs.filter((tab) => !isKept || !("ofOrders" in tab));
+  const isOfOrders = useLocation({
+    select: ({ pathname }) =>
+      accountTabs.some((tab) => "ofOrders" in tab && `${pathname}/`.startsWith(`${tab.to}/`)),
+  });
   return (
     <>
       <h1 className={styles.title}>{t("orders.account")}</h1>
@@ -32,7 +37,7 @@ export function AccountLayout() {
           </Link>
         ))}
       </nav>
-      <Outlet />
+      {isKept && isOfOrders ? <KeptFromYou /> : <Outlet />}
     </>
   );
 }

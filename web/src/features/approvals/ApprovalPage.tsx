@@ -11,7 +11,9 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { useUsername } from "../../lib/session.ts";
+import { useMayForCompany } from "../company/company.queries.ts";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
+import { KeptFromYou } from "../company/KeptFromYou.tsx";
 import { OrderItems } from "../orders/OrderItems.tsx";
 import { OrderSkeleton } from "../orders/OrderSkeletons.tsx";
 import styles from "./approvals.module.css";
@@ -33,6 +35,7 @@ export function ApprovalPage() {
   const { id } = useParams({ from: "/members/cart/requests/$id" });
   const { data: approval, error, refetch } = useApproval(id);
   usePageTitle(t("approvals.one", { id }));
+  if (useMayForCompany("orders") === false) return <KeptFromYou isPage />;
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
     const action = { label: t("approvals.toRequests"), to: paths.requests };
     return <EmptyState isPage title={t("approvals.missing")} action={action} />;

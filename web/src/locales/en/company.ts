@@ -22,6 +22,12 @@ export const company = addTexts("company", {
   failed: "The company could not be loaded",
   readOnly: "Only owners change the company. You are {{role}} here.",
   plansOnly: "Only owners change members and rules. You are {{role}} here: budgets are yours too.",
+  kept: {
+    title: "Your role does not open this page",
+    text: "You are {{role}} in {{company}}: its orders, quotes, requests and invoices are for other roles. {{owners}} can give you another one.",
+    anOwner: "An owner",
+    action: "See what each role may do",
+  },
   blocked: "This company is blocked",
   blockedText: "Nothing can be ordered, retired or changed for now. Please contact us.",
   general: {

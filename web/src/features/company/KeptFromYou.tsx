@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "../../lib/paths.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { useCompany } from "./company.queries.ts";
+import "../../locales/en/company.ts";
+
+const either = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** Instead of a page about the company's orders: that the caller's role does not open it, and who could give another. */
+export function KeptFromYou({ isPage = false }: { isPage?: boolean }) {
+  const { t } = useTranslation();
+  const { data: company } = useCompany();
+  if (!company) return null;
+  const owners = company.members.filter(({ role, blocked }) => role === "OWNER" && !blocked);
+  return (
+    <EmptyState
+      isPage={isPage}
+      title={t("company.kept.title")}
+      text={t("company.kept.text", {
+        role: t(`company.roles.${company.role}`).toLowerCase(),
+        company: company.name,
+        owners:
+          owners.length > 0
+            ? either.format(owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+            : t("company.kept.anOwner"),
+      })}
+      action={{ label: t("company.kept.action"), to: paths.company }}
+    />
+  );
+}
