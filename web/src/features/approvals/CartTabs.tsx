@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
+import { useLastKnown } from "../../lib/lastKnown.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useCompany, useMayForCompany } from "../company/company.queries.ts";
@@ -11,28 +12,23 @@ import { useWaitingForMe } from "./waiting.queries.ts";
 
 type Tab = "cart" | "waiting" | "requests";
 
-// Of the account alone: a browser may be handed on.
-const keyOf = (username: string) => `cart-tabs:${username}`;
-
 /**
  * The cart beside what waits for whoever looks, and all requests; nothing beside the cart of a company that asks nobody.
  * Until that is known they have their room where they had it last.
  */
 export function CartTabs({ here }: { here: Tab }) {
   const { t } = useTranslation();
-  const username = useUsername();
   const { data: company, isPending } = useCompany();
   const mayRead = useMayForCompany("orders");
   const mayDecide = useMayForCompany("decide");
   const waiting = useWaitingForMe();
   const asks = company !== undefined && company.approvalRules.length > 0;
-  const areWanted = mayRead === true && (asks || waiting > 0);
-  useEffect(() => {
-    if (company) localStorage.setItem(keyOf(username), String(areWanted));
-  }, [company, username, areWanted]);
+  const areWanted = useLastKnown(
+    `cart-tabs:${useUsername()}`,
+    company && mayRead === true && (asks || waiting > 0),
+  );
   if (here === "cart" && isPending) {
-    const wereWanted = localStorage.getItem(keyOf(username)) === "true";
-    return wereWanted ? <div className={`${styles.tabs} ${styles.room}`} aria-hidden /> : null;
+    return areWanted ? <div className={`${styles.tabs} ${styles.room}`} aria-hidden /> : null;
   }
   if (here === "cart" ? !areWanted : mayRead === false) return null;
   // Not by their addresses: all of them begin with the cart's.

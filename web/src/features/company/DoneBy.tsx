@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import "../../locales/en/company.ts";
-import { useCompany } from "./company.queries.ts";
+import { useCompany, useHasColleagues } from "./company.queries.ts";
 
 /** Returns how a member is called, also one who has left; undefined in a company of one, and until it is known. */
 export function useMemberName(): (userId: number) => string | undefined {
@@ -15,9 +15,11 @@ export function useMemberName(): (userId: number) => string | undefined {
   };
 }
 
-/** Who of the company did it, in a line; nothing in a company of one. */
+/** Who of the company did it, in a line, which keeps its room until that is known; nothing in a company of one. */
 export function DoneBy(props: { userId: number }) {
   const { t } = useTranslation();
   const name = useMemberName()(props.userId);
-  return name === undefined ? null : <>{t("company.doneBy", { name })}</>;
+  const hasColleagues = useHasColleagues();
+  if (name === undefined) return hasColleagues ? <>&nbsp;</> : null;
+  return <>{t("company.doneBy", { name })}</>;
 }

@@ -17,6 +17,8 @@ import { getEInvoices, saveEInvoices } from "@tonneline/contract/eInvoices";
 import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
+import { useLastKnown } from "../../lib/lastKnown.ts";
+import { useUsername } from "../../lib/session.ts";
 
 const detailsKey = ["company", "details"] as const;
 
@@ -52,6 +54,12 @@ export function useCompany() {
     queryKey: companyKey,
     queryFn: ({ signal }) => call(getCompany, {}, { signal }),
   });
+}
+
+/** Whether the caller is not alone in the company; until that is known, whether it was so last. */
+export function useHasColleagues(): boolean {
+  const { data: company } = useCompany();
+  return useLastKnown(`colleagues:${useUsername()}`, company && company.members.length > 1);
 }
 
 /** Whether the caller may do this for the company; undefined until it is known. Where it cannot be, the server tells. */
