@@ -17,7 +17,7 @@ import styles from "./portfolio.module.css";
 import { usePortfolio } from "./portfolio.queries.ts";
 import { Quarters } from "./Quarters.tsx";
 import { Retiring } from "./Retiring.tsx";
-import { TargetPanel } from "./TargetPanel.tsx";
+import { TargetPanel, useIsTargetKnown } from "./TargetPanel.tsx";
 import { useRetiring } from "./useRetiring.ts";
 import "../../locales/en/portfolio.ts";
 import "../../locales/en/reports.ts";
@@ -29,7 +29,11 @@ export function PortfolioPage() {
   const { t } = useTranslation();
   const [search, change] = useTableSearch(holdingsSpec);
   const by = search.filters.by === "me" ? "me" : undefined;
-  const { data, error, refetch } = usePortfolio(by);
+  const summary = usePortfolio(by);
+  const { error, refetch } = summary;
+  // What stands below the target would be pushed down by it.
+  const isTargetKnown = useIsTargetKnown();
+  const data = by || isTargetKnown ? summary.data : undefined;
   const isEmpty = data !== undefined && data.totals.vintages === 0;
   return (
     <>

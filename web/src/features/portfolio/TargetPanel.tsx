@@ -16,6 +16,12 @@ import { TargetDialog } from "./TargetDialog.tsx";
 import { TargetBar } from "./TargetBar.tsx";
 import { useTargets } from "./targets.queries.ts";
 
+/** Whether there is all that the target shows, or why not: it is asked for along with what stands around it. */
+export function useIsTargetKnown(): boolean {
+  const { isPending } = useTargets();
+  return useMayForCompany("manage") !== undefined && !isPending;
+}
+
 /** What the company means to retire for a year, and how far it has come; this year's first. */
 export function TargetPanel() {
   const { t } = useTranslation();
