@@ -46,7 +46,7 @@ export function DocumentsPage() {
           </dl>
         }
       />
-      <Downloads />
+      {(list.data ?? list.screen.failure) && <Downloads />}
     </div>
   );
 }

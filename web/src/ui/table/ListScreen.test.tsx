@@ -74,3 +74,12 @@ it("goes to the last page that has rows from one behind it, and waits there", ()
   expect(onChange).toHaveBeenCalledOnce();
   expect(screen.getByText("No order matches")).toBeInTheDocument();
 });
+
+it("keeps the room of how many there are", () => {
+  const total = ({ number }: { number: string }) => `${number} orders`;
+  const { rerender } = render(list({ data: undefined, total }));
+  const place = screen.getAllByRole("status")[0]!;
+  expect(place.textContent).toBe("\u00a0");
+  rerender(list({ data: { content: [], totalElements: 1200 }, total }));
+  expect(place.textContent).toBe("1,200 orders");
+});

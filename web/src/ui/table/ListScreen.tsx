@@ -168,7 +168,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
         <ClearFilters search={search} onChange={onChange} />
         <LiveBar
           live={data && props.live}
-          total={data && props.total?.({ count, number: whole(count) })}
+          total={data ? props.total?.({ count, number: whole(count) }) : props.total && "\u00a0"}
         />
       </div>
       <div className={props.beside ? styles.beside : undefined}>
