@@ -28,6 +28,11 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
   for (const path of pages) {
     await untilQuiet(page, () => follow(page, path));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // Out of sight at first, where nothing that comes late pushes it about.
+    const foot = page.getByRole("contentinfo");
+    expect(
+      await foot.evaluate((each) => each.getBoundingClientRect().top >= window.innerHeight),
+    ).toBe(true);
     await expectFits(page);
   }
 
