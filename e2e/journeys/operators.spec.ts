@@ -79,6 +79,20 @@ test("Every entry of an Admin's /management leads to a page of its own, which fi
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await expectFits(page);
   }
+
+  await test.step("On a company's page nothing is shown below what has yet to come", async () => {
+    const isSeen = Promise.withResolvers<void>();
+    await page.route(/\/management\/orders\?/, async (route) => {
+      await isSeen.promise;
+      await route.continue();
+    });
+    await page.goto("/management/companies/2");
+    await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
+    const below = page.getByRole("heading", { name: "Holdings" });
+    await expect(below).toBeHidden();
+    isSeen.resolve();
+    await expect(below).toBeVisible();
+  });
 });
 
 test("An operator admits a person, blocks another with a reason, and the log knows both", async ({

@@ -30,6 +30,7 @@ export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean 
   return (
     <section>
       <h3>{t("companies.vat.title")}</h3>
+      {!data && !error && <p role="status">{t("app.loading")}</p>}
       {!data && error && (
         <ErrorState
           title={t("companies.vat.failed")}
