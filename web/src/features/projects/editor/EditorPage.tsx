@@ -35,6 +35,7 @@ export function EditorPage() {
   if (number === undefined || isRefusal(project.error, "NOT_FOUND"))
     return (
       <EmptyState
+        isPage
         title={t("editor.missing")}
         action={{ label: t("editor.back"), to: paths.managementProjects }}
       />
@@ -48,6 +49,7 @@ export function EditorPage() {
   if (project.isError)
     return (
       <LoadError
+        isPage
         title={t("editor.failed")}
         error={project.error}
         onRetry={() => void project.refetch()}
