@@ -54,7 +54,7 @@ function Details({ cart }: { cart: CartModel }) {
   const { form, countryCode } = useDraft(useUsername());
   const saved = useCompanyDetails();
   const last = useLastOrder();
-  if (!form && (saved.isPending || last.isPending)) return <Skeleton height={640} />;
+  if (!form && (saved.isPending || last.isPending)) return <Skeleton height="max(640px, 100dvh)" />;
   const country = countryCode ?? saved.data?.invoiceAddress?.countryCode ?? cart.countryCode;
   return (
     <DetailsForm

@@ -17,7 +17,7 @@ export function Activity() {
       title={t("dashboard.activity")}
       tools={<Link to={paths.managementAudit}>{t("dashboard.allActivity")}</Link>}
       query={query}
-      height={320}
+      height={298}
     >
       {({ content }) =>
         content.length === 0 ? (

@@ -18,7 +18,7 @@ export function Ageing() {
         all && <Link {...ageLink("all")}>{t("dashboard.openSum", { sum: euros(all.amount) })}</Link>
       }
       query={query}
-      height={280}
+      height={248}
     >
       {({ ageing, total }) =>
         total.invoices === 0 ? (

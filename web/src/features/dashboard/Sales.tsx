@@ -35,7 +35,7 @@ export function Sales() {
       note={t("dashboard.salesNote")}
       tools={<RangeTools range={range} onChange={change} />}
       query={query}
-      height={320}
+      height={350}
     >
       {(sales) => (
         <div className={styles.sales} aria-busy={query.isPlaceholderData}>

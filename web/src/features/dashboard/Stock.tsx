@@ -36,7 +36,7 @@ export function Stock() {
         )
       }
       query={query}
-      height={320}
+      height={340}
     >
       {() =>
         rows.length === 0 ? (

@@ -18,7 +18,7 @@ export function Waiting() {
       title={t("dashboard.waiting")}
       note={query.data && total > 0 && t("dashboard.things", { count: total })}
       query={query}
-      height={320}
+      height={302}
     >
       {(rows) =>
         total === 0 ? (

@@ -59,7 +59,8 @@ export function OrderFilters({ search, counts, onChange }: Props) {
             aria-pressed={filter === search.filter}
             onClick={() => onChange({ ...search, filter, page: 0 })}
           >
-            {t(`orders.filter.${filter}`)} {byFilter?.[filter]}
+            {t(`orders.filter.${filter}`)}{" "}
+            <span className={styles.count}>{byFilter?.[filter]}</span>
           </button>
         ))}
       </div>
