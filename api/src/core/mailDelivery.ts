@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Selectable } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
@@ -287,7 +288,8 @@ async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[
     fileIds.map(async (fileId) => {
       const row = rows.find(({ id }) => id === fileId);
       if (!row) throw new Error(`The attachment ${fileId} is gone`);
-      const content = await store.read(row.storage_key);
+      // Whole: what no mail server asks for would stay open for ever, a connection of the store's few.
+      const content = await buffer(await store.read(row.storage_key));
       return { filename: row.name, contentType: row.media_type, content };
     }),
   );
