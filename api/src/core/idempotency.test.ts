@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../test/app.ts";
 import { anOrder } from "../../test/builders/order.ts";
 import { aProject } from "../../test/builders/project.ts";
+import { inTransaction } from "./db.ts";
+import { keepAnswer } from "./idempotency.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -39,6 +41,19 @@ describe("One key", () => {
       body: { code: "INVALID_TRANSITION" },
     });
     expect((await decide(admin, id, "approve", "mine")).status).toBe(200);
+  });
+
+  test("that a call about another thing has used meanwhile keeps nothing of the later one", async () => {
+    const call = {
+      userId: buyer.userId,
+      endpoint: "order.payment",
+      key: "at-once",
+      body: { id: 1 },
+    };
+    const keep = (body: object) =>
+      inTransaction(t.db, (tx) => keepAnswer(tx, { ...call, body }, body));
+    await keep({ id: 1 });
+    await expect(keep({ id: 2 })).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
   test("of two buyers makes two orders", async () => {

@@ -44,10 +44,10 @@ test("Retirements are counted beside the tonnes, the declined ones not", async (
   });
 });
 
-test("Spent is what was paid: neither what awaits it nor what was rejected", async () => {
+test("Spent is what was paid: neither what awaits it nor what was rejected or credited", async () => {
   const other = await t.aUser();
   const { vintageId: its } = await aProject(t.db);
-  await aPaidOrder(t, admin, other, its, 2);
+  const paid = await aPaidOrder(t, admin, other, its, 2);
   await anOrder(t, other, its, 3);
   const approved = await anOrder(t, other, its, 4);
   await t.call(admin, "POST", `/management/orders/${approved.id}/approve`, {});
@@ -64,6 +64,11 @@ test("Spent is what was paid: neither what awaits it nor what was rejected", asy
     REJECTED: 1,
   });
   expect((await portfolioOf(other)).totals).toMatchObject({ purchased: 2, spent: 20 });
+  const note = { lines: [{ itemId: paid.items[0].id, quantity: 1 }], reason: "One too many" };
+  await t.call(admin, "POST", `/management/orders/${paid.id}/credit-notes`, note);
+  const { totals, series } = await portfolioOf(other);
+  expect(totals).toMatchObject({ purchased: 1, spent: 10 });
+  expect(series.years).toMatchObject([{ purchased: 1, spent: 10 }]);
 });
 
 test("The whole portfolio is its totals and all of its holdings, in the shape that was agreed", async () => {
