@@ -155,7 +155,23 @@ test("A blocked company reads and does nothing, until it is let go", async () =>
   const add = () => t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
   expect((await add()).status).toBe(403);
   expect((await t.call(owner, "GET", "/me/orders")).body.totalElements).toBe(1);
-  expect((await decide(owner.companyId, "unblock")).body.state).toBe("ACTIVE");
+  const { companyId } = owner;
+  const [colleague, blockedOwner] = [
+    await t.aUser("User", { companyId, companyRole: "BUYER" }),
+    await t.aUser("User", { companyId, companyRole: "OWNER" }),
+  ];
+  const member = `/me/company/members/${colleague.userId}`;
+  expect((await t.call(owner, "DELETE", member)).body.code).toBe("FORBIDDEN");
+  // Who leaves does nothing for the company, which those hear of who can log in.
+  const away = { reason: "Left the group" };
+  await t.call(admin, "POST", `/management/users/${blockedOwner.userId}/block`, away);
+  expect((await t.call(colleague, "DELETE", member)).status).toBe(204);
+  const { rows } = await sql<{ userId: number }>`select user_id as "userId" from notifications
+    where code = 'company.member.left' and user_id in (${owner.userId}, ${blockedOwner.userId})`.execute(
+    t.db,
+  );
+  expect(rows).toEqual([{ userId: owner.userId }]);
+  expect((await decide(companyId, "unblock")).body.state).toBe("ACTIVE");
   expect((await add()).status).toBe(200);
 });
 
