@@ -6,6 +6,7 @@ import { demandPast, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
+import { addJob } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { noteTakenBack } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
@@ -26,7 +27,7 @@ import {
 } from "./corrections.sql.ts";
 import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
-import { keepVatCheck, payIfCovered } from "./life.service.ts";
+import { keepVatCheck, orderDecided, payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { demandDecidable, demandSincePlaced, demandVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
@@ -42,7 +43,11 @@ const orders: Subject<LockedOrder, Correction> = {
   name: "order",
   lock: lockOrder,
   demand: demandDecidable,
-  move: (tx, { id, from }, correction) => correctOrder(tx, id, from, correction),
+  async move(tx, { id, from }, correction) {
+    // Another sum may be open by it.
+    await addJob(tx, orderDecided, {});
+    return await correctOrder(tx, id, from, correction);
+  },
   audited: {
     thing: ({ id, company_name: name }) => ({ type: "order", id, name }),
     facts: (order) => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { createSettings } from "../settings/settings.service.ts";
+import { bankJobs } from "./bank.jobs.ts";
 import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
 
 let t: TestApp;
@@ -63,4 +65,24 @@ test("A collective entry is not taken up again beside its single payments", asyn
   });
   const { body } = await t.call(admin, "GET", `/management/bank/entries/${entry.id}`);
   expect(body.status).toBe("IGNORED");
+});
+
+test("A payment of what a credit note leaves is matched as soon as that is issued", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+  const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const cents = Math.round(order.totalPriceGross * 100) / 2;
+  const jobs = bankJobs(t.db, createSettings(t.db, 30));
+  await t.runJobs(jobs);
+  const [half] = await add({ cents, text: order.transactionId });
+  expect(half).toMatchObject({ status: "SUGGESTED", why: "REFERENCE_PART" });
+
+  const lines = [{ itemId: order.items[0].id, quantity: 2 }];
+  const given = { lines, reason: "Fewer were issued" };
+  const credited = await t.call(admin, "POST", `/management/orders/${id}/credit-notes`, given);
+  expect(credited.status).toBe(201);
+  await t.runJobs(jobs);
+
+  const { body } = await t.call(admin, "GET", `/management/bank/entries/${half.id}`);
+  expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id, amount: cents / 100 }] });
 });
