@@ -3,7 +3,7 @@ import type { Executor } from "../../core/db.ts";
 import type { PayableOrder } from "./match.rules.ts";
 
 const facts = sql`o.id, o.status, o.payment_reference as reference, o.invoice_number as "invoiceNumber",
-  o.company_name as "companyName", o.company_id as "ownerId", r.cents as "receivedCents",
+  o.company_name as "companyName", o.company_id as "ownerId", r.cents as "receivedCents", r.cents - k.cents as "refundedCents",
   case o.status when 'AWAITING_PAYMENT' then greatest(0, o.gross_cents - o.credited_cents - k.cents) else 0 end as "openCents"
   from orders o, lateral (select coalesce(sum(p.amount_cents), 0)::bigint as cents from payments p
     where p.order_id = o.id and p.undone_at is null) r,

@@ -86,3 +86,19 @@ test("A payment of what a credit note leaves is matched as soon as that is issue
   const { body } = await t.call(admin, "GET", `/management/bank/entries/${half.id}`);
   expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id, amount: cents / 100 }] });
 });
+
+test("A refund that was noted when it was sent is not taken for a payment that the bank took back", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+  const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const amount = order.totalPriceGross + 50;
+  const [paid] = await add({ cents: Math.round(amount * 100), text: order.transactionId });
+  await decide(paid.id, "book", { orders: [{ orderId: id, amount }] });
+  const refund = { amount: 50, day: new Date().toISOString().slice(0, 10), reference: "Online" };
+  const noted = await t.call(admin, "POST", `/management/orders/${id}/refunds`, refund);
+  expect(noted.body).toMatchObject({ status: "PAID", toRefund: 0 });
+
+  const sent = { cents: -5000, text: `Refund ${order.transactionId}` };
+  expect(await add(sent)).toMatchObject([{ status: "UNMATCHED", why: "NOTHING", orders: [] }]);
+  expect(await add({ ...sent, returnReason: "AC04" })).toMatchObject([{ why: "RETURN" }]);
+});

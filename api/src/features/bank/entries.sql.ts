@@ -63,7 +63,9 @@ export async function lockPending(tx: Tx) {
     payerIban: string;
     text: string;
     remitted: { reference: string; cents: number | null }[];
-  }>`select id, status, match, amount_cents as "amountCents", payer, payer_iban as "payerIban", text, remitted
+    returnReason: string | null;
+  }>`select id, status, match, amount_cents as "amountCents", payer, payer_iban as "payerIban", text, remitted,
+      return_reason as "returnReason"
     from bank_entries where status in ${pending} order by booked_on, id for update skip locked`.execute(
     tx,
   );

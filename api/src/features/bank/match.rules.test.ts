@@ -10,6 +10,7 @@ const order = (id: number, openCents: number, more: Partial<PayableOrder> = {}):
   ownerId: id,
   openCents,
   receivedCents: 0,
+  refundedCents: 0,
   ...more,
 });
 // Check digits of ISO 7064, mod 97-10.
@@ -32,6 +33,7 @@ const entry = (amountCents: number, more: Partial<EntryFacts> = {}): EntryFacts 
   payerIban: "",
   text: "",
   remitted: [],
+  returnReason: null,
   ...more,
 });
 const ref = (id: number, cents: number | null = null) => ({ reference: references[id]!, cents });
@@ -335,6 +337,30 @@ test.each<[string, EntryFacts, Book, string, string, [number, number][]]>([
     "UNMATCHED",
     "NOTHING",
     [],
+  ],
+  [
+    "a refund that was noted when it was sent",
+    entry(-500, { text: "Refund RF25 10001" }),
+    book([order(10001, 0, { status: "PAID", receivedCents: 1500, refundedCents: 500 })]),
+    "UNMATCHED",
+    "NOTHING",
+    [],
+  ],
+  [
+    "what the bank took back, with its reason, after a refund",
+    entry(-500, { text: "RF25 10001", returnReason: "AC04" }),
+    book([order(10001, 0, { status: "PAID", receivedCents: 1500, refundedCents: 500 })]),
+    "SUGGESTED",
+    "RETURN",
+    [[10001, -500]],
+  ],
+  [
+    "more than the refund that was noted",
+    entry(-1000, { text: "RF25 10001" }),
+    book([order(10001, 0, { status: "PAID", receivedCents: 1500, refundedCents: 500 })]),
+    "SUGGESTED",
+    "RETURN",
+    [[10001, -1000]],
   ],
   ["a fee of the bank", entry(-1240), book([one]), "UNMATCHED", "NOTHING", []],
 ])("%s", (_what, given, against, status, why, orders) => {

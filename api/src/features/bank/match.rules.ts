@@ -8,6 +8,8 @@ export interface EntryFacts {
   payerIban: string;
   text: string;
   remitted: readonly { reference: string; cents: number | null }[];
+  /** Why the bank took a payment back, as it says; null for any other entry. */
+  returnReason: string | null;
 }
 
 /** An order that an entry may be for. */
@@ -20,6 +22,8 @@ export interface PayableOrder {
   ownerId: number;
   openCents: number;
   receivedCents: number;
+  /** What operators noted that they sent back. */
+  refundedCents: number;
 }
 
 /** What entries are compared with. */
@@ -80,8 +84,15 @@ function referredTo({ remitted, text }: EntryFacts, { byReference: known }: Book
   return [...new Set(found)];
 }
 
-function returned({ amountCents }: EntryFacts, named: readonly PayableOrder[]): Match {
-  const order = named.find(({ receivedCents }) => receivedCents >= -amountCents);
+/** What the bank took back; without its reason it may as well be a refund of the order that was noted when it was sent. */
+function returned(
+  { amountCents, returnReason }: EntryFacts,
+  named: readonly PayableOrder[],
+): Match {
+  const order = named.find(
+    ({ receivedCents, refundedCents }) =>
+      receivedCents >= -amountCents && (returnReason !== null || refundedCents < -amountCents),
+  );
   return order ? suggested("RETURN", [{ orderId: order.id, cents: amountCents }]) : none("NOTHING");
 }
 
