@@ -30,7 +30,7 @@ export const managedCompany = z.object({
   ownerName: z.string().nullable(),
   members: z.int(),
   orders: z.int(),
-  /** Gross of paid orders. */
+  /** Gross of paid orders, less what was credited. */
   paid: money,
   /** What is owed for orders that are neither paid nor rejected: their gross, less what was credited and received. */
   open: money,

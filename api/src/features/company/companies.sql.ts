@@ -12,7 +12,7 @@ const state = sql<
 
 const counted = sql`(select count(*) from users u where u.company_id = companies.id and u.erased_at is null)`;
 const ordered = sql`(select count(*) from orders o where o.company_id = companies.id)`;
-const paid = sql<number>`(select coalesce(sum(o.gross_cents), 0)::bigint from orders o
+const paid = sql<number>`(select coalesce(sum(o.gross_cents - o.credited_cents), 0)::bigint from orders o
   where o.company_id = companies.id and o.status = 'PAID')`;
 const open = sql<number>`(select coalesce(sum(greatest(0, o.gross_cents - o.credited_cents - coalesce((
     select sum(k.amount_cents) from kept_money k where k.order_id = o.id), 0))), 0)::bigint

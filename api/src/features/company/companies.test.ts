@@ -85,6 +85,13 @@ describe("a company's record", () => {
     ]);
     const found = await t.call(admin, "GET", "/management/companies?q=DE123456789&sort=open,desc");
     expect(found.body.content.map(({ id }: { id: number }) => id)).toContain(companyId);
+
+    const lines = [{ itemId: paid.items[0].id, quantity: 5 }];
+    const given = { lines, reason: "Fewer were issued" };
+    const note = await t.call(admin, "POST", `/management/orders/${paid.id}/credit-notes`, given);
+    const left = Math.round((paid.totalPriceGross - note.body.gross) * 100) / 100;
+    expect(left).toBeGreaterThan(0);
+    expect(await record(companyId)).toMatchObject({ paid: left, account: { paidTonnes: 5 } });
   });
 
   test("tells what is overdue, and proves by its account what is owed", async () => {
