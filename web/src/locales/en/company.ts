@@ -196,7 +196,8 @@ export const company = addTexts("company", {
       ACCOUNTANT: "an accountant",
       VIEWER: "a viewer",
     },
-    leadAccount: "Your account {{email}} joins it, and what the company bought is there at once.",
+    leadAccount:
+      "Your account {{email}} leaves its present company for this one, whose orders and credits are there at once. What you have asked colleagues to approve ends.",
     leadNew: "Choose a password for {{email}}, and you are in.",
     firstName: "First name",
     lastName: "Last name",

@@ -1,0 +1,58 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { InvitationPage } from "./InvitationPage.tsx";
+
+let hasAccount: boolean;
+const server = serverOf({
+  "POST /api/v1/auth/invitations/look": () =>
+    Response.json({
+      email: "ilse@brennvik.example",
+      companyName: "Brennvik",
+      role: "BUYER",
+      invitedBy: "Jonas Peeters",
+      hasAccount,
+    }),
+});
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  const history = createMemoryHistory({ initialEntries: ["/?token=mailed"] });
+  const routeTree = createRootRoute({ component: InvitationPage });
+  const router = createRouter({ routeTree, history });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        {/* The types of the app's own routes do not fit. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole("heading", { name: "Join Brennvik" });
+}
+
+test("An account is told that it leaves its present company", async () => {
+  hasAccount = true;
+  await open();
+  expect(screen.getByText(/leaves its present company for this one/)).toBeInTheDocument();
+  expect(screen.queryByLabelText("Password")).toBeNull();
+});
+
+test("Whoever has none chooses a name and a password", async () => {
+  hasAccount = false;
+  await open();
+  expect(screen.getByLabelText("First name")).toBeInTheDocument();
+  expect(screen.queryByText(/leaves its present company/)).toBeNull();
+});
