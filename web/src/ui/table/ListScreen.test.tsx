@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { untouched } from "../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
@@ -82,4 +82,18 @@ it("keeps the room of how many there are", () => {
   expect(place.textContent).toBe("\u00a0");
   rerender(list({ data: { content: [], totalElements: 1200 }, total }));
   expect(place.textContent).toBe("1,200 orders");
+});
+
+it("opens by its key what a press on the row opens, whatever the row links to", () => {
+  const onRow = vi.fn<(row: { id: number }) => void>();
+  const company = {
+    name: "company",
+    label: "Company",
+    cell: () => <a href="/elsewhere">Brennvik</a>,
+  };
+  render(list({ data: { content: [{ id: 7 }], totalElements: 1 }, columns: [company], onRow }));
+  const link = screen.getByRole("link", { name: "Brennvik" });
+  link.focus();
+  fireEvent.keyDown(link, { key: "o" });
+  expect(onRow).toHaveBeenCalledExactlyOnceWith({ id: 7 });
 });

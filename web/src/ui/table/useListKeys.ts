@@ -52,7 +52,8 @@ export function useListKeys({ list, onClear, actions }: Props) {
     if (key === "j") return () => focusRow(rows[Math.min(at + 1, rows.length - 1)]);
     if (key === "k") return () => focusRow(rows[Math.max(at - 1, 0)]);
     const row = rows[at];
-    if (key === "o" && row) return () => row.querySelector<HTMLElement>("a, button")?.click();
+    // As a press on the row does, whatever else it links to.
+    if (key === "o" && row) return () => row.click();
     if (key.toLowerCase() === "x" && row) return () => chooseRow(row, shiftKey);
     return undefined;
   }

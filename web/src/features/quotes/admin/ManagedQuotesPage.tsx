@@ -8,8 +8,10 @@ import { useTranslation } from "react-i18next";
 import { useList } from "../../../lib/lists.ts";
 import { mayOffer, newQuote } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
+import type { TableSearch } from "../../../lib/tableSearch.ts";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { quoteColumns } from "../columns.tsx";
@@ -38,7 +40,7 @@ export function ManagedQuotesPage() {
         {...list.screen}
         name="management-quotes"
         texts={t("quotes.managed", { returnObjects: true })}
-        columns={managedColumns(t)}
+        columns={managedColumns(t, list.search)}
         pills={<CompanyPill search={list.search} onChange={list.change} />}
         tabLabel={(tab) => (tab === "all" ? t("quotes.all") : t(`quotes.status.${tab}`))}
         actions={
@@ -65,8 +67,8 @@ export function ManagedQuotesPage() {
   );
 }
 
-/** The company's columns, but that no number leads into the buyer's own pages. */
-function managedColumns(t: TFunction): Column<ManagedQuote>[] {
+/** The company's columns, but that a number opens the quote here and not in the buyer's own pages. */
+function managedColumns(t: TFunction, search: TableSearch): Column<ManagedQuote>[] {
   const company: Column<ManagedQuote> = {
     name: "company",
     label: t("quotes.column.company"),
@@ -74,6 +76,13 @@ function managedColumns(t: TFunction): Column<ManagedQuote>[] {
     cell: ({ companyId, companyName }) => <CompanyLink id={companyId} name={companyName} />,
   };
   const [number, items, ...others] = quoteColumns(t) as Column<ManagedQuote>[];
-  const plain: Column<ManagedQuote> = { ...number!, cell: (row) => row.number };
-  return [plain, company, items!, ...others];
+  const opens: Column<ManagedQuote> = {
+    ...number!,
+    cell: (row) => (
+      <RecordLink spec={managedQuotes.spec} search={search} id={row.id}>
+        {row.number}
+      </RecordLink>
+    ),
+  };
+  return [opens, company, items!, ...others];
 }
