@@ -46,11 +46,8 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
       label: t("documents.column.order"),
       sort: "orderId",
       latestFirst: true,
-      cell: ({ orderId }) => (
-        <Link to={paths.order} params={{ id: String(orderId) }}>
-          {orderId}
-        </Link>
-      ),
+      phone: "state",
+      cell: ({ orderId }) => <OrderLink id={orderId} />,
     },
     {
       name: "references",
@@ -102,6 +99,17 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
       ),
     },
   ];
+}
+
+/** To the order; on a phone no heading says what the number is. */
+function OrderLink({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.order} params={{ id: String(id) }}>
+      <span className={styles.unheaded}>{t("documents.column.order")} </span>
+      {id}
+    </Link>
+  );
 }
 
 /** The document's number, which downloads it, and its XML beside; of a credit note, what it credits. */

@@ -19,11 +19,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
       sort: "id",
       latestFirst: true,
       fixed: true,
-      cell: ({ id }) => (
-        <RecordLink spec={supportRequests.spec} search={search} id={id}>
-          {id}
-        </RecordLink>
-      ),
+      cell: ({ id }) => id,
     },
     {
       name: "sent",
@@ -51,7 +47,11 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
       phone: "name",
       label: t("management.support.column.topic"),
       sort: "topic",
-      cell: ({ topic }) => <LongText text={topic} />,
+      cell: ({ id, topic }) => (
+        <RecordLink spec={supportRequests.spec} search={search} id={id}>
+          <LongText text={topic} />
+        </RecordLink>
+      ),
     },
     {
       name: "message",
