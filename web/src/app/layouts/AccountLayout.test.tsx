@@ -57,7 +57,7 @@ it.each(["/user/settings/documents", "/user/settings/orders/10001"])(
   async (address) => {
     openAs("VIEWER", address);
     expect(await screen.findByText("Your role does not open this page")).toBeInTheDocument();
-    expect(screen.getByText(/^You are viewer in Varendonk Shipping: /)).toHaveTextContent(
+    expect(screen.getByText(/^You are a viewer in Varendonk Shipping: /)).toHaveTextContent(
       "Ilse Varendonk can give you another one.",
     );
     expect(screen.queryByText("What is there")).toBeNull();

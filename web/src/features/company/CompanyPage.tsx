@@ -35,7 +35,7 @@ export function CompanyPage() {
     );
   }
   const mayManage = company.role === "OWNER" && !company.blocked;
-  const role = t(`company.roles.${company.role}`).toLowerCase();
+  const role = t(`company.accept.as.${company.role}`);
   return (
     <KeepsTyped>
       <div className={styles.page}>
@@ -47,7 +47,7 @@ export function CompanyPage() {
         {company.role !== "OWNER" && (
           <Banner
             tone="info"
-            title={t(company.role === "ACCOUNTANT" ? "company.plansOnly" : "company.readOnly", {
+            title={t(mayPlan ? "company.plansOnly" : "company.readOnly", {
               role,
             })}
           />

@@ -17,7 +17,7 @@ export function KeptFromYou({ isPage = false }: { isPage?: boolean }) {
       isPage={isPage}
       title={t("company.kept.title")}
       text={t("company.kept.text", {
-        role: t(`company.roles.${company.role}`).toLowerCase(),
+        role: t(`company.accept.as.${company.role}`),
         company: company.name,
         owners:
           owners.length > 0

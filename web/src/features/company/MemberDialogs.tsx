@@ -73,7 +73,7 @@ export function StepDownDialog(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const role = t(`company.roles.${props.role}`).toLowerCase();
+  const role = t(`company.accept.as.${props.role}`);
   return (
     <ActionDialog
       title={t("company.members.stepDown")}

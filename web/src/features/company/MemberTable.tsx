@@ -31,7 +31,7 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
       { userId: member.userId, role },
       {
         onSuccess: () => {
-          const words = t(`company.roles.${role}`).toLowerCase();
+          const words = t(`company.accept.as.${role}`);
           const text = t("company.members.changed", { name: nameOf(member), role: words });
           showToast({ tone: "good", text });
         },
