@@ -60,11 +60,15 @@ async function demandUsable(password: string, username: string): Promise<void> {
   }
 }
 
+/** The first line; at a terminal what is typed is not shown. */
 async function readPassword(): Promise<string> {
-  const lines = createInterface({ input: process.stdin });
-  if (process.stdin.isTTY) process.stderr.write("Password: ");
+  const { isTTY: terminal } = process.stdin;
+  // Without an output it writes back nothing of what it reads.
+  const lines = createInterface({ input: process.stdin, terminal });
+  if (terminal) process.stderr.write("Password (not shown): ");
   for await (const line of lines) {
     lines.close();
+    if (terminal) process.stderr.write("\n");
     return line;
   }
   return "";
