@@ -75,6 +75,7 @@ test.each([
   ["PUBLIC_URL", "market.example"],
   ["JWT_SECRET", "short"],
   ["SMTP_URL", "mail.example:25"],
+  ["SMTP_URL", "smtp://:25"],
   ["MAIL_FROM", "Market"],
   ["MAIL_FROM", "Market <no-reply>"],
   ["MAIL_FROM", "Market <no-reply@market.example"],

@@ -20,7 +20,9 @@ const text = (/** @type {string} */ given) => given;
 function url(...protocols) {
   const starts = protocols.map((each) => `${each}://`);
   return (/** @type {string} */ given) => {
-    if (starts.some((start) => given.startsWith(start)) && URL.canParse(given)) return given;
+    // Of http an address has to have a host; of PostgreSQL it need not.
+    const isAddress = URL.canParse(given.replace(/^smtp/, "http"));
+    if (isAddress && starts.some((start) => given.startsWith(start))) return given;
     throw new BadValue(`must be an address that begins with ${starts.join(" or ")}`);
   };
 }
