@@ -96,6 +96,21 @@ test("An address with smtps for a mail server that begins in the clear is told i
   expect(refusal).toMatch(/^StartupError: The mail server [^\n]+ begins with smtp:\/\/\.$/);
 });
 
+test.each([
+  ["none at all", false, /STARTTLS/],
+  ["a certificate that is signed by nobody", true, /certificate/],
+])("A mail server that gives %s in place of TLS is not called away", async (_, startTls, why) => {
+  const peer = await smtpPeer("right", { startTls });
+  const smtpUrl = peer.url.replace("smtp://", "smtp://market:right@");
+  const lines: string[] = [];
+  await checkPeers({ smtpUrl, mailTls: true }, (line) => lines.push(line));
+  await peer.close();
+  expect(lines).toEqual([expect.stringMatching(why)]);
+  expect(lines[0]).toMatch(
+    /^The mail server [^\n]+ no TLS that can be trusted \([^\n]+ it does\.$/,
+  );
+});
+
 test.each([401, 403])("A key that the flag service answers with %d is named", async (status) => {
   flagsStatus = status;
   const { refusal } = await check({ flagsmith: { apiUrl: flagsUrl, environmentKey: "right" } });

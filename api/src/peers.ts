@@ -92,6 +92,11 @@ function mailAnswer(smtpUrl: string, error: MailError): Answer {
     const sentence = `${what} does not begin with TLS: with STARTTLS, as at port 587, SMTP_URL begins with smtp://.`;
     return { wrong: true, sentence };
   }
+  // It is there: whoever waits for it to come back waits in vain.
+  if (error.code === "ETLS" || /certificate/i.test(error.message)) {
+    const sentence = `${what} gives no TLS that can be trusted (${error.message}): mails wait until it does.`;
+    return { wrong: false, sentence };
+  }
   return away(what, error, "mails wait until it is back.");
 }
 
