@@ -98,23 +98,46 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
   for (const match of text.matchAll(unit)) {
     const blank = match.index > end ? " " : "";
     end = match.index + match[0].length;
-    let rest = match[0];
-    const joined = line && `${line}${blank}${rest}`;
+    const joined = line && `${line}${blank}${match[0]}`;
     if (joined && widthOf(joined) <= width) {
       line = joined;
       continue;
     }
     if (line) lines.push(line);
-    while (widthOf(rest) > width) {
-      const letters = [...rest];
-      let fits = letters.length - 1;
-      while (fits > 1 && widthOf(letters.slice(0, fits).join("")) > width) fits -= 1;
-      if (fits === 0) break;
-      lines.push(letters.slice(0, fits).join(""));
-      rest = letters.slice(fits).join("");
+    let rest = [...match[0]];
+    let fits = fitting(rest, width, widthOf);
+    while (fits < rest.length) {
+      lines.push(rest.slice(0, fits).join(""));
+      rest = rest.slice(fits);
+      fits = fitting(rest, width, widthOf);
     }
-    line = rest;
+    line = rest.join("");
   }
   if (line || lines.length === 0) lines.push(line);
   return lines;
+}
+
+/**
+ * How many first letters of a word are no wider than asked, at least one: by steps that double and then by halves, since a
+ * word may have thousands.
+ */
+function fitting(
+  letters: readonly string[],
+  width: number,
+  widthOf: (text: string) => number,
+): number {
+  const isFit = (count: number) => widthOf(letters.slice(0, count).join("")) <= width;
+  let fits = 1;
+  let tooMany = 2;
+  while (tooMany <= letters.length && isFit(tooMany)) {
+    fits = tooMany;
+    tooMany *= 2;
+  }
+  tooMany = Math.min(tooMany, letters.length + 1);
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (isFit(middle)) fits = middle;
+    else tooMany = middle;
+  }
+  return fits;
 }
