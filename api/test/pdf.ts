@@ -39,6 +39,35 @@ export async function pageTexts(pdf: Buffer): Promise<string[]> {
   return texts;
 }
 
+/** Pieces of text that stand over others, or beyond the edge of their page. */
+export async function collisions(pdf: Buffer): Promise<string[]> {
+  const document = await open(pdf);
+  const found: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const sheet = await document.getPage(number);
+    const [, , right = 0, top = 0] = sheet.view;
+    const { items } = await sheet.getTextContent();
+    const boxes = items.flatMap((item) => {
+      if (!("str" in item) || item.str.trim() === "") return [];
+      const [x, y] = [Number(item.transform[4]), Number(item.transform[5])];
+      // Of a line's height two thirds are letters.
+      return [{ text: item.str, x, y, right: x + item.width, top: y + item.height * 0.66 }];
+    });
+    for (const [at, box] of boxes.entries()) {
+      const isOver = boxes
+        .slice(0, at)
+        .some(
+          (other) =>
+            Math.min(box.right, other.right) - Math.max(box.x, other.x) > 1 &&
+            Math.min(box.top, other.top) - Math.max(box.y, other.y) > 1,
+        );
+      if (isOver || box.x < 0 || box.y < 12 || box.right > right || box.top > top)
+        found.push(`${number}: ${box.text}`);
+    }
+  }
+  return found;
+}
+
 /** An embedded file's content; undefined when there is none of that name. */
 export async function attachment(pdf: Buffer, name: string): Promise<Buffer | undefined> {
   const document = await open(pdf);

@@ -75,8 +75,10 @@ function statement({ quantity, registry, retiredOn }: CertificateContent): strin
   return `${credits}, ${each} permanently retired in the registry ${registry} on ${dayInWords(retiredOn)}. ${they} cannot be sold, transferred or used again.`;
 }
 
+const bottom = page.height - 44;
 /** So many lines of a message leave room for the statement on one page. */
 const mostLines = 24;
+const lineHeight = 14;
 
 function drawStatement(sheet: Sheet, content: CertificateContent, top: number): number {
   let y = top;
@@ -91,19 +93,31 @@ function drawStatement(sheet: Sheet, content: CertificateContent, top: number): 
       color: ink.quiet,
     });
   });
-  if (content.message) {
-    const look = { size: 10, color: ink.quiet };
-    const paragraphs = content.message.split(/\r?\n/);
-    const lines = paragraphs.flatMap((each) => sheet.lines(each, innerWidth, look));
+  return (content.message ? drawMessage(sheet, content.message, y + 3) : y) + 12;
+}
+
+/** A message in its lines, which runs on over the pages it needs. */
+function drawMessage(sheet: Sheet, message: string, top: number): number {
+  const look = { size: 10, color: ink.quiet };
+  const paragraphs = message.split(/\r?\n/);
+  const typed = paragraphs.flatMap((each) => sheet.lines(each, innerWidth, look));
+  // Many short lines would fill pages: their words flow.
+  const flows = typed.length > mostLines;
+  let rest = flows ? sheet.lines(paragraphs.join(" "), innerWidth, look) : typed;
+  let y = top;
+  while (rest.length > 0) {
+    const fits = Math.max(1, Math.floor((bottom - y) / lineHeight));
+    const lines = rest.slice(0, fits);
+    rest = rest.slice(fits);
     sheet.tagged("P", () => {
-      y += 3;
-      // Many short lines would run over the edge of the page: their words flow.
-      for (const each of lines.length > mostLines ? [paragraphs.join(" ")] : lines) {
-        y = sheet.text(each, inner.left, y, innerWidth, look);
-      }
+      for (const each of lines) y = sheet.text(each, inner.left, y, innerWidth, look);
     });
+    if (rest.length > 0) {
+      sheet.pdf.addPage();
+      y = page.margin;
+    }
   }
-  return y + 12;
+  return y;
 }
 
 type Fact = [string, string, Look?];
@@ -146,7 +160,6 @@ function facts(content: CertificateContent): Fact[] {
   ];
 }
 
-const bottom = page.height - 44;
 const valueWidth = innerWidth - 130;
 const rowGap = 7.5;
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { hasQpdf, pageTexts, readQr, structure, structureErrors } from "../../../test/pdf.ts";
+import {
+  collisions,
+  hasQpdf,
+  pageTexts,
+  readQr,
+  structure,
+  structureErrors,
+} from "../../../test/pdf.ts";
 import type { CertificateContent } from "./certificate.content.ts";
 import { makeCertificate } from "./certificate.pdf.ts";
 
@@ -114,6 +121,15 @@ describe("a certificate", () => {
         .filter((line) => line.includes("Thanks")).length;
     expect(await linesOf(words(12).join("\n"))).toBe(12);
     expect(await linesOf(words(80).join("\n"))).toBeLessThan(12);
+  });
+
+  it("runs on with a message and a name that are longer than its page", async () => {
+    const message = "保护森林".repeat(500);
+    const beneficiaryName = "森林".repeat(100);
+    const pdf = await makeCertificate({ ...content, message, beneficiaryName });
+    expect(await collisions(pdf)).toEqual([]);
+    expect((await pageTexts(pdf)).join("").match(/护/g)).toHaveLength(500);
+    expect(await structureErrors(pdf)).toBe("");
   });
 
   it("refuses to be made without serial numbers", async () => {
