@@ -36,7 +36,7 @@ export async function reminderFacts(
   order: Reminded,
   level: Level,
 ): Promise<{ facts: ReminderFacts; to: string[]; buyers: readonly { userId: number }[] }> {
-  const { payment, reminders } = await settings.current();
+  const { reminders } = await settings.current();
   const soonest = daysAfter(await today(executor), reminders.payWithinDays);
   const facts: ReminderFacts = {
     orderId: row.id,
@@ -50,7 +50,7 @@ export async function reminderFacts(
     // A friendly reminder may go out before the invoice is due: it asks for nothing sooner.
     payBy: soonest > row.due_on ? soonest : row.due_on,
     reference: order.reference,
-    iban: payment.iban,
+    iban: order.iban,
   };
   const buyers = await buyersOf(executor, { user_id: order.userId, company_id: row.company_id });
   const to = new Set([order.invoiceEmail, ...buyers.map(({ username }) => username)]);

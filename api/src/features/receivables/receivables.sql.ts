@@ -121,6 +121,10 @@ function reminded(executor: Executor, orderId: number) {
       "orders.invoice_email as invoiceEmail",
       "orders.payment_reference as reference",
       "orders.invoice_file_id as fileId",
+      // As it was at the issue: buyers compare it with the invoice.
+      sql<string>`(select i.content -> 'bank' ->> 'iban' from invoices i where i.number = orders.invoice_number)`.as(
+        "iban",
+      ),
     ])
     .where("orders.id", "=", orderId);
 }

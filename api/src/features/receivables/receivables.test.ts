@@ -123,6 +123,22 @@ test("An operator's words stand in every reminder of a level, and others in one 
   await t.call(admin, "DELETE", "/management/mail-texts/order.reminderFirst");
 });
 
+test("A reminder names the account of its invoice, also when buyers pay to another by now", async () => {
+  const { id } = await aLate(20);
+  const { payment } = (await t.call(admin, "GET", "/management/settings")).body;
+  const { version: _, ...other } = { ...payment, iban: "DE02120300000000202051" };
+  const value = JSON.stringify(other);
+  await t.db.insertInto("settings").values({ section: "payment", value }).execute();
+  await save({});
+
+  await remind(id, 1);
+
+  const mail = await t.mailTo("accounts@brennvik.example");
+  expect(mail.text_body).toContain(` to ${payment.iban},`);
+  await t.db.deleteFrom("settings").where("section", "=", "payment").execute();
+  await save({});
+});
+
 test("Before it is due only a friendly word goes out, and none for what is not to be paid", async () => {
   const { id } = await aLate(-3);
   expect(await remind(id, 2)).toMatchObject({
