@@ -58,7 +58,9 @@ export async function reminderMail(
       lines: [
         `Open amount: ${euros(openCents)}`,
         ...(interestCents > 0
-          ? [`Interest for ${facts.daysLate} days: ${euros(interestCents)}`]
+          ? [
+              `Interest for ${facts.daysLate === 1 ? "1 day" : `${facts.daysLate} days`}: ${euros(interestCents)}`,
+            ]
           : []),
         ...(feeCents > 0 ? [`Lump sum for late payment: ${euros(feeCents)}`] : []),
       ],

@@ -123,6 +123,17 @@ test("An operator's words stand in every reminder of a level, and others in one 
   await t.call(admin, "DELETE", "/management/mail-texts/order.reminderFirst");
 });
 
+test.each([
+  [1, "1 day"],
+  [2, "2 days"],
+])("Interest is asked for by its days: %i", async (late, words) => {
+  await save({ interestPercent: 10 });
+  const { id } = await aLate(late);
+  await remind(id, 3);
+  const mail = await t.mailTo("accounts@brennvik.example");
+  expect(mail.text_body).toMatch(new RegExp(`- Interest for ${words}: €`));
+});
+
 test("A reminder names the account of its invoice, also when buyers pay to another by now", async () => {
   const { id } = await aLate(20);
   const { payment } = (await t.call(admin, "GET", "/management/settings")).body;
