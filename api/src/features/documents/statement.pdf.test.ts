@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { collisions } from "../../../test/pdf.ts";
 import { Sheet } from "../../core/pdf/sheet.ts";
 import { statementPdf } from "./statement.pdf.ts";
 import { statementOf } from "./statement.rules.ts";
@@ -39,4 +40,27 @@ test("Others have their turn between the pages of a long statement", async () =>
 
   // Its rows fill six pages.
   expect(turnsUntilDrawn).toBeGreaterThanOrEqual(5);
+});
+
+test("A long reference at the end of a page goes with its row to the next", async () => {
+  const facts = {
+    seller: "Nordseeküste Klimaschutz Handelsgesellschaft ".repeat(4).trim(),
+    company: "Brennvik Logistics GmbH",
+    vatNumber: null,
+    madeOn: "2026-02-01",
+    openInvoices: [{ number: "INV-2026-1", orderId: 1, dueOn: "2026-01-19", openCents: 100 }],
+  };
+  for (const count of [18, 20, 22, 24]) {
+    const movements = Array.from({ length: count }, (_, at) => ({
+      kind: "PAYMENT" as const,
+      day: "2026-01-05",
+      orderId: 10_000 + at,
+      reference: at < count - 3 ? "INV" : "W".repeat(140),
+      purchaseOrderNumber: null,
+      cents: -100,
+    }));
+    const statement = statementOf(movements, { from: "2026-01-01", to: "2026-01-31" });
+    const pdf = await statementPdf(statement, facts);
+    expect(await collisions(pdf)).toEqual([]);
+  }
 });

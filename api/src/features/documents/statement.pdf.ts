@@ -36,7 +36,7 @@ const invoices: Column[] = [
   { name: "Due", x: inner.left + 230, width: 110 },
   { name: "Open", x: inner.right - 90, width: 90, right: true },
 ];
-const bottom = page.height - 80;
+const bottom = page.height - 64;
 type Row = readonly string[];
 
 /**
@@ -91,11 +91,11 @@ function drawHead(
 ): number {
   const bold = { style: "bold" } as const;
   sheet.mark(inner.left, 42, 28);
-  sheet.tagged(
-    "P",
-    () => void sheet.text(facts.seller, inner.left + 36, 50, 300, { ...bold, size: 12 }),
-  );
   let y = 96;
+  sheet.tagged("P", () => {
+    const below = sheet.text(facts.seller, inner.left + 36, 50, 300, { ...bold, size: 12 });
+    y = Math.max(y, below + 12);
+  });
   sheet.tagged("H1", () => {
     y = sheet.text(title, inner.left, y, innerWidth, { ...bold, size: 19 });
   });
@@ -120,7 +120,7 @@ async function drawOpen(
   { openInvoices, madeOn }: StatementFacts,
   from: number,
 ): Promise<void> {
-  let y = from > bottom - 60 ? nextPage(sheet) : from;
+  let y = from > bottom - 76 ? nextPage(sheet) : from;
   const total = openInvoices.reduce((sum, { openCents }) => sum + openCents, 0);
   const said =
     openInvoices.length === 0
@@ -162,7 +162,7 @@ async function drawTable(
     "TH",
   );
   for (const [at, row] of rows.entries()) {
-    if (y > bottom) {
+    if (y + rowHeight(sheet, columns, row) > bottom) {
       await turn();
       y = drawRow(
         sheet,
@@ -177,6 +177,14 @@ async function drawTable(
   }
   table.end();
   return y;
+}
+
+/** From the top of a row to its line. */
+function rowHeight(sheet: Sheet, columns: readonly Column[], texts: Row): number {
+  const lines = columns.map(({ width, right }, at) =>
+    right ? 1 : sheet.lines(texts[at] ?? "", width, { style: "bold" }).length,
+  );
+  return Math.max(...lines) * 9 * 1.4 + 3;
 }
 
 function drawRow(
