@@ -20,7 +20,8 @@ const columns = {
 const headings = { name: "Item", quantity: "Quantity", price: "Price", net: "Net" };
 type Cell = keyof typeof columns;
 const cells = Object.keys(columns) as Cell[];
-const bottom = page.height - 150;
+/** Items may reach down to here; below stand the sums and the foot. */
+const bottom = page.height - 120;
 const right = { align: "right" } as const;
 
 /** A quote on A4: what, for how much, until when. */
@@ -34,20 +35,21 @@ export function quotePdf(quote: Quote, { name, timeZone, address }: Paper): Prom
   const sheet = new Sheet({ title, author: name, subject: "Offer of carbon credits" });
   sheet.mark(inner.left, 42, 28);
   const bold = { style: "bold" } as const;
-  sheet.tagged("P", () => void sheet.text(name, inner.left + 36, 50, 240, { ...bold, size: 12 }));
-  sheet.tagged(
-    "H1",
-    () => void sheet.text(title, inner.left, 96, innerWidth, { ...bold, size: 19 }),
-  );
-  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone}). Prices and credits stand until then.`;
-  let y = 126;
+  let y = 96;
   sheet.tagged("P", () => {
-    y = sheet.text(until, inner.left, y, innerWidth, { size: 10 });
+    y = Math.max(y, sheet.text(name, inner.left + 36, 50, 240, { ...bold, size: 12 }) + 12);
+  });
+  sheet.tagged("H1", () => {
+    y = sheet.text(title, inner.left, y, innerWidth, { ...bold, size: 19 });
+  });
+  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone}). Prices and credits stand until then.`;
+  sheet.tagged("P", () => {
+    y = sheet.text(until, inner.left, y + 3, innerWidth, { size: 10 });
   });
   const table = sheet.group("Table");
   y = drawHead(sheet, table, y + 16);
   for (const item of quote.items) {
-    if (y > bottom) {
+    if (y + itemHeight(sheet, item) > bottom) {
       sheet.pdf.addPage();
       y = drawHead(sheet, table, 50);
     }
@@ -77,34 +79,38 @@ function drawHead(sheet: Sheet, table: Table, y: number): number {
   return y + 22;
 }
 
+const nameLook = { style: "bold" } as const;
+const factsLook = { size: 8, color: ink.quiet };
+
+/** What an item is called, and what is to be known of it. */
+function textsOf({ product }: CartItem): { name: string; facts: string } {
+  if (!("projectName" in product))
+    return { name: product.reportName, facts: "Due-diligence report" };
+  const { creditType, claimType, registry, externalId } = product;
+  return {
+    name: `${product.projectName}, ${product.year}`,
+    facts: [codeNames[creditType], claimType.name, registry.name, externalId]
+      .filter(Boolean)
+      .join(" · "),
+  };
+}
+
+function itemHeight(sheet: Sheet, item: CartItem): number {
+  const { name, facts } = textsOf(item);
+  const { width } = columns.name;
+  const named = sheet.lines(name, width, nameLook).length * 9 * 1.4;
+  return named + sheet.lines(facts, width, factsLook).length * 8 * 1.4 + 6;
+}
+
 function drawItem(sheet: Sheet, table: Table, item: CartItem, y: number): number {
   const isVintage = item.productType === "VINTAGE_CREDITS";
-  const { product } = item;
+  const { name, facts } = textsOf(item);
   const row = sheet.group("TR", table);
   let end = y;
   const draw = () => {
-    const called =
-      "projectName" in product ? `${product.projectName}, ${product.year}` : product.reportName;
-    end = sheet.text(called, columns.name.x, y, columns.name.width, { style: "bold" });
-    const facts =
-      "projectName" in product
-        ? [
-            codeNames[product.creditType],
-            product.claimType.name,
-            product.registry.name,
-            product.externalId,
-          ]
-        : ["Due-diligence report"];
-    end = sheet.text(
-      facts.filter(Boolean).join(" · "),
-      columns.name.x,
-      end + 1,
-      columns.name.width,
-      {
-        size: 8,
-        color: ink.quiet,
-      },
-    );
+    const { x, width } = columns.name;
+    end = sheet.text(name, x, y, width, nameLook);
+    end = sheet.text(facts, x, end + 1, width, factsLook);
   };
   sheet.tagged("TD", draw, row);
   const texts = {
