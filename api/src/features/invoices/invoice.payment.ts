@@ -16,9 +16,32 @@ export function nothingToPay({ kind, part, precedingInvoice }: InvoiceContent): 
     : `This credit note cancels invoice ${precedingInvoice}. Nothing is to be paid for it; what was paid is returned.`;
 }
 
+type Fact = [name: string, value: string, look?: Look];
+const mono: Look = { style: "mono", size: 9.5 };
+const valueWidth = 250;
+
+function factsOf({ seller, bank, paymentReference, ...content }: InvoiceContent): Fact[] {
+  return [
+    ["Account holder", seller.name],
+    ["IBAN", inFours(bank.iban), mono],
+    ...(bank.bic ? [["BIC", bank.bic, mono] satisfies Fact] : []),
+    ...(bank.name ? [["Bank", bank.name] satisfies Fact] : []),
+    ["Reference", inFours(paymentReference), { ...mono, color: ink.blue }],
+    ["Amount", eurosInWords(content.grossCents - (content.paidCents ?? 0)), { style: "bold" }],
+  ];
+}
+
+/** The box has room for the code, and for names that take several lines. */
+function boxHeight(sheet: Sheet, content: InvoiceContent): number {
+  const heights = factsOf(content).map(
+    ([, value, look]) => sheet.lines(value, valueWidth, look).length * (look?.size ?? 9) * 1.4 + 3,
+  );
+  return Math.max(142, heights.reduce((sum, each) => sum + each, 38) + 8);
+}
+
 /** Points that `drawPayment` takes. */
-export function paymentHeight(content: InvoiceContent): number {
-  return isPayable(content) ? 160 : 40;
+export function paymentHeight(sheet: Sheet, content: InvoiceContent): number {
+  return isPayable(content) ? boxHeight(sheet, content) + 18 : 40;
 }
 
 /** How to pay: account, reference and amount in words and as a code for banking apps; a credit note says what it does. */
@@ -28,7 +51,7 @@ export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number):
     sheet.tagged("P", () => void sheet.text(text, inner.left, top, innerWidth));
     return;
   }
-  const height = 142;
+  const height = boxHeight(sheet, content);
   sheet.decoration(() => {
     sheet.pdf.roundedRect(inner.left, top, innerWidth, height, 6).fillColor(ink.tint).fill();
   });
@@ -37,20 +60,11 @@ export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number):
   sheet.tagged("H2", () => {
     sheet.text(due, x, top + 14, 300, { style: "bold", size: 10.5 });
   });
-  const mono: Look = { style: "mono", size: 9.5 };
-  const facts: [string, string, Look?][] = [
-    ["Account holder", content.seller.name],
-    ["IBAN", inFours(content.bank.iban), mono],
-    ...(content.bank.bic ? [["BIC", content.bank.bic, mono] as [string, string, Look]] : []),
-    ...(content.bank.name ? [["Bank", content.bank.name] as [string, string]] : []),
-    ["Reference", inFours(content.paymentReference), { ...mono, color: ink.blue }],
-    ["Amount", eurosInWords(content.grossCents - (content.paidCents ?? 0)), { style: "bold" }],
-  ];
   let y = top + 38;
-  for (const [name, value, look] of facts) {
+  for (const [name, value, look] of factsOf(content)) {
     sheet.tagged("P", () => {
       sheet.text(name, x, y, 84, { color: ink.faint });
-      y = sheet.text(value, x + 84, y, 250, look) + 3;
+      y = sheet.text(value, x + 84, y, valueWidth, look) + 3;
     });
   }
   const code = epcText(content);

@@ -7,6 +7,7 @@ import { broken } from "../../../test/en16931/rules.ts";
 import { facturXSchemaErrors } from "../../../test/en16931/schema.ts";
 import {
   attachment,
+  collisions,
   hasQpdf,
   pageTexts,
   readQr,
@@ -29,6 +30,16 @@ const documents: Record<string, InvoiceContent> = {
     number: "CN-2026-000007",
     dueOn: null,
     precedingInvoice: "2026-000123",
+  }),
+  "long names": sampleInvoice({
+    seller: {
+      ...sampleInvoice().seller,
+      name: "Nordseeküste Klimaschutz ".repeat(8).trim(),
+      street: "Charlottenburger Chaussee ".repeat(7).trim(),
+      city: "Frankfurt an der Oder ".repeat(9).trim(),
+      registration: "Amtsgericht Charlottenburg, HRB 123456 B ".repeat(4).trim(),
+    },
+    bank: { ...sampleInvoice().bank, name: "Landesbank an der Küste ".repeat(8).trim() },
   }),
   "40 lines": sampleInvoice({
     lines: Array.from({ length: 40 }, (_, index) =>
@@ -62,6 +73,10 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(metadata).toMatch(/<pdfaid:part>\s*3\s*</);
     expect(metadata).toMatch(/<pdfaid:conformance>\s*B\s*</);
     expect(metadata).toMatch(/<fx:ConformanceLevel>\s*EN 16931\s*</);
+  });
+
+  it("sets nothing over anything else", async () => {
+    expect(await collisions((await makeInvoiceFiles(content)).pdf)).toEqual([]);
   });
 
   it("can be read aloud: headings, table, and words for the picture", async () => {

@@ -9,8 +9,13 @@ import { vatReasons } from "./vat.reasons.ts";
 const titles = { INVOICE: "Invoice", CREDIT_NOTE: "Credit note" };
 const units = { TNE: "t", C62: "pc" };
 
+/** The foot grows upwards with what it says of the seller. */
+const footTop = (sheet: Sheet, { seller }: InvoiceContent): number => {
+  const lines = footTexts(seller).flatMap((text) => sheet.lines(text, footWidth, footLook));
+  return page.height - 62 - Math.max(0, lines.length - 2) * footLook.size * 1.4;
+};
 /** Lines may reach down to here; below is the foot. */
-const bottom = page.height - 84;
+const bottomOf = (sheet: Sheet, content: InvoiceContent) => footTop(sheet, content) - 22;
 
 const columns = {
   position: { x: inner.left, width: 22 },
@@ -22,10 +27,13 @@ const columns = {
 const headings = { position: "", name: "Item", quantity: "Quantity", price: "Price", total: "Net" };
 const right = { align: "right" } as const;
 
-function drawHead(sheet: Sheet, content: InvoiceContent): void {
+/** Returns the y of its line, which a long name pushes down. */
+function drawHead(sheet: Sheet, content: InvoiceContent): number {
   sheet.mark(inner.left, 42, 30);
+  let y = 92;
   sheet.tagged("P", () => {
-    sheet.text(content.seller.name, inner.left + 38, 52, 240, { style: "bold", size: 12 });
+    const look = { style: "bold", size: 12 } as const;
+    y = Math.max(y, sheet.text(content.seller.name, inner.left + 38, 52, 240, look) + 8);
   });
   sheet.tagged("H1", () => {
     sheet.text(titles[content.kind], inner.left + 260, 42, innerWidth - 260, {
@@ -42,7 +50,8 @@ function drawHead(sheet: Sheet, content: InvoiceContent): void {
       ...right,
     });
   });
-  sheet.hairline(92);
+  sheet.hairline(y);
+  return y;
 }
 
 function drawLaterHead(sheet: Sheet, content: InvoiceContent): number {
@@ -122,6 +131,7 @@ function drawLine(sheet: Sheet, table: Table, line: InvoiceLine, number: number,
 
 function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
   const table = sheet.group("Table");
+  const bottom = bottomOf(sheet, content);
   let y = drawHeadings(sheet, table, top);
   let carriedCents = 0;
   content.lines.forEach((line, index) => {
@@ -178,18 +188,29 @@ function reasonsHeight(sheet: Sheet, content: InvoiceContent): number {
   );
 }
 
-function drawFoot(sheet: Sheet, { seller }: InvoiceContent, number: number, count: number): void {
-  const y = page.height - 62;
-  sheet.hairline(y);
-  const look = { size: 7.5, color: ink.faint };
+const footLook = { size: 7.5, color: ink.faint };
+const footWidth = innerWidth - 70;
+
+function footTexts(seller: InvoiceContent["seller"]): string[] {
   const country = countryNames[seller.countryCode];
-  const where = `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city} · ${country}`;
   const register = seller.registration ? ` · ${seller.registration}` : "";
-  const ids = `VAT ID ${seller.vatNumber} · Tax number ${seller.taxNumber}${register} · ${seller.email}`;
+  return [
+    `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city} · ${country}`,
+    `VAT ID ${seller.vatNumber} · Tax number ${seller.taxNumber}${register} · ${seller.email}`,
+  ];
+}
+
+function drawFoot(sheet: Sheet, content: InvoiceContent, number: number, count: number): void {
+  const top = footTop(sheet, content);
+  sheet.hairline(top);
   sheet.decoration(() => {
-    sheet.text(where, inner.left, y + 9, innerWidth - 70, look);
-    sheet.text(ids, inner.left, y + 20, innerWidth - 70, look);
-    sheet.text(`Page ${number} of ${count}`, inner.right - 70, y + 9, 70, { ...look, ...right });
+    let y = top + 9;
+    for (const text of footTexts(content.seller))
+      y = sheet.text(text, inner.left, y, footWidth, footLook);
+    sheet.text(`Page ${number} of ${count}`, inner.right - 70, top + 9, 70, {
+      ...footLook,
+      ...right,
+    });
   });
 }
 
@@ -201,11 +222,11 @@ export function invoicePage(content: InvoiceContent): Promise<Buffer> {
     author: content.seller.name,
     subject: `Order ${content.orderId}, ${dayInWords(content.issuedOn)}`,
   });
-  drawHead(sheet, content);
-  let y = drawLines(sheet, content, drawParties(sheet, content, 108) + 18);
+  const head = drawHead(sheet, content);
+  let y = drawLines(sheet, content, drawParties(sheet, content, head + 16) + 18);
   // Sum, reason and payment stay together: a payer should not have to turn the page between them.
-  const needed = 74 + reasonsHeight(sheet, content) + paymentHeight(content);
-  if (y + needed > bottom) y = drawLaterHead(sheet, content);
+  const needed = 74 + reasonsHeight(sheet, content) + paymentHeight(sheet, content);
+  if (y + needed > bottomOf(sheet, content)) y = drawLaterHead(sheet, content);
   y = drawTotals(sheet, content, y + 4);
   y = drawReasons(sheet, content, y);
   drawPayment(sheet, content, y + 8);

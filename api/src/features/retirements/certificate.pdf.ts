@@ -39,9 +39,11 @@ async function coverBand({
 
 function drawHead(sheet: Sheet, content: CertificateContent, band: Buffer): number {
   const top = page.margin;
+  let below = top + 38;
   sheet.mark(inner.left, top - 2, 26);
   sheet.tagged("P", () => {
-    sheet.text(content.issuer, inner.left + 34, top + 6, 220, { style: "bold", size: 11 });
+    const issuer = { style: "bold", size: 11 } as const;
+    below = Math.max(below, sheet.text(content.issuer, inner.left + 34, top + 6, 220, issuer) + 12);
     const right = { align: "right" } as const;
     const x = inner.left + 200;
     sheet.text("Certificate number", x, top - 4, innerWidth - 200, {
@@ -53,9 +55,9 @@ function drawHead(sheet: Sheet, content: CertificateContent, band: Buffer): numb
     sheet.text(content.certificateNumber, x, top + 8, innerWidth - 200, number);
   });
   sheet.decoration(() => {
-    sheet.pdf.image(band, inner.left, top + 38, { width: innerWidth, height: bandHeight });
+    sheet.pdf.image(band, inner.left, below, { width: innerWidth, height: bandHeight });
   });
-  let y = top + 38 + bandHeight + 18;
+  let y = below + bandHeight + 18;
   sheet.tagged("H1", () => {
     const title = { style: "bold", size: 11, color: ink.mint } as const;
     y = sheet.text("Certificate of retirement", inner.left, y, innerWidth, title);

@@ -126,7 +126,8 @@ describe("a certificate", () => {
   it("runs on with a message and a name that are longer than its page", async () => {
     const message = "保护森林".repeat(500);
     const beneficiaryName = "森林".repeat(100);
-    const pdf = await makeCertificate({ ...content, message, beneficiaryName });
+    const issuer = "Nordseeküste Klimaschutz ".repeat(8).trim();
+    const pdf = await makeCertificate({ ...content, message, beneficiaryName, issuer });
     expect(await collisions(pdf)).toEqual([]);
     expect((await pageTexts(pdf)).join("").match(/护/g)).toHaveLength(500);
     expect(await structureErrors(pdf)).toBe("");
