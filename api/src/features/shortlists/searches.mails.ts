@@ -1,6 +1,7 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
+import { money } from "../../core/mailTexts/formats.ts";
 import { coded } from "../../core/mailTexts/texts.ts";
 import type { News } from "./alerts.rules.ts";
 
@@ -14,8 +15,8 @@ interface SearchNews {
   nameOf: (projectId: number) => string;
 }
 
-const price = (cents: number | null) =>
-  cents === null ? "on request" : `€${(cents / 100).toFixed(2)}`;
+const price = (cents: number | null) => (cents === null ? "on request" : money.format(cents / 100));
+const priceFrom = (cents: number | null) => (cents === null ? "" : "from ") + price(cents);
 
 /** Tells what is new in a saved search. */
 export async function mailNews(
@@ -28,7 +29,7 @@ export async function mailNews(
     ...added.map((id) => `New: ${nameOf(id)}`),
     ...back.map((id) => `For sale again: ${nameOf(id)}`),
     ...priced.map(
-      ({ id, before, after }) => `${nameOf(id)}: from ${price(after)}, before ${price(before)}`,
+      ({ id, before, after }) => `${nameOf(id)}: ${priceFrom(after)}, before ${price(before)}`,
     ),
   ];
   const more = lines.length - mostLines;

@@ -164,6 +164,11 @@ const newsOf = async (user: TestUser) =>
 test("News of a search come once a day, by mail and notification: new, priced otherwise, for sale again", async () => {
   const person = await t.aUser();
   const priced = await aProject(t.db, { name: "Priced", countries: ["MT"] });
+  const asked = await aProject(t.db, {
+    name: "Asked for",
+    countries: ["MT"],
+    vintages: [{ priceCents: 123_456 }],
+  });
   const gone = await aProject(t.db, {
     name: "Back again",
     countries: ["MT"],
@@ -178,6 +183,9 @@ test("News of a search come once a day, by mail and notification: new, priced ot
   await t.db
     .transaction()
     .execute((tx) => changeVintage(tx, priced.vintageId, { priceCents: 900 }));
+  await t.db
+    .transaction()
+    .execute((tx) => changeVintage(tx, asked.vintageId, { priceCents: null }));
   await t.db.transaction().execute((tx) => setProjectStatus(tx, gone.id, "AVAILABLE"));
   await aProject(t.db, { name: "Brand new", countries: ["MT"] });
   await tell();
@@ -194,6 +202,7 @@ test("News of a search come once a day, by mail and notification: new, priced ot
   expect(mail.subject).toContain("Malta");
   expect(mail.text_body).toContain("New: Brand new");
   expect(mail.text_body).toContain("For sale again: Back again");
+  expect(mail.text_body).toContain("Asked for: on request, before €1,234.56");
   expect(mail.text_body).toContain("Priced: from €9.00, before €10.00");
   await yesterday();
   await tell();
