@@ -112,8 +112,8 @@ export const orderTexts = {
     name: "Quote is kept",
     subject: "Your quote {quote} is kept until {until} UTC",
     paragraphs: [
-      "We keep the prices and credits of quote {quote} for you: {tonnes} for {total} net.",
-      "They stand until {until} UTC. Until then you can order it with one click.",
+      "We keep for you what quote {quote} offers: {tonnes} for {total} net.",
+      "It stands until {until} UTC. Until then you can order it with one click.",
     ],
     button: "See and order",
     example: { quote: "Q-2026-000007", tonnes: "640 t", total, until: "20 January 2026 at 12:00" },
@@ -122,7 +122,7 @@ export const orderTexts = {
     name: "Quote has run out",
     subject: "Quote {quote} is no longer kept",
     paragraphs: [
-      "The time of quote {quote} is over. Nothing was ordered, and its credits ({tonnes} for {total} net) are on sale again.",
+      "The time of quote {quote} is over. Nothing was ordered, and what it offered ({tonnes} for {total} net) is on sale again.",
     ],
     button: "See the quote",
     example: { quote: "Q-2026-000007", tonnes: "640 t", total },
@@ -131,7 +131,7 @@ export const orderTexts = {
     name: "Quote is withdrawn",
     subject: "Quote {quote} is no longer kept",
     paragraphs: [
-      "We had to withdraw quote {quote}. Nothing was ordered, and its credits ({tonnes} for {total} net) are on sale again.",
+      "We had to withdraw quote {quote}. Nothing was ordered, and what it offered ({tonnes} for {total} net) is on sale again.",
     ],
     button: "See the quote",
     example: { quote: "Q-2026-000007", tonnes: "640 t", total },

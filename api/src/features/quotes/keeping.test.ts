@@ -72,6 +72,26 @@ test("A kept quote is not ordered with a report that is off sale by now", async 
   expect((await order(buyer, body.id)).status).toBe(200);
 });
 
+test("Mails of a kept quote of reports alone speak of no tonnes", async () => {
+  const buyer = await t.aUser();
+  const { id: projectId } = await aProject(t.db);
+  const reportId = await aReport(t.db, projectId);
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const { body } = await t.call(buyer, "POST", "/me/quotes");
+  await keep(body.id);
+  await t.call(operator, "POST", `/management/quotes/${body.id}/withdraw`);
+  const mails = await t.db
+    .selectFrom("mails")
+    .select("text_body")
+    .where("subject", "like", `%${body.number}%`)
+    .orderBy("id")
+    .execute();
+  expect(mails.map(({ text_body: text }) => text)).toEqual([
+    expect.stringMatching(/quote Q-[\d-]+ offers: reports for €[\d.,]+ net\./),
+    expect.stringMatching(/what it offered \(reports for €[\d.,]+ net\) is on sale again\./),
+  ]);
+});
+
 test("One that has run out is kept again while there are credits, and refused with what is left otherwise", async () => {
   const { buyer, vintageId, id } = await aQuote(80);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 0 });

@@ -13,7 +13,7 @@ interface Mailed {
 
 const valuesOf = ({ number, content }: Mailed) => ({
   quote: number,
-  tonnes: `${whole.format(content.totalCredits)} t`,
+  tonnes: content.totalCredits > 0 ? `${whole.format(content.totalCredits)} t` : "reports",
   total: money.format(content.totalPriceNet),
 });
 const lines = ({ content }: Mailed) =>
