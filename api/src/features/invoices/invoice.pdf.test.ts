@@ -123,6 +123,15 @@ it("names the invoice that a credit note takes back, and asks for no payment", a
   expect(text).not.toContain("IBAN");
 });
 
+it("begins its lines on the next page where none has room below a long address", async () => {
+  const long = "W".repeat(200);
+  const buyer = { ...sampleInvoice().buyer, companyName: long, street: long, city: long };
+  const lines = [sampleLine({ name: "森林保护项目".repeat(50) })];
+  const text = await flatText(sampleInvoice({ buyer: { ...buyer, province: `Ä${long}` }, lines }));
+  expect(text).not.toContain("€0.00");
+  expect(text).toContain("Page2of2");
+});
+
 it("carries the sum from page to page", async () => {
   const { lines } = documents["40 lines"]!;
   const pages = (await pageTexts((await makeInvoiceFiles(documents["40 lines"]!)).pdf)).map(flat);

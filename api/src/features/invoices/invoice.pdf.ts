@@ -132,7 +132,9 @@ function drawLine(sheet: Sheet, table: Table, line: InvoiceLine, number: number,
 function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
   const table = sheet.group("Table");
   const bottom = bottomOf(sheet, content);
-  let y = drawHeadings(sheet, table, top);
+  // Headings with nothing below them would carry a sum of nothing.
+  const begun = top + 42 + lineHeight(sheet, content.lines[0]!);
+  let y = drawHeadings(sheet, table, begun > bottom ? drawLaterHead(sheet, content) : top);
   let carriedCents = 0;
   content.lines.forEach((line, index) => {
     const height = lineHeight(sheet, line);
