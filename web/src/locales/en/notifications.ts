@@ -81,7 +81,7 @@ export const notifications = addTexts("notifications", {
     refused: "{{person}} refused it. Reason: {{reason}}",
     expired: "Nobody decided in time on {{total}}. Nothing was ordered.",
     quoteKept: "Its prices and credits stand for {{total}}. Order it with one click.",
-    quoteEnded: "Nothing was ordered of {{total}}. Its credits are on sale again.",
+    quoteEnded: "Nothing was ordered of {{total}}. What it offered is on sale again.",
     created: "We check your order of {{total}} and write to you.",
     approved: "Invoice {{invoice}} of {{total}} is due on {{due}}.",
     paid: "We received {{total}}. What you ordered is in your portfolio.",
