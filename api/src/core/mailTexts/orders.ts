@@ -2,6 +2,7 @@ import { text } from "./text.ts";
 
 const order = "10514";
 const total = "€21,707.55";
+const vat = "including VAT";
 const company = "Brennvik Energi AS";
 const reference = "RF18 0000 0105 14";
 const reason = "The purchase order number is not yours.";
@@ -14,18 +15,18 @@ export const orderTexts = {
     name: "Order is placed, to the buyer",
     subject: "Order {order} is placed",
     paragraphs: [
-      "Thank you for your order of {total} including VAT for {company}.",
+      "Thank you for your order of {total} {vat} for {company}.",
       "What you ordered is set aside for you. We check the order, usually within one working day, and then send you the invoice. Until then there is nothing to pay.",
     ],
     button,
-    example: { order, total, company },
+    example: { order, total, vat, company },
   }),
   "order.waiting": text({
     name: "Order awaits approval, to operators",
     subject: "Order {order} awaits approval",
-    paragraphs: ["{company} ordered for {total} including VAT."],
+    paragraphs: ["{company} ordered for {total} {vat}."],
     button: "Open the order",
-    example: { order, total, company },
+    example: { order, total, vat, company },
   }),
   "order.approved": text({
     name: "Order is approved, with the invoice",

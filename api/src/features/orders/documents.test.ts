@@ -136,6 +136,22 @@ test("What is mailed of a new order is written once, though its job is done agai
   expect(await written()).toBe(2);
 });
 
+test.each([
+  ["DE", "€11.90 including VAT"],
+  ["FR", "€10.00 without VAT"],
+] as const)("Of an order from %s is mailed a sum of %s", async (country, sum) => {
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10, priceCents: 1000 }] });
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 1, country);
+  await runJobs();
+  const [forOperators, ...forBuyers] = (await mailsWith(new RegExp(`Order ${id} `))).toSorted(
+    (one, other) => (one.subject! < other.subject! ? -1 : 1),
+  );
+  expect(forOperators!.text).toContain(`ordered for ${sum}.`);
+  expect(forBuyers).toHaveLength(2);
+  for (const { text } of forBuyers)
+    expect(text).toContain(`Thank you for your order of ${sum} for `);
+});
+
 test("Who ordered, and who pays, read of every step; whoever runs the market of what waits for them", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);

@@ -64,15 +64,16 @@ export async function mailOrdersCreated(tx: Tx, orders: readonly PlacedOrder[]):
 
 function mailsOfPlaced(order: PlacedOrder) {
   const total = euros(order.grossCents);
+  const vat = order.vatCents > 0 ? "including VAT" : "without VAT";
   const lines = order.items.map(lineOf);
   const forBuyer = coded(
     "order.placed",
-    { order: `${order.id}`, total, company: withoutAddresses(order.companyName) },
+    { order: `${order.id}`, total, vat, company: withoutAddresses(order.companyName) },
     { path: orderPath(order), lines: [...lines, ...referenceLines(order)] },
   );
   const forOperators = coded(
     "order.waiting",
-    { order: `${order.id}`, total, company: order.companyName },
+    { order: `${order.id}`, total, vat, company: order.companyName },
     { path: `/management/orders?open=${order.id}`, lines },
   );
   const mail = { permission, about: aboutOf(order) };

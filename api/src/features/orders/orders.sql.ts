@@ -275,6 +275,7 @@ export async function lastStep(executor: Executor, orderId: number): Promise<str
 export interface PlacedOrder extends ReferenceRow {
   id: number;
   grossCents: number;
+  vatCents: number;
   companyName: string;
   invoiceEmail: string;
   items: {
@@ -292,7 +293,7 @@ export interface PlacedOrder extends ReferenceRow {
 /** Orders as the mails that they were placed tell of them, in one round trip. */
 export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise<PlacedOrder[]> {
   const { rows } = await sql<PlacedOrder>`
-    select o.id, o.gross_cents as "grossCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail",
+    select o.id, o.gross_cents as "grossCents", o.vat_cents as "vatCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail",
       ${sql.join(referenceColumns.map((name) => sql.ref(`o.${name}`)))},
       (select json_agg(json_build_object('productType', product_type, 'quantity', quantity, 'priceCents', price_cents,
         'totalCents', total_cents, 'product', product) order by position) from order_items where order_id = o.id) as items,
