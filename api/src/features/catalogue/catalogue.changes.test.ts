@@ -38,6 +38,23 @@ test("a new price shows on the card and in the history, and is told to the carts
   expect(await jobs("vintage.changed")).toContainEqual({ vintageId });
 });
 
+test("the history names no price while prices are on request", async () => {
+  const { id, vintageId } = await aProject(market.db, { vintages: [{ year: 2021 }] });
+  const change = (priceCents: number) =>
+    inTransaction(market.db, (tx) => changeVintage(tx, vintageId, { priceCents }));
+  const become = (status: "AVAILABLE" | "CONTACT_REQUIRED") =>
+    inTransaction(market.db, (tx) => setProjectStatus(tx, id, status));
+  await change(1100);
+  await become("CONTACT_REQUIRED");
+  await change(1200);
+  const { changes } = await page(id);
+  expect(changes.map((each: { change: string }) => each.change)).toEqual([
+    "Availability changed from available to on request",
+  ]);
+  await become("AVAILABLE");
+  expect((await page(id)).changes).toHaveLength(4);
+});
+
 test("every field of a vintage can change at once, each with its sentence", async () => {
   const { id, vintageId } = await aProject(market.db, { vintages: [{ year: 2020 }] });
   await inTransaction(market.db, (tx) =>

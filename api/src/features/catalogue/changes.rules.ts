@@ -42,6 +42,9 @@ export function deliveryText(facts: VintageFacts): string {
   return `${when}${how}${deliveryNote === "" ? "" : `: ${deliveryNote}`}`;
 }
 
+/** Which of the sentences below name prices, as a pattern of SQL. */
+export const priceChanges = "Vintage %: price changed from %";
+
 /** The sentences of the project's public history for a change of a vintage; none when nothing changed. */
 export function vintageChangeTexts(before: VintageFacts, after: VintageFacts): string[] {
   const texts: string[] = [];

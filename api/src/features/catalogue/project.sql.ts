@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../core/db.ts";
+import { priceChanges } from "./changes.rules.ts";
 import { catalogueRows, type CatalogueRow } from "./rows.sql.ts";
 
 /** What is shown of a project on its own page alone. */
@@ -28,7 +29,7 @@ interface PageColumns {
 export type ProjectRow = CatalogueRow & PageColumns;
 
 /**
- * A project that is not hidden, with all that its page shows. Whoever changes any of this tells so by `refreshListings` or
+ * A project that is not hidden, with all that its page shows; its history says nothing of prices on request. Whoever changes any of this tells so by `refreshListings` or
  * `tellListings`: servers keep what they read.
  */
 export async function projectById(
@@ -41,7 +42,8 @@ export async function projectById(
       from project_documents c left join files f on f.id = c.file_id where c.project_id = o.id) as documents,
     (select coalesce(json_agg(json_build_object('id', h.id, 'change', h.change, 'changedAt', h.changed_at)
         order by h.changed_at desc, h.id desc), '[]')
-      from project_changes h where h.project_id = o.id) as changes,
+      from project_changes h where h.project_id = o.id
+        and not (o.status = 'CONTACT_REQUIRED' and h.change like ${priceChanges})) as changes,
     (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'description', n.description,
         'priceCents', n.price_cents, 'pages', n.pages, 'publishedAt', n.published_at)
         order by n.published_at desc, n.id), '[]')
