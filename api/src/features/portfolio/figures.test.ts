@@ -165,3 +165,24 @@ test("Holdings with their cost and retirements with their serial numbers leave a
   expect(await t.call(member, "GET", "/me/retirements/xlsx?by=me")).toMatchObject({ status: 404 });
   expect(await texts("/me/retirements/xlsx?by=me")).toContain("Stoves, Ghana");
 });
+
+test("What is retired of a vintage is expected no more once it is turned back to expected credits", async () => {
+  const holder = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await aPaidOrder(t, admin, holder, vintageId, 10);
+  const body = { vintageId, quantity: 4, beneficiaryName: "Demo AG", purpose: "OWN_EMISSIONS" };
+  expect((await t.call(holder, "POST", "/me/retirements", body)).status).toBe(201);
+  await sql`update vintages set credit_type = 'EX_ANTE' where id = ${vintageId}`.execute(t.db);
+  await sql`alter table credit_movements disable trigger user`.execute(t.db);
+  await sql`update credit_movements set occurred_at = now() - interval '200 days' where vintage_id = ${vintageId}`.execute(
+    t.db,
+  );
+  await sql`alter table credit_movements enable trigger user`.execute(t.db);
+  for (const whose of ["", "?by=me"]) {
+    const { totals, series } = (await t.call(holder, "GET", `/me/portfolio/summary${whose}`)).body;
+    expect(totals).toMatchObject({ available: 6, availableExAnte: 6 });
+    expect(series.quarters.length).toBeGreaterThan(1);
+    for (const quarter of series.quarters)
+      expect(quarter).toMatchObject({ available: 6, expected: 6, inProgress: 4 });
+  }
+});

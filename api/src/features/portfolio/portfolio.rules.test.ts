@@ -5,12 +5,13 @@ describe("The course of a portfolio", () => {
   const bought = { from: "2025-10-01", purchased: 100, inProgress: 0, retired: 0, expected: 40 };
 
   test("of a buyer without any movement is empty", () => {
-    expect(runningTotals([], { today: "2026-05-05", available: 0 })).toEqual([]);
+    expect(runningTotals([], { today: "2026-05-05", available: 0, expected: 0 })).toEqual([]);
   });
 
   test("has every quarter up to the present one, those without a movement too", () => {
     const last = { from: "2026-04-01", purchased: 10, inProgress: 5, retired: 20, expected: -30 };
-    expect(runningTotals([bought, last], { today: "2026-06-30", available: 85 })).toEqual([
+    const now = { available: 85, expected: 10 };
+    expect(runningTotals([bought, last], { today: "2026-06-30", ...now })).toEqual([
       {
         from: "2025-10-01",
         purchased: 100,
@@ -41,7 +42,8 @@ describe("The course of a portfolio", () => {
   test("moves what is in progress to retired, or back", () => {
     const asked = { from: "2026-01-01", purchased: 0, inProgress: 30, retired: 0, expected: 0 };
     const done = { from: "2026-04-01", purchased: 0, inProgress: -30, retired: 20, expected: 0 };
-    const course = runningTotals([bought, asked, done], { today: "2026-04-01", available: 80 });
+    const now = { available: 80, expected: 40 };
+    const course = runningTotals([bought, asked, done], { today: "2026-04-01", ...now });
     expect(course.map(({ available }) => available)).toEqual([100, 70, 80]);
     expect(course.at(-1)).toMatchObject({ inProgress: 0, retired: 20 });
   });
@@ -49,12 +51,28 @@ describe("The course of a portfolio", () => {
   test("of a member who retired what colleagues bought has no fewer than none, and ends with what is held", () => {
     const own = { from: "2025-10-01", purchased: 2, inProgress: 0, retired: 0, expected: 0 };
     const theirs = { from: "2026-01-01", purchased: 0, inProgress: 0, retired: 6, expected: 0 };
-    const course = runningTotals([own, theirs], { today: "2026-04-01", available: 2 });
+    const now = { available: 2, expected: 0 };
+    const course = runningTotals([own, theirs], { today: "2026-04-01", ...now });
     expect(course.map(({ available }) => available)).toEqual([2, 0, 2]);
   });
 
+  test("of a member never has more expected than available, whatever of colleagues' they retired", () => {
+    const own = { from: "2025-10-01", purchased: 9, inProgress: 0, retired: 0, expected: 9 };
+    const theirs = { from: "2026-01-01", purchased: 0, inProgress: 0, retired: 6, expected: 0 };
+    const back = { from: "2026-04-01", purchased: -9, inProgress: 0, retired: 0, expected: -11 };
+    const now = { available: 0, expected: 0 };
+    const course = runningTotals([own, theirs, back], { today: "2026-07-01", ...now });
+    expect(course.map(({ available, expected }) => [available, expected])).toEqual([
+      [9, 9],
+      [9, 9],
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
   test("begins with the present quarter when nothing was bought before", () => {
-    const [only, ...more] = runningTotals([bought], { today: "2025-12-31", available: 100 });
+    const now = { available: 100, expected: 40 };
+    const [only, ...more] = runningTotals([bought], { today: "2025-12-31", ...now });
     expect(only).toMatchObject({ from: "2025-10-01", available: 100 });
     expect(more).toEqual([]);
   });

@@ -6,17 +6,18 @@ export interface QuarterSums {
   purchased: number;
   inProgress: number;
   retired: number;
-  /** Of what was bought that no registry has issued to this day. */
+  /** Of what is available then that no registry has issued to this day. */
   expected: number;
 }
 
 /**
  * Running totals at the end of each quarter, from the first movement to the quarter of `today` (ISO) without a gap. The last
- * one has what is `available` now; before, a member who retired what colleagues had bought has no fewer than none.
+ * one has what is `available` and `expected` now; before, a member who retired what colleagues had bought has no fewer than
+ * what is expected.
  */
 export function runningTotals(
   changes: readonly QuarterSums[],
-  { today, available: now }: { today: string; available: number },
+  { today, ...now }: { today: string; available: number; expected: number },
 ) {
   const first = changes[0];
   if (!first) return [];
@@ -30,8 +31,9 @@ export function runningTotals(
     totals.retired += change?.retired ?? 0;
     totals.expected += change?.expected ?? 0;
     const left = totals.purchased - totals.inProgress - totals.retired;
-    const available = from === quarterOf(today) ? now : Math.max(0, left);
-    quarters.push({ from, ...totals, available });
+    const expected = Math.max(0, totals.expected);
+    const held = { available: Math.max(expected, left), expected };
+    quarters.push({ from, ...totals, ...(from === quarterOf(today) ? now : held) });
   }
   return quarters;
 }

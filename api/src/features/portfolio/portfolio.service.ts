@@ -161,7 +161,7 @@ async function summaryIn(executor: Executor, whose: Whose): Promise<PortfolioSum
       issuedCost: euros(all.issuedCents),
     },
     series: {
-      quarters: runningTotals(changes, { today: day, available }),
+      quarters: runningTotals(changes, { today: day, available, expected: availableExAnte }),
       ...seriesOf(held),
       labels,
       years: years.map(({ year, cents, tonnes }) => ({

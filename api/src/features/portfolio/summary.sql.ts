@@ -22,7 +22,7 @@ export function paidOf(whose: Whose, vintages?: RawBuilder<unknown>) {
     where ${isOf(whose)} and o.status = 'PAID' group by i.vintage_id)`;
 }
 
-/** Tonnes delivered, asked for, retired and returned in each quarter, oldest first; `expected` of what still is. */
+/** Tonnes delivered, asked for, retired and returned in each quarter, oldest first; `expected` is the change of what is available and still is. */
 export async function quartersOf(executor: Executor, whose: Whose) {
   const { companyId, userId } = whose;
   const { rows } = await sql<{
@@ -44,8 +44,8 @@ export async function quartersOf(executor: Executor, whose: Whose) {
     )
     select to_char(quarter, 'YYYY-MM-DD') as from, purchased, in_progress as "inProgress", retired, expected from (
       select quarter, ${sums},
-        coalesce(sum(case when kind = 'DELIVER' then expected when kind in ('TAKE_BACK', 'UNDELIVER') then -expected
-          end), 0)::bigint as expected
+        coalesce(sum(case when kind in ('DELIVER', 'RETIRE_RETURN') then expected
+          when kind in ('TAKE_BACK', 'UNDELIVER', 'RETIRE_REQUEST') then -expected end), 0)::bigint as expected
       from changes group by quarter
     ) quarters order by quarter`.execute(executor);
   return rows;
