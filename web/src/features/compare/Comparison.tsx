@@ -9,6 +9,7 @@ import { useShop } from "../catalogue/useShop.ts";
 import { ComparedFiles } from "./ComparedFiles.tsx";
 import { ComparedTable } from "./ComparedTable.tsx";
 import { PairChoice } from "./PairChoice.tsx";
+import { pairOf } from "./pair.ts";
 import { Crumbs } from "../../ui/Crumbs.tsx";
 import styles from "./compare.module.css";
 
@@ -28,8 +29,13 @@ export function Comparison({ vintages, ids, missing, onChange }: Props) {
   const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, {
     getInitialValueInEffect: false,
   });
-  const [pair, setPair] = useState<readonly [number, number]>([0, 1]);
-  const places = isNarrow ? pair.filter((place) => place < vintages.length) : [...vintages.keys()];
+  // By vintage: places move when a column is taken away.
+  const [chosen, setChosen] = useState(() => vintages.slice(0, 2).map(({ id }) => id));
+  const pair = pairOf(
+    chosen,
+    vintages.map(({ id }) => id),
+  );
+  const places = isNarrow ? pair : [...vintages.keys()];
   const projectIds = useMemo(
     () => [...new Set(vintages.map(({ project }) => project.id))],
     [vintages],
@@ -59,7 +65,11 @@ export function Comparison({ vintages, ids, missing, onChange }: Props) {
         <span>{t("compare.differing", { count: unlike, all: facts.length })}</span>
       </div>
       {isNarrow && vintages.length > 2 && (
-        <PairChoice vintages={vintages} pair={pair} onChange={setPair} />
+        <PairChoice
+          vintages={vintages}
+          pair={pair}
+          onChange={(next) => setChosen(next.map((place) => vintages[place]!.id))}
+        />
       )}
       <ComparedTable
         vintages={vintages}

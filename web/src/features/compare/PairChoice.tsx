@@ -6,8 +6,8 @@ import styles from "./compare.module.css";
 interface Props {
   vintages: readonly ComparedVintage[];
   /** Places among the vintages, left and right. */
-  pair: readonly [number, number];
-  onChange: (pair: readonly [number, number]) => void;
+  pair: readonly number[];
+  onChange: (pair: readonly number[]) => void;
 }
 
 /** Which two stand side by side where there is no room for more; choosing the other one swaps them. */
@@ -17,7 +17,7 @@ export function PairChoice({ vintages, pair, onChange }: Props) {
     value: String(place),
     label: `${project.name}, ${year}`,
   }));
-  const [left, right] = pair;
+  const [left = 0, right = 1] = pair;
   return (
     <div className={styles.pair}>
       <SelectField
