@@ -72,7 +72,6 @@ export async function insertSearch(
       user_id: userId,
       ...search,
       known: known && JSON.stringify(known),
-      checked_at: sql`now()`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -91,7 +90,7 @@ export async function updateSearch(
     .updateTable("saved_searches")
     .set({
       ...facts,
-      ...(known !== undefined && { known: known && JSON.stringify(known), checked_at: sql`now()` }),
+      ...(known !== undefined && { known: known && JSON.stringify(known), checked_at: null }),
       user_id: userId,
     })
     .where("user_id", "=", userId)
@@ -118,13 +117,16 @@ export async function deleteSearchesOf(executor: Executor, userId: number): Prom
   await executor.deleteFrom("saved_searches").where("user_id", "=", userId).execute();
 }
 
+/** Not told today; what was turned on since is told the next time. */
+const isDue = sql`(s.checked_at is null or s.checked_at < now() - interval '20 hours')`;
+
 /** The searches whose people are told today: not those of blocked people, nor of those who may no longer look. */
 export async function dueSearches(
   executor: Executor,
 ): Promise<{ id: number; companyId: number }[]> {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select s.id, u.company_id as "companyId" from saved_searches s join users u on u.id = s.user_id join roles r on r.id = u.role_id
-    where s.alert = 'DAILY' and s.checked_at < now() - interval '20 hours' and not u.blocked
+    where s.alert = 'DAILY' and ${isDue} and not u.blocked
       and u.verified_at is not null and u.erased_at is null and r.name <> 'Anonymous'
     order by s.id`.execute(executor);
   return rows;
@@ -141,7 +143,7 @@ export async function lockDue(tx: Tx, id: number) {
   }>`
     select s.user_id as "userId", u.username, s.name, s.query, s.known
     from saved_searches s join users u on u.id = s.user_id
-    where s.id = ${id} and s.alert = 'DAILY' and s.checked_at < now() - interval '20 hours'
+    where s.id = ${id} and s.alert = 'DAILY' and ${isDue}
     for update of s`.execute(tx);
   return rows[0];
 }

@@ -209,6 +209,21 @@ test("News of a search come once a day, by mail and notification: new, priced ot
   expect(await newsOf(person)).toBe(1);
 });
 
+test("What is new is told the first morning after an alert was turned on", async () => {
+  const person = await t.aUser();
+  const country = await aProject(t.db, { countries: ["LU"] });
+  const search = { name: "Luxembourg", query: "country=LU", alert: "DAILY" };
+  await t.call(person, "POST", "/me/searches", search);
+  const priceTo = (priceCents: number) =>
+    t.db.transaction().execute((tx) => changeVintage(tx, country.vintageId, { priceCents }));
+  await priceTo(900);
+  await tell();
+  expect(await newsOf(person)).toBe(1);
+  await priceTo(800);
+  await tell();
+  expect(await newsOf(person)).toBe(1);
+});
+
 test.each([
   ["is blocked", sql`blocked = true`],
   ["has not proven their address", sql`verified_at = null`],
