@@ -1,6 +1,7 @@
 import { queryOf, type SavedSearch } from "@tonneline/contract/shortlists";
-import { inTransaction, takeTurn, type Db, type Executor } from "../../core/db.ts";
+import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import type { CatalogueIndex } from "../catalogue/index.ts";
 import type { LiveCatalogue } from "../catalogue/live.service.ts";
 import { matchesOf, type Match } from "../catalogue/matches.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -80,26 +81,33 @@ export async function forgetSearches(executor: Executor, userId: number): Promis
 
 /**
  * Tells everybody what is new in their searches since they were last told, once a day, by mail and notification. What is
- * told of a search is noted in the same transaction.
+ * told of a search is noted in the same transaction; one that fails keeps nobody else from their news, and throws at the end.
  */
 export async function tellNews(db: Db, catalogue: LiveCatalogue): Promise<void> {
-  const due = await store.dueSearches(db);
-  for (const { id, companyId } of due) {
-    const index = await catalogue.current(companyId);
-    await inTransaction(db, async (tx) => {
-      const search = await store.lockDue(tx, id);
-      if (!search) return;
-      const { userId, username, name, query } = search;
-      const matches = matchesOf(index, queryOf(query));
-      const known = knownOf(matches);
-      const news = newsOf(search.known ?? known, known);
-      await store.noteKnown(tx, id, known);
-      const count = countOf(news);
-      if (count === 0) return;
-      const facts = { searchId: id, searchName: name, searchQuery: query, count };
-      await notify(tx, [{ userId, code: "search.news", facts }]);
-      const names = new Map(matches.map((match) => [match.id, match.name]));
-      await mailNews(tx, username, { name, query, news, nameOf: (one) => names.get(one)!() });
-    });
+  const failures: unknown[] = [];
+  for (const { id, companyId } of await store.dueSearches(db)) {
+    try {
+      const index = await catalogue.current(companyId);
+      await inTransaction(db, (tx) => tellNewsOf(tx, id, index));
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function tellNewsOf(tx: Tx, id: number, index: CatalogueIndex): Promise<void> {
+  const search = await store.lockDue(tx, id);
+  if (!search) return;
+  const { userId, username, name, query } = search;
+  const matches = matchesOf(index, queryOf(query));
+  const known = knownOf(matches);
+  const news = newsOf(search.known ?? known, known);
+  await store.noteKnown(tx, id, known);
+  const count = countOf(news);
+  if (count === 0) return;
+  const facts = { searchId: id, searchName: name, searchQuery: query, count };
+  await notify(tx, [{ userId, code: "search.news", facts }]);
+  const names = new Map(matches.map((match) => [match.id, match.name]));
+  await mailNews(tx, username, { name, query, news, nameOf: (one) => names.get(one)!() });
 }

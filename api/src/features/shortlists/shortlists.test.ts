@@ -224,6 +224,23 @@ test("What is new is told the first morning after an alert was turned on", async
   expect(await newsOf(person)).toBe(1);
 });
 
+test("A search that cannot be read keeps nobody else from their news", async () => {
+  const [first, second] = [await t.aUser(), await t.aUser()];
+  for (const person of [first, second]) {
+    const search = { name: "Andorra", query: "country=AD", alert: "DAILY" };
+    await t.call(person, "POST", "/me/searches", search);
+  }
+  await sql`update saved_searches set query = 'country=nowhere' where user_id = ${first.userId}`.execute(
+    t.db,
+  );
+  await aProject(t.db, { countries: ["AD"] });
+  const catalogue = createLiveCatalogue(t.db);
+  await expect(tellNews(t.db, catalogue)).rejects.toThrow("country");
+  await catalogue.stop();
+  expect([await newsOf(first), await newsOf(second)]).toEqual([0, 1]);
+  await sql`delete from saved_searches where user_id = ${first.userId}`.execute(t.db);
+});
+
 test.each([
   ["is blocked", sql`blocked = true`],
   ["has not proven their address", sql`verified_at = null`],
