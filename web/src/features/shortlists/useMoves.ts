@@ -12,46 +12,49 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
   const drop = useDropVintage();
   const count = chosen.length;
 
-  /** Each by itself: what was refused stays chosen and is told. */
-  async function each(work: (one: Kept) => Promise<unknown>, done: () => void) {
+  /** Each by itself: what was refused stays chosen and is told. Whether all of it is done. */
+  async function each(work: (one: Kept) => Promise<unknown>): Promise<boolean> {
     try {
       await Promise.all(chosen.map(work));
-      onDone();
-      done();
+      return true;
     } catch (error) {
-      showToast({
-        tone: "bad",
-        text: t("shortlists.failed", { reason: refusalText(error as Error) }),
-      });
+      const text = t("shortlists.failed", { reason: refusalText(error as Error) });
+      showToast({ tone: "bad", text });
+      return false;
     }
   }
 
-  const keepOn =
-    (id: number) =>
-    ({ vintageId, note }: Kept) =>
-      keep.mutateAsync({ id, vintageId, note });
+  const keepOn = (to: Shortlist) => (one: Kept) =>
+    keep.mutateAsync({ id: to.id, vintageId: one.vintageId, ...noteOn(to, one) });
   const takeOff = ({ vintageId }: Kept) => drop.mutateAsync({ id: list.id, vintageId });
 
-  const remove = () =>
-    each(takeOff, () =>
-      showToast({
-        tone: "good",
-        text: t("shortlists.removedMany", { count }),
-        action: {
-          label: t("shortlists.undo"),
-          onClick: () => void Promise.all(chosen.map(keepOn(list.id))),
-        },
-      }),
-    );
-  const move = (to: Shortlist) =>
-    each(
-      // Kept there before it is taken off here: a crash in between leaves it on both.
-      async (one) => {
-        await keepOn(to.id)(one);
-        await takeOff(one);
-      },
-      () => showToast({ tone: "good", text: t("shortlists.moved", { count, list: to.name }) }),
-    );
+  async function remove() {
+    if (!(await each(takeOff))) return;
+    onDone();
+    showToast({
+      tone: "good",
+      text: t("shortlists.removedMany", { count }),
+      action: { label: t("shortlists.undo"), onClick: () => void each(keepOn(list)) },
+    });
+  }
+
+  async function move(to: Shortlist) {
+    // Kept there before it is taken off here: a crash in between leaves it on both.
+    const isDone = await each(async (one) => {
+      await keepOn(to)(one);
+      await takeOff(one);
+    });
+    if (!isDone) return;
+    onDone();
+    showToast({ tone: "good", text: t("shortlists.moved", { count, list: to.name }) });
+  }
 
   return { move, remove, isRemoving: drop.isPending };
+}
+
+/** The note that a vintage has on another list then: none that stands there is lost. */
+function noteOn({ vintages }: Shortlist, { vintageId, note }: Kept): { note?: string } {
+  const there = vintages.find((one) => one.vintageId === vintageId)?.note ?? "";
+  if (!note || note === there) return {};
+  return { note: there ? `${there}\n${note}` : note };
 }
