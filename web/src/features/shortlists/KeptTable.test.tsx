@@ -79,3 +79,13 @@ test.each([
     expect(sent).toEqual([body]);
   },
 );
+
+test("who undoes a removal in vain is told so", async () => {
+  show(aList(1, "Here", "Ours"));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  isDown = true;
+  await userEvent.click(undo);
+  await screen.findByText(/^The shortlist was not changed:/);
+});

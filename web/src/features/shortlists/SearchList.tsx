@@ -70,7 +70,8 @@ function SearchRow({ search }: { search: SavedSearch }) {
   const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
   const undo = {
     label: t("shortlists.undo"),
-    onClick: () => save.mutate({ name, query, alert }),
+    // Its row is gone by then, and with it what is said to `mutate`.
+    onClick: () => void save.mutateAsync({ name, query, alert }).catch(failed),
   };
   const removed = () =>
     showToast({ tone: "good", text: t("shortlists.removed", { name }), action: undo });
