@@ -122,7 +122,10 @@ const readers: readonly Reader[] = [
     "price",
     "price",
     "euros",
-    (one) => (one.project.status.id === "CONTACT_REQUIRED" ? null : one.price),
+    (one) => {
+      if (one.status.id === "WITHDRAWN") return "–";
+      return one.project.status.id === "CONTACT_REQUIRED" ? null : one.price;
+    },
   ],
   ["available", "price", "tonnes", (one) => one.availableCredits],
   [

@@ -45,6 +45,9 @@ test("What is hidden is left out; what was withdrawn stays without price and cre
     price: null,
     availableCredits: 0,
   });
+  // Nobody asks for the price of what is not sold.
+  const price = comparedFacts(both).find(({ key }) => key === "price");
+  expect(price?.values).toEqual(["–", both[1]!.price]);
 });
 
 test.each(["ids=1", "ids=1,2,3,4,5,6,7", "ids=1,1", "ids=1,x", ""])(

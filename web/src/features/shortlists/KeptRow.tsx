@@ -26,6 +26,12 @@ export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
   const { vintage, note, author, addedAt } = kept;
   const { project, creditType, year } = vintage;
   const named = { name: project.name, year };
+  const isWithdrawn = vintage.status.id === "WITHDRAWN";
+  const withoutPrice = isWithdrawn ? "–" : t("catalogue.card.priceOnRequest");
+  // Why nothing of it can be bought, whatever is in stock.
+  const offSale = [vintage.status, project.status].find(
+    ({ id }) => id !== "ACTIVE" && id !== "AVAILABLE",
+  );
   return (
     <tr data-chosen={isChosen || undefined}>
       <td className={styles.tick}>
@@ -56,15 +62,19 @@ export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
         />
       </td>
       <td data-label={t("shortlists.price")}>
-        <b>{vintage.price === null ? t("catalogue.card.priceOnRequest") : euros(vintage.price)}</b>
+        <b>{vintage.price === null ? withoutPrice : euros(vintage.price)}</b>
         <OwnPrice listPrice={vintage.listPrice} />
         <PriceChange kept={kept} />
       </td>
       <td data-label={t("shortlists.forSale")}>
-        {vintage.availableCredits === 0
-          ? t("shortlists.soldOut")
-          : tonnes(vintage.availableCredits)}
-        <StockChange kept={kept} />
+        {offSale?.name ?? (
+          <>
+            {vintage.availableCredits === 0
+              ? t("shortlists.soldOut")
+              : tonnes(vintage.availableCredits)}
+            <StockChange kept={kept} />
+          </>
+        )}
       </td>
       <td className={styles.menu}>
         <RowMenu

@@ -89,3 +89,13 @@ test("who undoes a removal in vain is told so", async () => {
   await userEvent.click(undo);
   await screen.findByText(/^The shortlist was not changed:/);
 });
+
+test.each([
+  ["Withdrawn", { of: { id: "WITHDRAWN", name: "Withdrawn" } }],
+  ["Temporarily unavailable", { status: { id: "PAUSED", name: "Temporarily unavailable" } }],
+])("what cannot be bought says why rather than its tonnes: %s", (name, standing) => {
+  show(aList(1, "Here", "", standing));
+  expect(screen.getByText(name)).toBeInTheDocument();
+  expect(screen.queryByText("40 t")).toBeNull();
+  expect(screen.queryByText(/on request/i)).toBeNull();
+});
