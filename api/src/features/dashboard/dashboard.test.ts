@@ -171,6 +171,26 @@ test("Sales fall on the seller's day of payment, and every bar leads to exactly 
   expect(period).toMatchObject({ total: { credits: 20 }, before: { orders: 1, credits: 10 } });
 });
 
+test("A year before a leap day is the end of February, counted once", async () => {
+  const { vintageId } = await aProject(t.db);
+  const buyer = await t.aUser("User");
+  for (const [credits, at] of [
+    [7, "2023-02-28T12:00:00Z"],
+    [5, "2023-03-01T12:00:00Z"],
+  ] as const) {
+    const { id } = await aPaidOrder(t, admin, buyer, vintageId, credits);
+    await t.db.updateTable("orders").set({ paid_at: at }).where("id", "=", id).execute();
+  }
+  const before = async (from: string, to: string) => {
+    const { bars, before: all } = await sales(`from=${from}&to=${to}&compare=year`);
+    const credits = bars.map((bar: { before: { credits: number } }) => bar.before.credits);
+    return [all.credits, credits];
+  };
+  expect(await before("2024-02-27", "2024-02-28")).toEqual([7, [0, 7]]);
+  expect(await before("2024-02-28", "2024-03-01")).toEqual([12, [7, 0, 5]]);
+  expect(await before("2024-02-29", "2024-03-01")).toEqual([5, [0, 5]]);
+});
+
 test("A range is of days in their order, and not longer than ten years", async () => {
   for (const range of ["from=2024-03-02&to=2024-03-01", "from=2004-01-01&to=2024-03-01"]) {
     expect(await t.call(admin, "GET", `/management/dashboard/sales?${range}`)).toMatchObject({

@@ -27,11 +27,17 @@ export async function salesOf(
   range: { from: string; to: string; unit: "day" | "month"; compare: Comparison },
 ): Promise<SalesRow[]> {
   const { from, to, unit, compare } = range;
-  // The end is shifted as the day after it, so that the last of a February stays the last.
-  const shifted = (day: RawBuilder<unknown>) =>
+  const yearAgo = (day: RawBuilder<unknown>) => sql`(${day} - interval '1 year')::date`;
+  const daysAgo = (day: RawBuilder<unknown>) => sql`${day} - (${to}::date - ${from}::date + 1)`;
+  // Around a leap day the day beside decides, so that each day of the year before is in one bar.
+  const begins =
     compare === "year"
-      ? sql`(${day} - interval '1 year')::date`
-      : sql`${day} - (${to}::date - ${from}::date + 1)`;
+      ? sql`greatest(${yearAgo(sql`begins`)}, ${yearAgo(sql`(begins - 1)`)} + 1)`
+      : daysAgo(sql`begins`);
+  const ends =
+    compare === "year"
+      ? sql`greatest(${yearAgo(sql`ends`)}, ${yearAgo(sql`(ends + 1)`)} - 1)`
+      : daysAgo(sql`ends`);
   const { rows } = await sql<SalesRow>`
     with paid as materialized (
       select ${sellerDay(sql`paid_at`)} as day, total_credits - returned_credits as credits,
@@ -45,7 +51,7 @@ export async function salesOf(
     )
     select to_char(begins, 'YYYY-MM-DD') as from, to_char(ends, 'YYYY-MM-DD') as to,
       ${sellerToday} <= ends as "isOpen", ${sums(sql`begins`, sql`ends`)} as now,
-      ${sums(shifted(sql`begins`), sql`${shifted(sql`(ends + 1)`)} - 1`)} as before
+      ${sums(begins, ends)} as before
     from bars order by begins`.execute(executor);
   return rows;
 }
