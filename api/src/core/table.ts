@@ -48,7 +48,7 @@ async function tableOfWorkbook(bytes: Uint8Array): Promise<Table> {
 }
 
 /** What stands between the cells, by the file's first line: where a comma begins the cents, it is a semicolon. */
-function separatorOf(bytes: Uint8Array): string {
+export function separatorOf(bytes: Uint8Array): string {
   const [head = ""] = Buffer.from(bytes.subarray(0, 2000)).toString("utf8").split("\n", 1);
   return [";", "\t"].find((each) => head.includes(each)) ?? ",";
 }

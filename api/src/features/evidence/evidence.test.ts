@@ -226,10 +226,10 @@ test("Many facts are said by a file; what cannot be taken is told by its line", 
     "FACT9,verifier,,An auditor,Report of 2026,2026-10-01",
     "FACT1,colour,,Green,Report of 2026,2026-10-01",
   ];
-  const send = (caller: TestCaller, text: string) =>
+  const send = (caller: TestCaller, text: string | Buffer) =>
     upload(t, caller, "/management/evidence/import", {
       name: "facts.csv",
-      bytes: Buffer.from(text),
+      bytes: typeof text === "string" ? Buffer.from(text) : text,
     });
   const { status, body } = await send(admin, [head, ...lines].join("\n"));
   expect([status, body]).toEqual([
@@ -260,6 +260,10 @@ test("Many facts are said by a file; what cannot be taken is told by its line", 
   });
   expect((await send(admin, "a,b\n1,2")).status).toBe(400);
   expect((await send(admin, '"unclosed')).status).toBe(400);
+  const latin = Buffer.from([head, lines[0]!.replace("An auditor", "Prüfer")].join("\n"), "latin1");
+  expect((await send(admin, latin)).body.fieldErrors[0].message).toContain("UTF-8");
+  const german = [head, ...lines.slice(0, 2)].join("\n").replaceAll(",", ";");
+  expect((await send(admin, german)).body).toMatchObject({ changed: 0, same: 2 });
   expect((await send(buyer, head)).status).toBe(403);
 });
 
