@@ -69,7 +69,11 @@ export const markNotificationsRead = endpoint({
   path: "/me/notifications/read",
   access: "admitted",
   summary: "Mark one notification read, or all without an id",
-  query: z.strictObject({ notificationId: textInt(1).optional() }),
+  query: z.strictObject({
+    notificationId: textInt(1).optional(),
+    /** Of all only those up to this id: what came after whoever marks them looked stays unread. */
+    upTo: textInt(1).optional(),
+  }),
   answer: noContent,
   refusals: ["NOT_FOUND"],
 });

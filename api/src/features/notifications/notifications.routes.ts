@@ -23,7 +23,7 @@ export function notificationRoutes(serve: Serve, db: Db): void {
   });
 
   serve(markNotificationsRead, async ({ caller, query }) => {
-    const found = await markRead(db, caller.userId, query.notificationId);
+    const found = await markRead(db, caller.userId, query);
     if (!found) refuse("NOT_FOUND");
   });
 }

@@ -35,11 +35,11 @@ export async function notificationPage(
   return { rows, total };
 }
 
-/** Marks one, or without an id all, read. False when there is no such notification of this user. */
+/** Marks one, or without an id all up to one, read. False when there is no such notification of this user. */
 export async function markRead(
   executor: Executor,
   userId: number,
-  notificationId: number | undefined,
+  { notificationId, upTo }: { notificationId?: number | undefined; upTo?: number | undefined },
 ): Promise<boolean> {
   if (notificationId !== undefined) {
     const { numUpdatedRows } = await executor
@@ -55,6 +55,7 @@ export async function markRead(
     .set({ read_at: sql<Date>`now()` })
     .where("user_id", "=", userId)
     .where("read_at", "is", null)
+    .$if(upTo !== undefined, (query) => query.where("id", "<=", upTo!))
     .execute();
   return true;
 }

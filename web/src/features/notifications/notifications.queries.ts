@@ -112,21 +112,27 @@ export function useRead() {
   });
 }
 
-/** Marks one notification read, or all without an id, and moves it to the read ones. */
+/** Marks one notification read, or without an id all that are known, and moves it to the read ones. */
 export function useMarkRead() {
   const client = useQueryClient();
   const username = useUser()?.username ?? "";
   return useMutation({
-    mutationFn: (notificationId?: number) =>
-      call(markNotificationsRead, {
-        query: notificationId === undefined ? {} : { notificationId: String(notificationId) },
-      }),
-    onSuccess: async (_answer, notificationId) => {
+    mutationFn: async (notificationId?: number) => {
+      const known = client.getQueryData<Notification[]>(keys.unread(username)) ?? [];
+      const upTo = Math.max(1, ...known.map(({ id }) => id));
+      const query =
+        notificationId === undefined
+          ? { upTo: String(upTo) }
+          : { notificationId: String(notificationId) };
+      await call(markNotificationsRead, { query });
+      return upTo;
+    },
+    onSuccess: async (upTo, notificationId) => {
       // An answer from before would take it back.
       await client.cancelQueries({ queryKey: keys.all(username) });
       const unread = client.getQueryData<Notification[]>(keys.unread(username)) ?? [];
       const isMarked = ({ id }: Notification) =>
-        notificationId === undefined || id === notificationId;
+        notificationId === undefined ? id <= upTo : id === notificationId;
       const marked = unread.filter(isMarked).map((each) => ({ ...each, read: true }));
       client.setQueryData<Notification[]>(
         keys.unread(username),

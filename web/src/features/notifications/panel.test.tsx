@@ -40,8 +40,9 @@ const failed = () => Response.json({}, { status: 502 });
 function mark({ searchParams }: URL): Response {
   if (broken) return failed();
   const id = searchParams.get("notificationId");
+  const upTo = Number(searchParams.get("upTo") ?? Infinity);
   rows = rows.map((each) =>
-    id === null || each.id === Number(id) ? { ...each, read: true } : each,
+    (id === null ? each.id <= upTo : each.id === Number(id)) ? { ...each, read: true } : each,
   );
   return new Response(null, { status: 204 });
 }
@@ -113,6 +114,16 @@ describe("the panel", () => {
     expect(screen.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
   });
 
+  it("leaves unread what came after all that is marked was shown", async () => {
+    rows = [row(1, false), row(2, false)];
+    open();
+    const button = await markAll();
+    rows = [...rows, row(3, false)];
+    fireEvent.click(button);
+    await waitFor(async () => expect(await items(/^Read/)).toHaveLength(2));
+    expect(rows.filter(({ read }) => !read).map(({ id }) => id)).toEqual([3]);
+  });
+
   it("asks for all unread ones at once and for the read ones page by page", async () => {
     rows = Array.from({ length: 45 }, (_, index) => row(index + 1, true));
     open();
@@ -149,7 +160,7 @@ describe("the panel", () => {
     fireEvent.click(await markAll());
     expect(await screen.findByText("No unread notifications")).toBeInTheDocument();
     expect(await titles(/^Read/)).toEqual(["10002", "10001"]);
-    expect(asked(/notifications\/read/)).toEqual(["/api/v1/me/notifications/read"]);
+    expect(asked(/notifications\/read/)).toEqual(["/api/v1/me/notifications/read?upTo=2"]);
   });
 
   it("keeps the focus: on the next one that is marked, after the last on the heading", async () => {
