@@ -1,7 +1,6 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
-import { comparisons, type Comparison } from "@tonneline/contract/dashboard";
+import { comparisons, getSales, type Comparison } from "@tonneline/contract/dashboard";
 import { today } from "../../lib/format.ts";
-import { isoDay } from "../../lib/tableSearch.ts";
 
 export const ranges = ["30d", "90d", "12m", "year"] as const;
 type RangeName = (typeof ranges)[number] | "own";
@@ -19,7 +18,7 @@ export function rangeOf(params: URLSearchParams, now = new Date()): SalesRange {
   const said = params.get("compare");
   const compare = comparisons.find((each) => each === said) ?? "year";
   const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
-  if (isoDay.test(from) && isoDay.test(to) && from <= to) return { name: "own", from, to, compare };
+  if (getSales.query.safeParse({ from, to }).success) return { name: "own", from, to, compare };
   const name = ranges.find((each) => each === params.get("range")) ?? "12m";
   return { name, ...daysOf(name, today(now)), compare };
 }
