@@ -23,7 +23,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   catalogue: [],
   compare: ["catalogue", "settings"],
   shortlists: ["catalogue", "compare", "notifications", "settings"],
-  directory: ["catalogue"],
+  directory: ["catalogue", "priceLists"],
   imports: ["catalogue", "directory", "ledger"],
   projects: ["catalogue", "ledger"],
   demo: ["catalogue", "directory", "evidence", "flags", "imports", "ledger", "projects", "reports"],

@@ -7,6 +7,7 @@ import { guardName } from "../../core/names.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import { knownProjectType, projectTypes } from "./projectTypes.rules.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
+import { followMerge } from "../priceLists/priceLists.service.ts";
 import * as store from "./directory.sql.ts";
 import { addMissing, type Names } from "./names.sql.ts";
 
@@ -15,6 +16,14 @@ const thingType = {
   developers: "developer",
   registries: "registry",
   projectTypes: "project-type",
+} as const;
+
+/** How rules of price lists call an entry that they are narrowed to; none is to an auditor. */
+const narrowingOf = {
+  auditors: undefined,
+  developers: "developer",
+  registries: "registry",
+  projectTypes: "projectType",
 } as const;
 
 const thingOf = (list: DirectoryList, id: number, name: string) => ({
@@ -78,7 +87,7 @@ export function removeEntry(db: Db, actor: Actor, list: DirectoryList, id: numbe
 }
 
 /**
- * All projects of one entry name the other from now on, and the one is gone. INVALID_TRANSITION into itself; IN_USE for
+ * All projects of one entry, and rules of price lists, name the other from now on, and the one is gone. INVALID_TRANSITION into itself; IN_USE for
  * a registry with retirements, whose serial numbers are its own.
  */
 export function mergeEntry(
@@ -100,6 +109,8 @@ export function mergeEntry(
       return refuse("VALIDATION_FAILED", { fieldErrors });
     }
     const moved = await store.moveProjects(tx, list, id, intoId);
+    const narrowing = narrowingOf[list];
+    if (narrowing) await followMerge(tx, actor, narrowing, { fromId: id, intoId });
     await guardUse(store.removeEntry(tx, list, id));
     await refreshListings(tx, moved);
     await noteAudit(tx, actor, {

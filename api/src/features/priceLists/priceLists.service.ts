@@ -110,6 +110,30 @@ export async function removePriceList(db: Db, actor: Actor, id: number): Promise
   });
 }
 
+/** Narrows rules that named an entry of a directory to the one that it was merged into: the same projects, and its own. */
+export async function followMerge(
+  tx: Tx,
+  actor: Actor,
+  narrowing: "projectType" | "registry" | "developer",
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<void> {
+  const lists = await store.lockListsNaming(tx, narrowing, fromId);
+  for (const { id, name, rules: before } of lists) {
+    const rules = before.map((rule) => {
+      const named = rule[narrowing]?.map((each) => (each === fromId ? intoId : each));
+      return named ? { ...rule, [narrowing]: [...new Set(named)] } : rule;
+    });
+    await store.updateRules(tx, id, rules);
+    await noteAudit(tx, actor, {
+      action: "price-list.change",
+      thing: { type: "price-list", id, name },
+      before: { rules: before },
+      after: { rules },
+    });
+  }
+  await tellOwnPrices(tx, [...new Set(lists.flatMap(({ companies }) => companies))]);
+}
+
 async function lockedList(tx: Tx, id: number) {
   const { name, version } = (await store.lockPriceList(tx, id)) ?? refuse("NOT_FOUND");
   const row = (await store.priceListById(tx, id))!;

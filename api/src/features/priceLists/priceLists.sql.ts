@@ -79,6 +79,42 @@ export async function lockPriceList(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
+/** The lists of which a rule is narrowed to this thing, locked in id order. */
+export async function lockListsNaming(
+  tx: Tx,
+  narrowing: keyof PriceListRule,
+  id: number,
+): Promise<{ id: number; name: string; rules: PriceListRule[]; companies: number[] }[]> {
+  return await tx
+    .selectFrom("price_lists as l")
+    .select([
+      "l.id",
+      "l.name",
+      sql<PriceListRule[]>`l.rules`.as("rules"),
+      sql<
+        number[]
+      >`array(select company_id from price_list_companies where price_list_id = l.id)`.as(
+        "companies",
+      ),
+    ])
+    .where(sql<boolean>`l.rules @> ${JSON.stringify([{ [narrowing]: [id] }])}::jsonb`)
+    .orderBy("l.id")
+    .forUpdate()
+    .execute();
+}
+
+export async function updateRules(
+  tx: Tx,
+  id: number,
+  rules: readonly PriceListRule[],
+): Promise<void> {
+  await tx
+    .updateTable("price_lists")
+    .set({ rules: JSON.stringify(rules), version: sql`version + 1`, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
 interface Facts {
   name: string;
   validFrom: string;
