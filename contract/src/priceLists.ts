@@ -73,7 +73,7 @@ export type ListedPriceList = z.output<typeof listedPriceList>;
 export const priceList = z.object({
   ...common,
   rules: z.array(priceListRule),
-  /** With the vintage as it is listed; those that are no longer on sale are left out. */
+  /** With the vintage as it is listed, those that are withdrawn too: they may come back. */
   prices: z.array(vintagePrice.omit({ version: true }).extend({ own: money })),
 });
 export type PriceList = z.output<typeof priceList>;

@@ -39,14 +39,20 @@ export async function priceListBy(executor: Executor, id: number): Promise<Price
     ...row,
     state: row.state as PriceListState,
     updatedAt: row.updatedAt.toISOString(),
-    prices: await withVintages(executor, named),
+    prices: await withVintages(executor, named, () => true),
   };
 }
 
-async function withVintages(executor: Executor, named: readonly store.NamedPrice[]) {
+async function withVintages(
+  executor: Executor,
+  named: readonly store.NamedPrice[],
+  isWanted: (row: store.SoldRow) => boolean,
+) {
   const centsOf = new Map(named.map((each) => [each.vintageId, each.cents]));
   const vintages = await store.soldVintages(executor, [...centsOf.keys()]);
-  return vintages.map((row) => ({ ...vintageView(row), own: euros(centsOf.get(row.id)!) }));
+  return vintages
+    .filter(isWanted)
+    .map((row) => ({ ...vintageView(row), own: euros(centsOf.get(row.id)!) }));
 }
 
 const vintageView = (row: store.SoldRow) => ({
@@ -204,7 +210,7 @@ export async function previewPriceList(
 export async function readFile(executor: Executor, bytes: Uint8Array) {
   const { wanted, lines, leftOut } = await readPrices(bytes);
   const named = [...wanted].map(([vintageId, price]) => ({ vintageId, cents: price }));
-  const prices = await withVintages(executor, named);
+  const prices = await withVintages(executor, named, ({ onSale }) => onSale);
   const found = new Set(prices.map(({ id }) => id));
   const unknown = [...lines].flatMap(([id, line]) =>
     found.has(id) ? [] : { line, name: `Vintage ${id}`, why: "There is no such vintage on sale." },

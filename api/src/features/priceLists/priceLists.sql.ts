@@ -198,9 +198,13 @@ export interface SoldRow {
   creditType: string;
   listCents: number | null;
   available: number;
+  onSale: boolean;
 }
 
-/** The vintages on sale with what prices depend on, by the name of their project; those of `ids` alone where given. */
+/**
+ * The vintages on sale with what prices depend on, by the name of their project; where `ids` are given those instead,
+ * whether they are on sale or not.
+ */
 export async function soldVintages(
   executor: Executor,
   ids?: readonly number[],
@@ -208,9 +212,10 @@ export async function soldVintages(
   const { rows } = await sql<SoldRow>`
     select v.id, p.id as "projectId", p.name as "projectName", p.external_id as "externalId",
       p.project_type_id as "projectTypeId", p.registry_id as "registryId", p.developer_id as "developerId",
-      p.countries, v.year, v.credit_type as "creditType", v.price_cents as "listCents", k.available
+      p.countries, v.year, v.credit_type as "creditType", v.price_cents as "listCents", k.available,
+      v.status = 'ACTIVE' as "onSale"
     from vintages v join projects p on p.id = v.project_id join vintage_stock k on k.vintage_id = v.id
-    where v.status = 'ACTIVE' and (${ids ?? null}::integer[] is null or v.id = any(${ids ?? null}::integer[]))
+    where ${ids ? sql`v.id = any(${ids}::integer[])` : sql`v.status = 'ACTIVE'`}
     order by p.name, p.id, v.year, v.id`.execute(executor);
   return rows;
 }
