@@ -61,7 +61,7 @@ const common = {
   validFrom: day,
   validUntil: day.nullable(),
   state: z.enum(priceListStates),
-  /** Those whose people buy at its prices. */
+  /** Those whose people buy at its prices; one that was merged into another has none. */
   companies: z.array(named),
   updatedAt: instant,
   version: z.int(),

@@ -19,7 +19,7 @@ function lists(executor: Executor) {
       { id: number; name: string }[]
     >`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)
         order by c.name, c.id), '[]') from price_list_companies m join companies c on c.id = m.company_id
-        where m.price_list_id = l.id)`.as("companies"),
+        where m.price_list_id = l.id and c.merged_into_id is null)`.as("companies"),
     sql<PriceListRule[]>`l.rules`.as("rules"),
     sql<number>`(select count(*) from price_list_prices p where p.price_list_id = l.id)`.as(
       "prices",

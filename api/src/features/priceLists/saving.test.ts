@@ -46,3 +46,16 @@ test("the price of a vintage that is withdrawn for a while outlives a change of 
 
   expect(saved.prices).toMatchObject([{ id: vintageId, own: 4 }]);
 });
+
+test("a list can be saved on after one of its companies was merged into another", async () => {
+  const [from, into] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
+  const { id } = await aList("Merged", { companies: [from, into] });
+  const merge = { intoId: into, reason: "The same" };
+  const merged = await t.call(operator, "POST", `/management/companies/${from}/merge`, merge);
+  expect(merged.status).toBe(200);
+
+  const shown = await read(id);
+
+  expect(shown.companies).toMatchObject([{ id: into }]);
+  expect((await rename(shown)).status).toBe(200);
+});
