@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
 import { FilterPill } from "./FilterPill.tsx";
@@ -26,22 +27,48 @@ export function DayRangePill({ label, names = usualNames, search, onChange }: Pr
       value={from || to ? `${from ? day(from) : "…"} – ${to ? day(to) : "…"}` : undefined}
       onClear={() => onChange(filteredBy(filteredBy(search, names[0], ""), names[1], ""))}
     >
-      <TextInput
-        type="date"
-        size="sm"
+      <Day
         label={t("table.from")}
         value={from ?? ""}
         max={to}
-        onChange={({ currentTarget }) => set(names[0], currentTarget.value)}
+        onChange={(day) => set(names[0], day)}
       />
-      <TextInput
-        type="date"
-        size="sm"
+      <Day
         label={t("table.to")}
         value={to ?? ""}
         min={from}
-        onChange={({ currentTarget }) => set(names[1], currentTarget.value)}
+        onChange={(day) => set(names[1], day)}
       />
     </FilterPill>
+  );
+}
+
+// Lists know no earlier day. Who types 2026 passes through the years 2, 20 and 202.
+const firstDay = "1900-01-01";
+
+interface DayProps {
+  label: string;
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+/** A day counts once its year is written out: until then it stays as typed. */
+function Day({ value, onChange, ...input }: DayProps) {
+  const [typed, setTyped] = useState<string>();
+  function type(day: string) {
+    setTyped(day);
+    if (day === "" || day >= firstDay) onChange(day);
+  }
+  return (
+    <TextInput
+      {...input}
+      type="date"
+      size="sm"
+      value={typed ?? value}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }

@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import "../../lib/i18n.ts";
+import "../../locales/en/table.ts";
+import { untouched, type TableSearch } from "../../lib/tableSearch.ts";
+import { DayRangePill } from "./DayRangePill.tsx";
+
+const spec = { tabs: ["all"], sorts: ["at"], sort: "at", descending: true, filters: {} };
+
+function List({ asked }: { asked: TableSearch["filters"][] }) {
+  const [search, setSearch] = useState(() => untouched(spec));
+  const change = (next: TableSearch) => {
+    asked.push(next.filters);
+    setSearch(next);
+  };
+  return <DayRangePill label="When" search={search} onChange={change} />;
+}
+
+it("asks for a day once its year is written out, and keeps what is typed until then", async () => {
+  const asked: TableSearch["filters"][] = [];
+  render(
+    <MantineProvider env="test">
+      <List asked={asked} />
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "When" }));
+  const field = await screen.findByLabelText("From");
+  // As a browser says a day whose year is typed digit by digit.
+  for (const year of ["0002", "0020", "0202"]) {
+    fireEvent.change(field, { target: { value: `${year}-03-01` } });
+    expect(field).toHaveValue(`${year}-03-01`);
+  }
+  expect(asked).toEqual([]);
+  fireEvent.change(field, { target: { value: "2026-03-01" } });
+  expect(asked).toEqual([{ from: "2026-03-01" }]);
+
+  fireEvent.blur(field);
+  fireEvent.click(screen.getByRole("button", { name: "Remove filter: When" }));
+  expect(field).toHaveValue("");
+});
