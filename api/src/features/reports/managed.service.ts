@@ -79,7 +79,7 @@ async function noted(
   await noteAudit(tx, actor, { action, thing, before: factsOf(before), after });
 }
 
-/** IN_USE with some of the orders and carts that name it. */
+/** IN_USE with some of the orders, carts and requests to colleagues that name it. */
 export async function removeReport(
   db: Db,
   files: FileStore,

@@ -158,7 +158,7 @@ export async function setFile(tx: Tx, reportId: number, fileId: number): Promise
     .execute();
 }
 
-/** Some of the orders and the carts that name a report, and how many there are. */
+/** Some of the orders, carts and requests to colleagues that name a report, and how many there are. */
 export async function usesOf(executor: Executor, reportId: number, limit: number) {
   const { rows } = await sql<UseRow>`
     select *, (count(*) over ())::integer as count from (
@@ -167,6 +167,9 @@ export async function usesOf(executor: Executor, reportId: number, limit: number
       union all
       select 'cart', u.id, u.username from cart_items i join carts c on c.id = i.cart_id join users u on u.id = c.user_id
         where i.report_id = ${reportId}
+      union all
+      select 'approval', a.id, 'Request ' || a.id || ', ' || c.name from approval_items i
+        join approvals a on a.id = i.approval_id join companies c on c.id = a.company_id where i.report_id = ${reportId}
     ) uses order by type desc, id limit ${limit}`.execute(executor);
   return rows;
 }

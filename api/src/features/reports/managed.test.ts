@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { aCompany, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
 let t: TestApp;
@@ -113,4 +114,24 @@ test("the list counts what is shown and hidden, sorts, and leaves as CSV", async
     headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
   });
   expect(csv.body).toContain("Not yet,490,38,2026-03-01,yes");
+});
+
+test("a report that a colleague was asked for cannot be deleted, and says in which request", async () => {
+  const { id } = (await create({ name: "Reed beds: asked for" })).body;
+  await upload(id, Buffer.from("%PDF-1.7 asked for"));
+  const companyId = await aCompany(t.db);
+  const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
+  await putRules(t, owner, [{ kind: "AMOUNT", over: 1 }]);
+  const asking = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  const cart = await t.call(asking, "POST", "/me/cart/reports", { reportId: id });
+  const body = { ...invoiceDetails, version: cart.body.version };
+  const asked = await t.call(asking, "POST", "/me/cart/checkout", body);
+  expect(asked.status).toBe(202);
+  const approvalId = asked.body.approval.id;
+  await t.call(owner, "POST", `/me/approvals/${approvalId}/refuse`, { reason: "Not now" });
+
+  const refused = await t.call(admin, "DELETE", `${base}/${id}`);
+
+  const usedBy = [{ type: "approval", id: approvalId }];
+  expect(refused.body).toMatchObject({ code: "IN_USE", usedBy });
 });

@@ -13,6 +13,7 @@ export const deletion = addTexts("deletion", {
   usedBy: {
     project: "{{name}}",
     order: "{{name}}",
+    approval: "{{name}}",
     cart: "Cart of {{name}}",
     retirement: "{{name}}",
     report: "Report {{name}}",
