@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../../lib/format.ts";
@@ -46,6 +47,9 @@ export function EuroRangePill({ label, search, onChange }: Props) {
   );
 }
 
+// The address takes twelve digits.
+const tooMuch = 1_000_000_000_000;
+
 /** An amount counts when it is left, or with Enter: half a number finds nothing of use. */
 function Amount(props: {
   label: string;
@@ -53,10 +57,10 @@ function Amount(props: {
   onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(props.value ?? "");
-  const amount = typed.replaceAll(/[€\s,]/g, "");
-  const isAmount = amount === "" || /^\d{1,9}(\.\d{1,2})?$/.test(amount);
+  const amount = typedEuros(typed);
+  const isAmount = amount === null || (amount !== undefined && amount < tooMuch);
   const say = () => {
-    if (isAmount) props.onChange(amount);
+    if (isAmount) props.onChange(String(amount ?? ""));
   };
   return (
     <TextInput
@@ -65,7 +69,7 @@ function Amount(props: {
       label={props.label}
       value={typed}
       maxLength={20}
-      aria-invalid={!isAmount || undefined}
+      error={!isAmount}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={say}
       onKeyDown={({ key }) => key === "Enter" && say()}

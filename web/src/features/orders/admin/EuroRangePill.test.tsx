@@ -1,0 +1,34 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import "../../../lib/i18n.ts";
+import "../../../locales/en/orders.ts";
+import "../../../locales/en/table.ts";
+import { untouched, type TableSearch } from "../../../lib/tableSearch.ts";
+import { EuroRangePill } from "./EuroRangePill.tsx";
+
+const spec = { tabs: ["all"], sorts: ["at"], sort: "at", descending: true, filters: {} };
+
+it("reads an amount as every other field of euros does, and not one with two meanings", async () => {
+  const change = vi.fn<(next: TableSearch) => void>();
+  render(
+    <MantineProvider env="test">
+      <EuroRangePill label="Total" search={untouched(spec)} onChange={change} />
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Total" }));
+  const [field] = await screen.findAllByRole("textbox");
+  const asked = (typed: string) => {
+    change.mockClear();
+    fireEvent.change(field!, { target: { value: typed } });
+    fireEvent.blur(field!);
+    return change.mock.lastCall?.[0].filters["totalFrom"];
+  };
+  expect(asked("24,5")).toBe("24.5");
+  expect(asked("€1,120.50")).toBe("1120.5");
+  expect(asked("1.120,50")).toBe("1120.5");
+  for (const wrong of ["1.120", "1,000,000,000,000", "ten"]) {
+    expect(asked(wrong)).toBeUndefined();
+    expect(field).toHaveAttribute("aria-invalid", "true");
+  }
+});
