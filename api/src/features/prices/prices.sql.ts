@@ -47,6 +47,8 @@ export const prices = list(listPrices, {
   },
   usual: { field: "project", direction: "asc" },
   words: (q) => [
+    // Signs alone are no words, which nothing has.
+    sql`(select fold_text(${q})) <> ''`,
     ofProjects(
       wordsOf(q).map((word) => sql`l.words like '%' || (select fold_text(${word})) || '%'`),
     ),

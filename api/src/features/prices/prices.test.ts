@@ -62,6 +62,16 @@ const priceOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).price_cents;
 
+test("a search for signs alone finds no vintage, and signs between words are passed over", async () => {
+  await aProject(t.db, { name: "Salt marsh – north" });
+  const found = async (q: string) =>
+    (await t.call(operator, "GET", `/management/prices?q=${encodeURIComponent(q)}`)).body
+      .totalElements;
+  expect(await found("salt — north")).toBe(1);
+  expect(await found("???")).toBe(0);
+  expect(await found("%")).toBe(0);
+});
+
 describe("a rule", () => {
   test("shows what it would do and who is told, and does it when it is started", async () => {
     const [dear, free] = [await aVintage(1010), await aVintage(null)];

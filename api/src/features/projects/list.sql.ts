@@ -59,11 +59,15 @@ export const managedProjects = list(listManagedProjects, {
     updatedAt: "l.updated_at",
   },
   usual: { field: "updatedAt", direction: "desc" },
-  words: async (q, _query, executor) =>
-    (await folded(executor, wordsOf(q))).map((word) =>
+  words: async (q, _query, executor) => {
+    const words = await folded(executor, wordsOf(q));
+    // Signs alone are no words, which nothing has.
+    if (words.length === 0) return [sql`false`];
+    return words.map((word) =>
       // Of one or two letters the index knows only where words begin.
       word.length < 3 ? sql`l.words like ${`% ${word}%`}` : hasWords("l.words", word),
-    ),
+    );
+  },
   where: ({ category, projectType, registry, developer, country, hidden }) => [
     category &&
       sql`l.categories & ${category.reduce((sum, each) => sum | bitOf[each], 0)}::smallint <> 0`,

@@ -76,6 +76,9 @@ test.each([
   ["vcs 1764", ["Borneo"]],
   ["improved", ["Borneo"]],
   ["100%", []],
+  ["åland — wet", ["Åland"]],
+  ["—", []],
+  ["%", []],
 ])("finds %s", async (q, found) => {
   expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(found);
 });
