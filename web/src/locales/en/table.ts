@@ -35,6 +35,7 @@ export const table = addTexts("table", {
   selectAll: "Select all rows on this page",
   chooseAll_one: "Select the {{number}} that matches",
   chooseAll_other: "Select all {{number}} that match",
+  chooseAllFailed: "Those on other pages could not be selected: {{reason}}",
   allChosen: "All that match are selected, {{number}} of them on other pages",
   elsewhere: "{{number}} of them on other pages",
   onlyPage: "Only this page",

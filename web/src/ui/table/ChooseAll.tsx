@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
+import { showToast } from "../toast.tsx";
 import styles from "./SelectionBar.module.css";
 
 interface Props {
@@ -12,17 +13,25 @@ interface Props {
   total: number;
   onAll: () => Promise<void>;
   onSelect: (selected: ReadonlySet<number>) => void;
+  /** Why they could not be found, in words. */
+  reasonOf: (error: unknown) => string;
 }
 
 /** From the rows of a page to all that match, and back. */
-export function ChooseAll({ chosen, shown, total, onAll, onSelect }: Props) {
+export function ChooseAll({ chosen, shown, total, onAll, onSelect, reasonOf }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const here = shown.filter((id) => chosen.has(id)).length;
   const elsewhere = chosen.size - here;
   async function chooseAll() {
     setBusy(true);
-    await onAll().finally(() => setBusy(false));
+    try {
+      await onAll();
+    } catch (error) {
+      showToast({ tone: "bad", text: t("table.chooseAllFailed", { reason: reasonOf(error) }) });
+    } finally {
+      setBusy(false);
+    }
   }
   if (elsewhere > 0) {
     return (

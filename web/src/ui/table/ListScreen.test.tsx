@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { untouched } from "../../lib/tableSearch.ts";
@@ -96,4 +97,22 @@ it("opens by its key what a press on the row opens, whatever the row links to", 
   link.focus();
   fireEvent.keyDown(link, { key: "o" });
   expect(onRow).toHaveBeenCalledExactlyOnceWith({ id: 7 });
+});
+
+it("says why rows of other pages could not be chosen", async () => {
+  const chosen = {
+    data: { content: [{ id: 1 }], totalElements: 30 },
+    selection: { label: () => "1", actions: [] },
+    selected: new Set([1]),
+    onAll: () => Promise.reject(new Error("The network is gone.")),
+  };
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      {list(chosen)}
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Select all 30 that match" }));
+  const said = "Those on other pages could not be selected: Error: The network is gone.";
+  expect(await screen.findByText(said)).toBeInTheDocument();
 });

@@ -293,6 +293,7 @@ interface ChosenProps<Row> {
   selected: ReadonlySet<number>;
   onSelect: (selected: ReadonlySet<number>) => void;
   onAll?: (() => Promise<void>) | undefined;
+  reasonOf: (error: unknown) => string;
 }
 
 /** Over the table while rows are chosen. */
@@ -305,6 +306,7 @@ function ChosenRows<Row>(props: ChosenProps<Row>) {
       total={data.totalElements}
       onAll={onAll}
       onSelect={onSelect}
+      reasonOf={props.reasonOf}
     />
   );
   return (
