@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import type { CreditType } from "@tonneline/contract/catalogue";
+import { creditTypes } from "@tonneline/contract/codes";
 import { summaryView } from "./catalogue.view.ts";
 import { fold, idKey } from "./fold.rules.ts";
 import { statusOrder } from "./listing.rules.ts";
@@ -44,7 +46,7 @@ export interface Listing {
   known: number;
   newest: number | null;
   /** On sale, with what prices of companies depend on. */
-  vintages: { id: number; year: number; creditType: string; listCents: number | null }[];
+  vintages: { id: number; year: number; creditType: CreditType; listCents: number | null }[];
   /** Cents. */
   price: number | null;
   financingPrice: number | null;
@@ -113,7 +115,9 @@ export function listed(row: CatalogueRow, countryNames: ReadonlyMap<string, stri
 function pricedVintages(row: CatalogueRow): Listing["vintages"] {
   if (row.ownStatus === "CONTACT_REQUIRED") return [];
   return onSale(row.vintages).map((vintage) => {
-    const { id, year, creditType } = vintage;
+    const { id, year } = vintage;
+    // One text for all: those of the rows are as many as there are vintages.
+    const creditType = creditTypes.find((each) => each === vintage.creditType)!;
     return { id, year, creditType, listCents: listCentsOf(row, vintage) };
   });
 }
