@@ -13,14 +13,20 @@ const foldedLetters: Record<string, string> = {
 
 /** Small letters without accents, anything else than letters and digits as one blank: how texts are compared. */
 export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/\p{M}+/gu, "")
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter]!)
+  const small = text.toLowerCase();
+  return (isPlain.test(small) ? small : withoutAccents(small))
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
+
+// Most texts are: to look is a fraction of what it takes to make them so.
+const isPlain = /^[\x20-\x7e]*$/;
+
+const withoutAccents = (small: string) =>
+  small
+    .normalize("NFD")
+    .replaceAll(/\p{M}+/gu, "")
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter]!);
 
 /** The words of a text, each as one thing is called: "forests" is "forest", "energies" is "energy". */
 export function wordsOf(text: string): string[] {
