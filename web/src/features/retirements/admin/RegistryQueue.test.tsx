@@ -14,7 +14,7 @@ test("what waits at registries has its row before it is known, and where nothing
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   expect(screen.queryByRole("button")).toBeNull();
   rerender(of([]));
-  expect(screen.getByRole("listitem")).toHaveTextContent("Nothing waits at a registry");
+  expect(screen.getByRole("listitem")).toHaveTextContent("Nothing waits at a registry0");
   const verra = { registry: { id: 1, name: "Verra" }, waiting: 2, tonnes: 30 };
   rerender(of([{ ...verra, oldestAt: new Date().toISOString() }]));
   expect(screen.getByRole("listitem")).toHaveTextContent("Verra2");

@@ -30,8 +30,8 @@ export function RegistryQueue({ queue, search, onChange }: Props) {
       {!queue?.length && (
         <li>
           <span>{queue ? t("managedRetirements.noQueue") : "–"}</span>
-          <b>–</b>
-          <small>–</small>
+          <b>{queue ? whole(0) : "–"}</b>
+          <small>{"\u00a0"}</small>
         </li>
       )}
       {queue?.map(({ registry, waiting, tonnes: sum, oldestAt }) => (
