@@ -1,14 +1,7 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
 import { ApprovalsPage } from "./ApprovalsPage.tsx";
 
 test("requests are not open to a viewer, who is told whom to ask", async () => {
@@ -27,19 +20,7 @@ test("requests are not open to a viewer, who is told whom to ask", async () => {
       "GET /api/v1/me/approvals": () => Response.json({ code: "FORBIDDEN" }, { status: 403 }),
     }),
   );
-  const router = createRouter({
-    routeTree: createRootRoute({ component: ApprovalsPage, notFoundComponent: ApprovalsPage }),
-    history: createMemoryHistory(),
-    scrollRestoration: false,
-  });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  showPage(ApprovalsPage);
   const title = await screen.findByRole("heading", { level: 1, name: /^Your role does not open/ });
   expect(title.parentElement).toHaveTextContent(/\. Ilse Varendonk can give you another one\./);
 });

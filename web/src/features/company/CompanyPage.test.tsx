@@ -1,14 +1,7 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
 import { CompanyPage } from "./CompanyPage.tsx";
 
 test.each([
@@ -36,18 +29,7 @@ test.each([
       "GET /api/v1/me/company/e-invoices": () => Response.json(eInvoices),
     }),
   );
-  const router = createRouter({
-    routeTree: createRootRoute({ component: CompanyPage, notFoundComponent: CompanyPage }),
-    history: createMemoryHistory(),
-    scrollRestoration: false,
-  });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  showPage(CompanyPage);
   expect(await screen.findByText(said, { exact: false })).toBeVisible();
   vi.unstubAllGlobals();
 });

@@ -1,34 +1,14 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
 import { DocumentsPage } from "./DocumentsPage.tsx";
 
 test("the downloads stand where they stay: below the documents, or why there are none", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const server = serverOf({ "GET /api/v1/me/documents": () => promise });
   vi.stubGlobal("fetch", server);
-  const router = createRouter({
-    routeTree: createRootRoute({ component: DocumentsPage, notFoundComponent: DocumentsPage }),
-    history: createMemoryHistory(),
-    scrollRestoration: false,
-  });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-      >
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  showPage(DocumentsPage);
   await screen.findByRole("heading", { name: "Documents" });
   expect(screen.queryByText("Statement of account")).toBeNull();
   resolve(Response.json({ code: "INTERNAL" }, { status: 500 }));

@@ -1,14 +1,7 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
 import { PortfolioPage } from "./PortfolioPage.tsx";
 
 test("what stands below the target is shown with it, and both are asked for at once", async () => {
@@ -22,18 +15,7 @@ test("what stands below the target is shown with it, and both are asked for at o
     "GET /api/v1/me/reports": () => Response.json({ content: [] }),
   });
   vi.stubGlobal("fetch", server);
-  const router = createRouter({
-    routeTree: createRootRoute({ component: PortfolioPage, notFoundComponent: PortfolioPage }),
-    history: createMemoryHistory(),
-    scrollRestoration: false,
-  });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  showPage(PortfolioPage);
   const asked = () => server.mock.calls.map(([request]) => String(request));
   await expect.poll(() => asked().some((url) => url.includes("/targets"))).toBe(true);
   expect(await screen.findByLabelText("Loading your portfolio")).toBeInTheDocument();

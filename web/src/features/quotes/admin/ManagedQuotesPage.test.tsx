@@ -1,14 +1,7 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
+import { showPage } from "../../../test/page.tsx";
 import { ManagedQuotesPage } from "./ManagedQuotesPage.tsx";
 
 test("the number of a quote leads to it, for the keyboard too", async () => {
@@ -33,21 +26,7 @@ test("the number of a quote leads to it, for the keyboard too", async () => {
       "GET /api/v1/me/views": () => Response.json({ content: [] }),
     }),
   );
-  const router = createRouter({
-    routeTree: createRootRoute({
-      component: ManagedQuotesPage,
-      notFoundComponent: ManagedQuotesPage,
-    }),
-    history: createMemoryHistory(),
-    scrollRestoration: false,
-  });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  showPage(ManagedQuotesPage);
   const link = await screen.findByRole("link", { name: "Q-2026-000004" });
   expect(link).toHaveAttribute("data-record", "4");
   vi.unstubAllGlobals();
