@@ -193,7 +193,7 @@ export const keepQuote = endpoint({
   params: idParams,
   body: z.strictObject({ until: day }),
   answer: managedQuote,
-  refusals: ["INVALID_TRANSITION", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
+  refusals: ["INVALID_TRANSITION", "CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
 });
 
 export const endQuote = endpoint({

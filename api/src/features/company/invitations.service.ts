@@ -4,6 +4,7 @@ import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { addJob } from "../../core/jobs.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { demandAcceptablePassword } from "../accounts/password.service.ts";
 import { joinCompany, registerMember } from "../accounts/users.service.ts";
@@ -13,7 +14,7 @@ import { closeCompany } from "./company.service.ts";
 import * as invitations from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
 import { departureObstacle, isLastOwner } from "./members.rules.ts";
-import { tellOwners } from "./members.service.ts";
+import { memberLeft, tellOwners } from "./members.service.ts";
 import * as store from "./members.sql.ts";
 
 // Nobody writes to more strangers in our name.
@@ -150,6 +151,7 @@ async function join(
   const { id: userId, username, ip } = account;
   await endRequestsOf(tx, userId, { userId, username, ip });
   if (!(await joinCompany(tx, account.id, company, registration))) return refuse("BLOCKED");
+  await addJob(tx, memberLeft, { userId, companyId: account.companyId });
   if (isAlone) await closeCompany(tx, account.companyId);
   return account.id;
 }

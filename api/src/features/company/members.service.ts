@@ -4,9 +4,11 @@ import type { Company, CompanyMember } from "@tonneline/contract/company";
 import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { ParsedOf } from "@tonneline/contract/endpoint";
 import type { RecordActions } from "@tonneline/contract/records";
+import { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { addJob, job } from "../../core/jobs.ts";
 import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
 import { endRequestsOf } from "../approvals/ending.service.ts";
 import {
@@ -21,6 +23,9 @@ import { openInvitations } from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
 import { isLastOwner } from "./members.rules.ts";
 import * as store from "./members.sql.ts";
+
+/** Somebody buys for this company no more. */
+export const memberLeft = job("company.left", z.object({ userId: z.int(), companyId: z.int() }));
 
 interface Member {
   companyId: number;
@@ -158,6 +163,7 @@ export async function removeMember(
     if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
     await endRequestsOf(tx, userId, actor);
     await leaveCompany(tx, userId);
+    await addJob(tx, memberLeft, { userId, companyId });
     await noteMember(tx, actor, isOwn ? "company.leave" : "company.remove", company, member);
     if (isOwn) await tellOwners(tx, members, company.name, "company.member.left", member);
     else await mailRemoved(tx, member.username, company.name);

@@ -11,6 +11,7 @@ import { companyDetailsOf } from "../company/company.service.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { quotedLines } from "./lines.service.ts";
 import { mailEnded, mailKept } from "./quotes.mails.ts";
 import { mayBeKept, mayBeWithdrawn, quoteNumber, statusOf } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
@@ -116,7 +117,8 @@ async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<voi
 
 /**
  * Keeps a quote's prices and credits to the end of a day: what the buyer's cart holds moves over, the rest is reserved again.
- * INVALID_TRANSITION once ordered or withdrawn, INSUFFICIENT_CREDITS if others were quicker, NOT_PURCHASABLE if not offered.
+ * INVALID_TRANSITION once ordered or withdrawn, or when its buyer is gone, INSUFFICIENT_CREDITS if others were quicker,
+ * NOT_PURCHASABLE if not offered, CART_CHANGED if it is something else by now.
  */
 export async function keep(
   db: Db,
@@ -130,11 +132,12 @@ export async function keep(
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
     if (!mayBeKept(statusOf(row))) refuse("INVALID_TRANSITION");
     const validUntil = await dayEnd(tx, until);
+    const buyer = await store.buyerBy(tx, row.userId);
+    if (buyer?.companyId !== row.companyId) refuse("INVALID_TRANSITION", { detail: buyerGone });
+    // What could not be ordered is not promised.
+    await quotedLines(tx, row);
     if (!row.holding) {
-      const wanted = tonnesOf(row);
-      const { vintages } = await linesAt(tx, wanted, row.companyId);
-      if (vintages.length < wanted.length || vintages.some(isGone)) refuse("NOT_PURCHASABLE");
-      const missing = wanted.map((each) => ({
+      const missing = tonnesOf(row).map((each) => ({
         ...each,
         quantity: each.quantity - (taken.get(each.vintageId) ?? 0),
       }));
@@ -147,6 +150,10 @@ export async function keep(
     return managedView(after);
   });
 }
+
+/** Why nothing is ordered or kept for somebody who has left. */
+export const buyerGone =
+  "Its buyer may no longer order for this company. Withdraw the quote, and make one for a colleague.";
 
 const isGone = ({ offer }: { offer: { hidden: boolean; withdrawn: boolean } }) =>
   offer.hidden || offer.withdrawn;
@@ -176,6 +183,8 @@ export async function makeFor(
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
   return await inTransaction(db, async (tx) => {
     const { cart, company } = await takeOver(tx, userId, null);
+    // Who has left meanwhile is offered nothing any more; until the end of this they cannot leave.
+    if ((await store.buyerBy(tx, userId))?.companyId !== buyer.companyId) refuse("NOT_FOUND");
     const validUntil = await dayEnd(tx, offered.until);
     const wanted = items.map(({ vintageId, credits, price }) => ({
       vintageId,
@@ -244,9 +253,23 @@ export async function endInTime(db: Db, id: number): Promise<void> {
 
 /** Frees all that is kept for an account that is erased, in the caller's transaction. */
 export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
-  for (const id of await store.heldBy(tx, userId)) {
+  await giveUp(tx, await store.heldBy(tx, userId), "the account was erased");
+}
+
+/** Frees what is kept for somebody at a company that they have left, where nobody can order it. */
+export async function giveUpOfFormer(
+  db: Db,
+  { userId, companyId }: { userId: number; companyId: number },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await giveUp(tx, await store.heldBy(tx, userId, companyId), "its buyer left the company");
+  });
+}
+
+async function giveUp(tx: Tx, ids: readonly number[], reason: string): Promise<void> {
+  for (const id of ids) {
     const row = (await store.lockQuote(tx, id))!;
-    await free(tx, row, undefined, "the account was erased");
-    await store.noteOutcome(tx, id, "WITHDRAWN");
+    await free(tx, row, undefined, reason);
+    if (row.holding) await store.noteOutcome(tx, id, "WITHDRAWN");
   }
 }

@@ -231,11 +231,38 @@ test("Nobody makes an offer to themselves, and none is ordered once its buyer ma
   expect((await make(member.userId)).status).toBe(404);
   await sql`update companies set blocked = false, blocked_reason = null
     where id = ${owner.companyId}`.execute(t.db);
-  await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
+  await t.call(owner, "PATCH", `/me/company/members/${member.userId}`, { role: "VIEWER" });
   expect((await orderFor()).body.code).toBe("INVALID_TRANSITION");
-  expect((await order(member, quote.id)).status).toBe(404);
-  await t.call(operator, "POST", `/management/quotes/${quote.id}/withdraw`);
-  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+  expect((await keep(quote.id, inDays(9))).body.code).toBe("INVALID_TRANSITION");
+  expect((await make(member.userId)).status).toBe(404);
+});
+
+test("What is kept for somebody who leaves the company is on sale again, and kept for them no more", async () => {
+  const owner = await t.aUser();
+  const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await t.call(member, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
+  const { body: open } = await t.call(member, "POST", "/me/quotes");
+  const offer = { userId: member.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
+  const { body: kept } = await t.call(operator, "POST", "/management/quotes", offer);
+
+  await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
+  const { rows: jobs } = await sql<{ payload: object }>`select payload
+    from graphile_worker._private_jobs where (payload ->> 'userId')::integer = ${member.userId}`.execute(
+    t.db,
+  );
+  for (const { payload } of jobs)
+    await quoteJobs(t.db)["company.left"]!(payload, { id: "1" } as never);
+  expect(await stock(vintageId)).toMatchObject({ available: 93, reserved: 7 });
+  const { body } = await t.call(owner, "GET", `/me/quotes/${kept.id}`);
+  expect(body.status).toBe("WITHDRAWN");
+
+  const refused = await keep(open.id);
+  expect(refused.body).toMatchObject({
+    code: "INVALID_TRANSITION",
+    detail: expect.stringContaining("may no longer order for this company"),
+  });
+  expect(await stock(vintageId)).toMatchObject({ available: 93, reserved: 7 });
 });
 
 test("What is no longer what was quoted is not ordered at its price", async () => {
@@ -243,6 +270,26 @@ test("What is no longer what was quoted is not ordered at its price", async () =
   await keep(id);
   await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { year: 2021 }));
   expect((await order(buyer, id)).body.code).toBe("CART_CHANGED");
+});
+
+test("A quote is neither kept nor prolonged with a report that is off sale, nor when it is something else by now", async () => {
+  const { buyer, vintageId } = await aQuote();
+  const { id: projectId } = await aProject(t.db);
+  const reportId = await aReport(t.db, projectId);
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const { body: quote } = await t.call(buyer, "POST", "/me/quotes");
+  const hide = (hidden: boolean) =>
+    t.db.updateTable("reports").set({ hidden }).where("id", "=", reportId).execute();
+  await hide(true);
+  const refused = await keep(quote.id);
+  expect([refused.status, refused.body.code]).toEqual([409, "NOT_PURCHASABLE"]);
+  await hide(false);
+  expect((await keep(quote.id)).body.status).toBe("KEPT");
+  await hide(true);
+  expect((await keep(quote.id, inDays(9))).body.code).toBe("NOT_PURCHASABLE");
+  await hide(false);
+  await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { year: 2021 }));
+  expect((await keep(quote.id, inDays(9))).body.code).toBe("CART_CHANGED");
 });
 
 test("What is no longer offered is not kept", async () => {

@@ -1,9 +1,8 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
-import { databaseNow, inTransaction, takeTurn, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, takeTurn, type Db } from "../../core/db.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
-import { cents } from "../../core/money.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
 import {
@@ -13,12 +12,13 @@ import {
   placeOrAsk,
   type CheckedOut,
 } from "../cart/checkout.service.ts";
-import { linesAt, takeOver } from "../cart/quoted.service.ts";
+import { takeOver } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { withdraw } from "./keeping.service.ts";
-import { isStillQuoted, statusOf, validUntil } from "./quotes.rules.ts";
+import { buyerGone, withdraw } from "./keeping.service.ts";
+import { quotedLines } from "./lines.service.ts";
+import { statusOf, validUntil } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
 import { quoteView } from "./quotes.view.ts";
 
@@ -176,40 +176,5 @@ const whyNot = {
   WITHDRAWN: "This quote was withdrawn.",
 };
 
-const buyerGone =
-  "Its buyer may no longer order for this company. Withdraw the quote, and make one for a colleague.";
-
 const outcomeOf = (done: CheckedOut) =>
   "approval" in done ? { approvalId: done.approval.id } : { orderId: done.id };
-
-/** The lines of a kept quote at its prices, as the catalogue describes them now; refused when that is something else. */
-async function quotedLines(tx: Tx, { companyId, content }: store.QuoteRow) {
-  const lines = await linesAt(
-    tx,
-    content.items.map((item) => ({
-      vintageId: item.productType === "VINTAGE_CREDITS" ? item.product.id : undefined,
-      reportId: item.productType === "DUE_DILIGENCE_REPORT" ? item.product.reportId : undefined,
-      quantity: item.quantity,
-      priceCents: cents(item.price),
-    })),
-    companyId,
-  );
-  for (const item of content.items) {
-    if (item.productType !== "VINTAGE_CREDITS") continue;
-    const { id, projectName, claimType, impactType, ...quoted } = item.product;
-    const now = lines.vintages.find(({ vintageId }) => vintageId === id);
-    if (!now || now.offer.hidden || now.offer.withdrawn) {
-      refuse("NOT_PURCHASABLE", { detail: `${projectName} is no longer offered.` });
-    }
-    const same = { ...quoted, claimType: claimType.id, impactType: impactType.id };
-    if (!isStillQuoted(same, now.offer)) {
-      const detail = `${projectName} is no longer what was quoted. Ask for a new quote.`;
-      refuse("CART_CHANGED", { detail });
-    }
-  }
-  const off = lines.reports.find(({ hidden }) => hidden);
-  if (off) refuse("NOT_PURCHASABLE", { detail: `${off.reportName} is no longer offered.` });
-  if (lines.vintages.length + lines.reports.length < content.items.length)
-    refuse("NOT_PURCHASABLE");
-  return lines;
-}

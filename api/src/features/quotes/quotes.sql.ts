@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Cart } from "@tonneline/contract/cart";
+import { companyRoles, mayForCompany } from "@tonneline/contract/companyRoles";
 import { listManagedQuotes, listQuotes } from "@tonneline/contract/quotes";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
@@ -192,7 +193,7 @@ export async function endOfDay(
   return found[0]?.until;
 }
 
-/** Somebody's company and account; undefined unless they may buy for it. */
+/** Somebody's company and account, as they stay until the transaction ends; undefined unless they may buy for it. */
 export async function buyerBy(executor: Executor, userId: number) {
   return await executor
     .selectFrom("users")
@@ -204,16 +205,21 @@ export async function buyerBy(executor: Executor, userId: number) {
     .where("companies.blocked", "=", false)
     .where("users.erased_at", "is", null)
     .where("roles.name", "<>", "Anonymous")
+    .where("users.company_role", "in", buyers)
+    .forShare("users")
     .executeTakeFirst();
 }
 
-/** Quotes whose credits are reserved in the name of an account. */
-export async function heldBy(tx: Tx, userId: number): Promise<number[]> {
+const buyers = companyRoles.filter((role) => mayForCompany(role, "buy", false));
+
+/** Quotes whose credits are reserved in the name of an account, for one company or any. */
+export async function heldBy(tx: Tx, userId: number, companyId?: number): Promise<number[]> {
   const found = await tx
     .selectFrom("quotes")
     .select("id")
     .where("user_id", "=", userId)
     .where("holding", "=", true)
+    .$if(companyId !== undefined, (query) => query.where("company_id", "=", companyId!))
     .orderBy("id")
     .execute();
   return found.map(({ id }) => id);

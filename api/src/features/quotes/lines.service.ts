@@ -1,0 +1,41 @@
+import type { Tx } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
+import { cents } from "../../core/money.ts";
+import { linesAt } from "../cart/quoted.service.ts";
+import { isStillQuoted } from "./quotes.rules.ts";
+import type { QuoteRow } from "./quotes.sql.ts";
+
+/**
+ * The lines of a quote at its prices, as the catalogue describes them now. NOT_PURCHASABLE for what is no longer offered,
+ * CART_CHANGED for what is something else by now.
+ */
+export async function quotedLines(tx: Tx, { companyId, content }: QuoteRow) {
+  const lines = await linesAt(
+    tx,
+    content.items.map((item) => ({
+      vintageId: item.productType === "VINTAGE_CREDITS" ? item.product.id : undefined,
+      reportId: item.productType === "DUE_DILIGENCE_REPORT" ? item.product.reportId : undefined,
+      quantity: item.quantity,
+      priceCents: cents(item.price),
+    })),
+    companyId,
+  );
+  for (const item of content.items) {
+    if (item.productType !== "VINTAGE_CREDITS") continue;
+    const { id, projectName, claimType, impactType, ...quoted } = item.product;
+    const now = lines.vintages.find(({ vintageId }) => vintageId === id);
+    if (!now || now.offer.hidden || now.offer.withdrawn) {
+      refuse("NOT_PURCHASABLE", { detail: `${projectName} is no longer offered.` });
+    }
+    const same = { ...quoted, claimType: claimType.id, impactType: impactType.id };
+    if (!isStillQuoted(same, now.offer)) {
+      const detail = `${projectName} is no longer what was quoted. Ask for a new quote.`;
+      refuse("CART_CHANGED", { detail });
+    }
+  }
+  const off = lines.reports.find(({ hidden }) => hidden);
+  if (off) refuse("NOT_PURCHASABLE", { detail: `${off.reportName} is no longer offered.` });
+  if (lines.vintages.length + lines.reports.length < content.items.length)
+    refuse("NOT_PURCHASABLE");
+  return lines;
+}
