@@ -4,5 +4,8 @@ export const maxInt = 2147483647;
 /** The most that money can be, in euros. */
 export const maxEuros = 90_000_000_000_000;
 
-/** The most that comes or goes in one payment, and that an order has received, in euros: sums of many stay below `maxEuros`. */
+/**
+ * The most that an order comes to and has received, and that comes or goes in one payment, in euros: sums of many stay below
+ * `maxEuros`.
+ */
 export const maxPaymentEuros = 100_000_000_000;

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  invoiceDetails,
+  testApp,
+  type TestApp,
+  type TestCaller,
+  type TestUser,
+} from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { createExportGate } from "../../core/http/exports.ts";
@@ -92,6 +98,51 @@ test("a buyer places as many orders an hour as the settings allow, also at once"
   const answers = await Promise.all([checkout(), checkout()]);
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(3);
+});
+
+describe("what no payment could settle", () => {
+  const detail = "An order comes to €100,000,000,000 at most. Take fewer tonnes.";
+  const dear = { credits: 2_000_000_000, priceCents: 100_000_000 };
+  let vintageId: number;
+  let admin: TestUser;
+  beforeAll(async () => {
+    admin = await t.aUser("Admin");
+    ({ vintageId } = await aProject(t.db, { vintages: [dear] }));
+    const { body } = await t.call(admin, "GET", "/management/settings");
+    const ceilings = { ...body.ceilings, heldTonnes: 10_000_000 };
+    await t.call(admin, "PATCH", "/management/settings", { ceilings });
+  });
+
+  test("goes into no cart, and less of it does", async () => {
+    const buyer = await t.aUser();
+    const refused = await hold(buyer, vintageId, 100_001);
+    expect([refused.status, refused.body.detail]).toEqual([400, detail]);
+    expect((await t.call(buyer, "GET", "/me/cart")).body.items).toEqual([]);
+    expect((await hold(buyer, vintageId, 100_000)).body.totalPriceNet).toBe(1e11);
+  });
+
+  test("is neither quoted nor ordered, with its VAT", async () => {
+    const buyer = await t.aUser();
+    const { body: cart } = await hold(buyer, vintageId, 100_000);
+    const order = { ...invoiceDetails, version: cart.version };
+    const answers = [
+      await t.call(buyer, "POST", "/me/cart/checkout", order),
+      await t.call(buyer, "POST", "/me/quotes", { countryCode: "DE" }),
+    ];
+    expect(answers.map(({ body }) => body.detail)).toEqual([detail, detail]);
+    expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(0);
+    const free = { ...invoiceDetails.invoiceAddress, countryCode: "CH" };
+    const abroad = { ...order, invoiceAddress: free };
+    expect((await t.call(buyer, "POST", "/me/cart/checkout", abroad)).status).toBe(200);
+  });
+
+  test("is offered to nobody", async () => {
+    const { userId } = await t.aUser();
+    const items = [{ vintageId, credits: 1_900_000_000 }];
+    const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const refused = await t.call(admin, "POST", "/management/quotes", { userId, until, items });
+    expect([refused.status, refused.body.detail]).toEqual([400, detail]);
+  });
 });
 
 test("exports at once have a ceiling for an account and for a server", async () => {

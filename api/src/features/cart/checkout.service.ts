@@ -11,6 +11,7 @@ import { movementsStatement, postMovements, type Movement } from "../ledger/ledg
 import { numbering, writeOrder, type NewOrder, type NextOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
+import { demandPayable } from "./ceilings.service.ts";
 import { listPriceOf } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
 import { closeCart, lockCart } from "./cart.sql.ts";
@@ -51,7 +52,7 @@ export function createCheckout(
    * Orders what is in the cart, in one transaction. CART_CHANGED, with nothing ordered, when the buyer saw another
    * version, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
    * NOT_PURCHASABLE when something in it is not on sale, VALIDATION_FAILED without the purchase order number that the
-   * company asks for. Under a rule of the company it becomes a request to its colleagues instead.
+   * company asks for, and above what an order may come to. Under a rule of the company it becomes a request to its colleagues instead.
    */
   async function checkout(checkedOut: Checkout): Promise<CheckedOut> {
     const { userId, details, version, idempotencyKey, alongside } = checkedOut;
@@ -146,6 +147,7 @@ async function writeOrAsk(
   holdHours: number,
   next?: NextOrder | null,
 ): Promise<{ done: CheckedOut; movements: Movement[] }> {
+  demandPayable(order.grossCents);
   const rules = await rulesFor(tx, company.id, company.rules, order);
   if (rules.length === 0) {
     const { order: done, movements } = await writeOrder(tx, order, next);

@@ -4,11 +4,13 @@ import { refuse } from "../../core/errors.ts";
 import { movementsStatement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
+import { demandPayable } from "./ceilings.service.ts";
 import { changesBetween, isPurchasable, shownFacts, type Shown } from "./cart.rules.ts";
 import { noticesOf, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
+import { netOf } from "./cart.view.ts";
 import { addChanges, vintageProduct, type Product } from "./changes.sql.ts";
-import { cartState, type CartState, type VintageLine } from "./state.sql.ts";
+import { cartState, type CartState, type OfferedVintage, type VintageLine } from "./state.sql.ts";
 
 interface Wanted {
   vintageId: number;
@@ -24,7 +26,7 @@ interface Wanted {
  * Sets the tonnes of a vintage in a locked cart, and holds them for so many minutes from now on. Returns the cart as it
  * is then: another version, but for the same tonnes again, which only renew the hold. `state` asked for the vintage.
  * NOT_FOUND for an unknown or hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is
- * left for this buyer, RATE_LIMITED above the settings' ceilings.
+ * left for this buyer, RATE_LIMITED above the settings' ceilings, VALIDATION_FAILED above what an order may come to.
  */
 export async function setVintageLine(
   tx: Tx,
@@ -42,6 +44,8 @@ export async function setVintageLine(
   if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
   const others = vintages.reduce((sum, each) => sum + each.reserved, 0) - held;
   demandRoom({ credits, held, others, minutes, ceilings });
+  // What is held already may always become less.
+  if (credits > held) demandPayable(netWith(settled, asked, credits));
   const { year, claimType, impactType, creditType, priceCents } = asked.offer;
   const shown: Shown = {
     priceCents: priceCents!,
@@ -108,6 +112,12 @@ export async function setVintageLine(
 const ofQuantity = new Set(["quantity", "removed"]);
 const isOf = (change: CartChange, { productType, productId }: Product) =>
   change.productType === productType && change.productId === productId;
+
+/** What a cart would come to, without VAT and in cents, with so many tonnes of a vintage. */
+function netWith(state: CartState, { vintageId, offer }: OfferedVintage, credits: number): number {
+  const vintages = state.vintages.filter((each) => each.vintageId !== vintageId);
+  return netOf({ ...state, vintages }).netCents + credits * offer.priceCents!;
+}
 
 /** RATE_LIMITED when the buyer would hold more tonnes than the ceilings allow. */
 function demandRoom(

@@ -5,7 +5,8 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
-import { cartView } from "../cart/cart.view.ts";
+import { demandPayable } from "../cart/ceilings.service.ts";
+import { cartView, sumsOf } from "../cart/cart.view.ts";
 import { linesAt, takeOver } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
@@ -166,7 +167,8 @@ interface Offered {
 
 /**
  * Makes a quote for a buyer, and keeps it. NOT_FOUND for somebody who may not buy, FORBIDDEN for the operator's own account,
- * NOT_PURCHASABLE for a vintage that is not offered or has no price, INSUFFICIENT_CREDITS when there are fewer.
+ * NOT_PURCHASABLE for a vintage that is not offered or has no price, INSUFFICIENT_CREDITS when there are fewer,
+ * VALIDATION_FAILED above what an order may come to.
  */
 export async function makeFor(
   db: Db,
@@ -196,7 +198,9 @@ export async function makeFor(
       isGone(line) || line.shown.priceCents === 0;
     if (lines.vintages.length < wanted.length || lines.vintages.some(isOff))
       refuse("NOT_PURCHASABLE");
-    const content = cartView({ ...lines, cart, changes: [] }, taxation);
+    const offer = { ...lines, cart, changes: [] };
+    demandPayable(sumsOf(offer, taxation).grossCents);
+    const content = cartView(offer, taxation);
     const id = await store.insertQuote(tx, {
       companyId: company.id,
       userId,

@@ -3,6 +3,7 @@ import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
 import { databaseNow, inTransaction, takeTurn, type Db } from "../../core/db.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
+import { demandPayable } from "../cart/ceilings.service.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
 import {
@@ -43,7 +44,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
   return {
     /**
      * CART_CHANGED for an empty cart, NOT_PURCHASABLE when something in it is not on sale or no longer held, RATE_LIMITED
-     * beyond 500 a day.
+     * beyond 500 a day, VALIDATION_FAILED above what an order may come to.
      */
     async make(buyer: Buyer, country: CountryCode | undefined) {
       const { state, taxation } = await carts.read(buyer.userId, country, true);
@@ -54,6 +55,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
         item.productType === "VINTAGE_CREDITS" &&
         (!item.product.purchasable || item.reservedTo === null);
       if (items.some(isOff)) return refuse("NOT_PURCHASABLE");
+      demandPayable(sumsOf(state, taxation).grossCents);
       const { minutes } = (await settings.current()).reservation;
       const now = await databaseNow(db);
       const until = validUntil(items, new Date(now.getTime() + minutes * 60_000));
