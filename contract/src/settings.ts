@@ -274,7 +274,8 @@ export const addVatRate = endpoint({
   method: "POST",
   path: "/management/settings/vat-rates",
   access: "settings:write",
-  summary: "A country's standard rate from a day on, today at the earliest",
+  summary:
+    "A country's standard rate from a day on; that of today is replaced until an order has it",
   body: z.strictObject(vatRate.shape),
   answer: vatRate,
   status: 201,

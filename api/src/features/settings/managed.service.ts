@@ -129,7 +129,10 @@ export async function saveSettings(
   settings.forget();
 }
 
-/** VALIDATION_FAILED for a day in the past, whose invoices are out, and for a day that has a rate. */
+/**
+ * VALIDATION_FAILED for a day in the past, whose invoices are out, and for a day that has a rate: only that of today is
+ * replaced, until an order has it.
+ */
 export async function addVatRate(
   db: Db,
   settings: SettingsService,
@@ -141,12 +144,24 @@ export async function addVatRate(
   await inTransaction(db, async (tx) => {
     if (rate.validFrom < (await today(tx)))
       return wrong("Invoices of this day are out: choose today or later");
-    if (!(await store.insertRate(tx, rate))) return wrong("There is a rate from this day already");
     const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };
-    await noteAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
+    if (await store.insertRate(tx, rate)) {
+      await noteAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
+      return;
+    }
+    const percent = (await store.lockRate(tx, rate))!;
+    if (percent === rate.percent || rate.validFrom > (await today(tx)))
+      return wrong("There is a rate from this day already");
+    if (await store.hasOrders(tx, { ...rate, percent })) return wrong(isUsed(percent));
+    await store.replaceRate(tx, rate);
+    const before = { percent };
+    await noteAudit(tx, actor, { action: "vat-rate.change", thing, before, after: { ...rate } });
   });
   settings.forget();
 }
+
+const isUsed = (percent: number) =>
+  `Orders of today have ${percent} % already: reject those that wait, or let the new rate hold from tomorrow`;
 
 /** IN_USE for a rate that holds or held; NOT_FOUND for one that does not exist. */
 export async function removeVatRate(

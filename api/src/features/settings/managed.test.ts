@@ -5,6 +5,8 @@ import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "../../core/passwords.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
 
 const password = "granite lantern at noon";
 
@@ -144,6 +146,34 @@ describe("a VAT rate", () => {
 
     expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(204);
     expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(404);
+  });
+
+  test("of today is corrected until an order has it, and again when that is rejected", async () => {
+    const validFrom = dayIn("Europe/Berlin", new Date());
+    const rate = (percent: number) => ({ countryCode: "DE", validFrom, percent });
+    const set = async (percent: number) => {
+      const { status, body } = await t.call(admin, "POST", path_, rate(percent));
+      return status === 201 ? body.percent : body.fieldErrors[0];
+    };
+    expect(await set(91)).toBe(91);
+    expect(await set(91)).toMatchObject({ message: "There is a rate from this day already" });
+    expect(await set(20)).toBe(20);
+    const { body: log } = await t.call(admin, "GET", "/management/audit?action=vat-rate.change");
+    expect(log.content).toMatchObject([{ before: { percent: 91 }, after: { percent: 20 } }]);
+
+    const { vintageId } = await aProject(t.db);
+    const order = await anOrder(t, await t.aUser(), vintageId, 1);
+    expect(order.totalPriceGross).toBe(12);
+    expect(await set(19)).toMatchObject({
+      path: "validFrom",
+      message: expect.stringContaining("Orders of today have 20 % already"),
+    });
+    const { status } = await t.call(admin, "POST", `/management/orders/${order.id}/reject`, {
+      reason: "The rate of VAT was mistyped",
+    });
+    expect(status).toBe(200);
+    expect(await set(19)).toBe(19);
+    expect((await anOrder(t, await t.aUser(), vintageId, 1)).totalPriceGross).toBe(11.9);
   });
 
   test("of the past is neither made nor taken out: invoices carry it", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { sellerToday } from "../../core/days.sql.ts";
+import { dayStart, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
 export function storedSections(executor: Executor) {
@@ -77,10 +77,7 @@ export function vatRates(executor: Executor) {
 }
 
 /** False when the country has a rate from that day already. */
-export async function insertRate(
-  tx: Tx,
-  rate: { countryCode: string; validFrom: string; percent: number },
-): Promise<boolean> {
+export async function insertRate(tx: Tx, rate: Rate): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("vat_rates")
     .values({
@@ -91,6 +88,52 @@ export async function insertRate(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+interface Rate {
+  countryCode: string;
+  validFrom: string;
+  percent: number;
+}
+
+/** The percentage of a country's rate from a day on, which stays so until the transaction ends. */
+export async function lockRate(
+  tx: Tx,
+  { countryCode, validFrom }: Pick<Rate, "countryCode" | "validFrom">,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom("vat_rates")
+    .select("percent")
+    .where("country_code", "=", countryCode)
+    .where("valid_from", "=", validFrom)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.percent;
+}
+
+/** Gives a country another rate from a day on that has one. */
+export async function replaceRate(tx: Tx, rate: Rate): Promise<void> {
+  await tx
+    .updateTable("vat_rates")
+    .set({ percent: rate.percent })
+    .where("country_code", "=", rate.countryCode)
+    .where("valid_from", "=", rate.validFrom)
+    .execute();
+}
+
+/** Whether an order that has or may get an invoice, or a request for one, was made at a rate since the day it holds. */
+export async function hasOrders(
+  executor: Executor,
+  { validFrom, percent }: Rate,
+): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (
+      select from orders where created_at >= ${dayStart(validFrom)} and vat_category = 'S'
+        and vat_percent = ${percent} and (status <> 'REJECTED' or invoice_number is not null)
+    ) or exists (
+      select from approvals where created_at >= ${dayStart(validFrom)} and vat_category = 'S'
+        and vat_percent = ${percent} and status = 'PENDING'
+    ) as has`.execute(executor);
+  return rows[0]!.has;
 }
 
 /** The percentage of the rate that was taken out; undefined when there was none. */

@@ -165,7 +165,7 @@ export const settings = addTexts("settings", {
     added: "The rate is added.",
     atOnceTitle: "{{percent}} % for {{country}} from today",
     atOnceText:
-      "The rate holds at once, for every order from now on if the seller is in this country. It cannot be taken back, and no other can hold before tomorrow.",
+      "The rate holds at once, for every order from now on if the seller is in this country. It cannot be taken back. Another can take its place only until an order has it, or from tomorrow on.",
     remove: "Take back",
     removeTitle: "Take back the rate of {{country}} from {{from}}",
     removeText: "It does not hold yet, so no invoice has it.",
