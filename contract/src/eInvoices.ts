@@ -10,6 +10,7 @@ export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
 export const eInvoiceGaps = [
   "SELLER_PHONE",
   "SELLER_VAT_NUMBER",
+  "SELLER_REGISTRATION",
   "BUYER_REFERENCE",
   "BUYER_ADDRESS",
   "ORDER_REFERENCE",

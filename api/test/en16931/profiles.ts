@@ -76,6 +76,9 @@ export const xrechnungRules: Record<string, (it: UblTree) => boolean> = {
     ),
 };
 
+const countryOf = (it: UblTree, party: string[]) =>
+  it.at(...party, "PostalAddress", "Country", "IdentificationCode");
+
 /** The kinds of electronic addresses that the product writes for Peppol, of its code list EAS. */
 const eas = /^(0088|0106|0184|0192|0204|0208|0211|99(14|20|25|30|38|44|45|57))$/;
 
@@ -91,10 +94,17 @@ export const peppolRules: Record<string, (it: UblTree) => boolean> = {
   ...processRules,
   R002: (it) => it.all("Note").length <= 1,
   R003: (it) => it.at("BuyerReference") !== "" || it.at("OrderReference", "ID") !== "",
+  "NL-R-003": (it) =>
+    countryOf(it, seller) !== "NL" ||
+    ["0106", "0190"].includes(it.at(...seller, "PartyLegalEntity", "CompanyID", "@_schemeID")),
+  "NL-R-008": (it) =>
+    [seller, buyer].some((party) => countryOf(it, party) !== "NL") ||
+    it
+      .all("PaymentMeans", "PaymentMeansCode")
+      .every((code) => ["30", "48", "49", "57", "58", "59"].includes(code)),
   "DE-R-015": (it) =>
-    [seller, buyer].some(
-      (party) => it.at(...party, "PostalAddress", "Country", "IdentificationCode") !== "DE",
-    ) || it.at("BuyerReference") !== "",
+    [seller, buyer].some((party) => countryOf(it, party) !== "DE") ||
+    it.at("BuyerReference") !== "",
   R004: (it) =>
     it.at("CustomizationID") ===
     "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",

@@ -3,7 +3,13 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import { noReference, writeFormat } from "./formats.ts";
 import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
 import type { EInvoiceProfile } from "@tonneline/contract/eInvoices";
-import { billingProcess, customizations, profileOf, sellerAddress } from "./profiles.rules.ts";
+import {
+  billingProcess,
+  customizations,
+  dutchNumber,
+  profileOf,
+  sellerAddress,
+} from "./profiles.rules.ts";
 import { nothingToPay } from "./invoice.payment.ts";
 import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
 
@@ -27,6 +33,14 @@ function taxCategory({ vatCategory, vatPercent }: InvoiceContent) {
     ...(vatCategory === "O" ? {} : { "cbc:Percent": String(vatPercent) }),
     "cac:TaxScheme": { "cbc:ID": "VAT" },
   };
+}
+
+/** The seller's number in a register (BT-30), of a Dutch one alone and with its scheme (NL-R-003). */
+function legalId({ countryCode, registration, taxNumber }: InvoiceContent["seller"]) {
+  const dutch = countryCode === "NL" ? dutchNumber(registration) : undefined;
+  return dutch
+    ? { "cbc:CompanyID": dutch.id, "cbc:CompanyID@schemeID": dutch.scheme as "0106" }
+    : { "cbc:CompanyID": registration ?? taxNumber };
 }
 
 function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
@@ -53,7 +67,7 @@ function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
     "cac:PartyLegalEntity": {
       "cbc:RegistrationName": seller.name,
       // … and by a legal id (BR-CO-26).
-      "cbc:CompanyID": seller.registration ?? seller.taxNumber,
+      ...legalId(seller),
     },
     "cac:Contact": {
       "cbc:Name": seller.name,
@@ -167,6 +181,9 @@ function monetaryTotal({ netCents, grossCents, paidCents = 0, currency }: Invoic
   };
 }
 
+const wantsMeans = ({ seller }: InvoiceContent, profile: EInvoiceProfile) =>
+  profile === "XRECHNUNG" || (profile === "PEPPOL" && seller.countryCode !== "NL");
+
 /** Peppol takes one note (R002). */
 const notesFor = ({ notes }: InvoiceContent, profile: EInvoiceProfile) =>
   profile === "PEPPOL" ? [notes.join("\n")] : notes;
@@ -207,8 +224,8 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
       // Always: CII asks for the header's delivery, and the day of supply belongs on an invoice (Art. 226 no. 7).
       "cac:Delivery": { "cbc:ActualDeliveryDate": content.suppliedOn },
       ...(content.kind === "INVOICE" ? { "cac:PaymentMeans": [paymentMeans(content)] } : {}),
-      // BR-DE-1 wants them of a credit note, too: none is agreed.
-      ...(content.kind === "CREDIT_NOTE" && profile !== "EN16931"
+      // BR-DE-1 wants them of a credit note, too: none is agreed, which no Dutch seller may say (NL-R-008).
+      ...(content.kind === "CREDIT_NOTE" && wantsMeans(content, profile)
         ? { "cac:PaymentMeans": [{ "cbc:PaymentMeansCode": "1" as const }] }
         : {}),
       "cac:PaymentTerms": { "cbc:Note": paymentTerms(content) },

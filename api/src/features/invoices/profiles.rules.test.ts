@@ -7,6 +7,7 @@ const base = sampleInvoice();
 const seller = { ...base.seller, phone: "+49 30 123456" };
 const address = { scheme: "0088", id: "4012345000009" };
 const buyer = { ...base.buyer, buyerReference: "Purchasing", address };
+const dutch = { ...seller, countryCode: "NL" as const, vatNumber: "NL123456789B01" };
 const ordering = { ...buyer, buyerReference: null, purchaseOrderNumber: "4500" };
 const with_ = (changes: Partial<InvoiceContent>) =>
   profileOf({ ...base, seller, buyer, ...changes });
@@ -54,6 +55,16 @@ test.each<[string, Partial<InvoiceContent>, string]>([
       buyer: { ...buyer, countryCode: "DE" },
     },
     "PEPPOL",
+  ],
+  [
+    "the seller is Dutch and its register is named",
+    { profile: "PEPPOL", seller: { ...dutch, registration: "KvK Rotterdam 12.34.56.78" } },
+    "PEPPOL",
+  ],
+  [
+    "the seller is Dutch and no register is named",
+    { profile: "PEPPOL", seller: { ...dutch, registration: undefined } },
+    "EN16931",
   ],
   [
     "Peppol does not know the seller's number",

@@ -31,6 +31,13 @@ export function sellerAddress({ seller }: Pick<Routed, "seller">) {
   return scheme ? { scheme, id: number } : { scheme: "EM", id: seller.email };
 }
 
+/** A number of the Dutch register of companies (KvK) or of public bodies (OIN) with its scheme, out of a line that names it. */
+export function dutchNumber(line = "") {
+  const joined = line.replaceAll(/(?<=\d)[ .]+(?=\d)/g, "");
+  const id = /(?<!\d)(\d{20}|\d{8})(?!\d)/.exec(joined)?.[0];
+  return id && { id, scheme: id.length === 8 ? "0106" : "0190" };
+}
+
 /** What a company wants of every invoice's XML. */
 interface Wishes {
   profile: string;
@@ -40,7 +47,10 @@ interface Wishes {
 
 /** What a profile asks for of a document. */
 type Routed = Pick<InvoiceContent, "profile"> & {
-  seller: Pick<InvoiceContent["seller"], "phone" | "vatNumber" | "countryCode" | "email">;
+  seller: Pick<
+    InvoiceContent["seller"],
+    "phone" | "vatNumber" | "registration" | "countryCode" | "email"
+  >;
   buyer: Pick<
     InvoiceContent["buyer"],
     "buyerReference" | "purchaseOrderNumber" | "address" | "countryCode"
@@ -60,7 +70,7 @@ export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "bu
 /**
  * What the company's profile asks for and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), rate
  * of VAT (BR-DE-14). Peppol: buyer's electronic address (R010), BT-10 or BT-13 (R003), a seller's address that it knows, and
- * within Germany BT-10 (DE-R-015) and the telephone (DE-R-006).
+ * within Germany BT-10 (DE-R-015) and the telephone (DE-R-006), of a Dutch seller a number of its registers (NL-R-003).
  */
 export function missingFor(content: Routed): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
@@ -79,6 +89,10 @@ export function missingFor(content: Routed): EInvoiceState["missing"] {
         : [Boolean(buyer.buyerReference || buyer.purchaseOrderNumber), "ORDER_REFERENCE"],
       [sellerAddress(content).scheme !== "EM", "SELLER_VAT_NUMBER"],
       [Boolean(seller.phone) || !germans, "SELLER_PHONE"],
+      [
+        seller.countryCode !== "NL" || Boolean(dutchNumber(seller.registration)),
+        "SELLER_REGISTRATION",
+      ],
     ],
   };
   return asked[profile].filter(([known]) => !known).map(([, gap]) => gap);

@@ -19,6 +19,12 @@ const creditNote = {
 } as const;
 const base = sampleInvoice();
 const seller = { ...base.seller, phone: "+49 30 123456" };
+const dutch = {
+  ...seller,
+  countryCode: "NL" as const,
+  vatNumber: "NL123456789B01",
+  registration: "KvK 12345678",
+};
 const leitweg = "04011000-1234512345-06";
 const authority = {
   ...base.buyer,
@@ -56,6 +62,17 @@ const peppol: Record<string, InvoiceContent> = {
     ...creditNote,
     buyer: belgian,
     vatCategory: "AE",
+    profile: "PEPPOL",
+  }),
+  "invoice within the Netherlands": sampleInvoice({
+    seller: dutch,
+    buyer: { ...belgian, countryCode: "NL", countryName: "Netherlands" },
+    profile: "PEPPOL",
+  }),
+  "credit note within the Netherlands": sampleInvoice({
+    ...creditNote,
+    seller: dutch,
+    buyer: { ...belgian, countryCode: "NL", countryName: "Netherlands" },
     profile: "PEPPOL",
   }),
   "invoice within Germany": sampleInvoice({ seller, buyer: authority, profile: "PEPPOL" }),
@@ -111,6 +128,8 @@ describe.each([
     R002: (xml) =>
       xml.replace("<cbc:DocumentCurrencyCode>", "<cbc:Note>1</cbc:Note><cbc:Note>2</cbc:Note>$&"),
     R003: (xml) => without(without(xml, "BuyerReference"), "ID"),
+    "NL-R-003": (xml) => xml.replaceAll(">DE<", ">NL<"),
+    "NL-R-008": (xml) => xml.replaceAll(">DE<", ">NL<").replace(">58<", ">1<"),
     "DE-R-015": (xml) => without(xml, "BuyerReference"),
     R004: (xml) => xml.replace("billing:3.0", "billing:2.0"),
     R007: (xml) => xml.replace("billing:01:1.0", "ordering"),

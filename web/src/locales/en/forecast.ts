@@ -20,6 +20,7 @@ export const forecast = addTexts("forecast", {
   profiles: { EN16931: "EN 16931", XRECHNUNG: "XRechnung", PEPPOL: "Peppol BIS" },
   gaps: {
     SELLER_PHONE: "the seller's phone (settings)",
+    SELLER_REGISTRATION: "the seller's KvK number or OIN as its register of companies (settings)",
     SELLER_VAT_NUMBER: "a VAT number of the seller that Peppol knows (settings)",
     BUYER_REFERENCE: "the buyer's reference, such as a Leitweg-ID (order or company)",
     BUYER_ADDRESS: "the company's electronic address (company)",
