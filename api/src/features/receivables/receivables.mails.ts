@@ -5,6 +5,7 @@ import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
 import { longDay, money } from "../../core/mailTexts/formats.ts";
 import { coded, wordsOf } from "../../core/mailTexts/texts.ts";
 import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
+import { inFours } from "../../core/pdf/words.ts";
 
 const dayText = (day: string) => longDay.format(new Date(day));
 
@@ -50,8 +51,8 @@ export async function reminderMail(
       open: euros(openCents),
       total: euros(openCents + feeCents + interestCents),
       payBy: dayText(facts.payBy),
-      iban: facts.iban,
-      reference: facts.reference,
+      iban: inFours(facts.iban),
+      reference: inFours(facts.reference),
     },
     {
       path: `/user/settings/orders/${facts.orderId}`,

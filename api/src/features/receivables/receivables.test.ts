@@ -4,6 +4,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { sellerToday } from "../../core/days.sql.ts";
+import { inFours } from "../../core/pdf/words.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { receivableJobs } from "./receivables.jobs.ts";
@@ -145,7 +146,7 @@ test("A reminder names the account of its invoice, also when buyers pay to anoth
   await remind(id, 1);
 
   const mail = await t.mailTo("accounts@brennvik.example");
-  expect(mail.text_body).toContain(` to ${payment.iban},`);
+  expect(mail.text_body).toContain(` to ${inFours(payment.iban)},`);
   await t.db.deleteFrom("settings").where("section", "=", "payment").execute();
   await save({});
 });
