@@ -84,7 +84,7 @@ export const notifications = addTexts("notifications", {
     quoteEnded: "Nothing was ordered of {{total}}. What it offered is on sale again.",
     created: "We check your order of {{total}} and write to you.",
     approved: "Invoice {{invoice}} of {{total}} is due on {{due}}.",
-    paid: "We received {{total}}. What you ordered is in your portfolio.",
+    paid: "We received {{total}}. What you ordered is yours now.",
     rejected: "Your order of {{total}} was rejected. Reason: {{reason}}",
     reminded: "Please pay {{total}}. It was due on {{due}}.",
     reopened: "Its payment was taken back. Reason: {{reason}}",
