@@ -1,9 +1,14 @@
 -- Projects, their vintages and what stands on a project's page; what is known of them beside what is sold: the
 -- registry's figures, facts in the seller's name, prices asked so far. And the imports that bring them.
 
+-- A project's id at its registry as it is compared: "VCS 962", "vcs-962" and "VCS962" are one, "12-3" and "1-23" two.
+create function registry_id_key(given text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(regexp_replace(lower(given), '[[:space:][:punct:]]+', '-', 'g'), '(?<![0-9])-|-(?![0-9])', '', 'g')
+$$;
+
 create table projects (
   id integer generated always as identity primary key,
-  external_id text unique,
+  external_id text,
   name text not null check (name = btrim(name) and name <> ''),
   description text not null default '',
   registry_id integer not null references registries,
@@ -42,6 +47,7 @@ create table projects (
 );
 -- Whether there are any is asked with every first page, also where there are none.
 create index projects_demonstration on projects (id) where demonstration and not hidden;
+create unique index projects_external_key on projects (registry_id_key(external_id));
 create index projects_registry on projects (registry_id);
 create index projects_developer on projects (developer_id);
 create index projects_auditor on projects (auditor_id) where auditor_id is not null;

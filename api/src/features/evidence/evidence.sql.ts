@@ -40,17 +40,17 @@ export async function pricesOf(executor: Executor, projectId: number) {
     .execute();
 }
 
-/** The projects of registry IDs. */
+/** The projects of registry IDs, however these are written. */
 export async function projectIdsBy(
   executor: Executor,
   registryIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await executor
-    .selectFrom("projects")
-    .select(["id", "external_id"])
-    .where(({ eb, val }) => eb("external_id", "=", eb.fn.any(val([...registryIds]))))
-    .execute();
-  return new Map(rows.map(({ id, external_id }) => [external_id!, id]));
+  const { rows } = await sql<{ id: number; registryId: string }>`
+    select p.id, given.id as "registryId" from unnest(${[...registryIds]}::text[]) given (id)
+      join projects p on registry_id_key(p.external_id) = registry_id_key(given.id)`.execute(
+    executor,
+  );
+  return new Map(rows.map(({ id, registryId }) => [registryId, id]));
 }
 
 /** The project's name; its record is whoever holds it alone's to change. Undefined for an unknown project. */

@@ -222,7 +222,7 @@ test("Many facts are said by a file; what cannot be taken is told by its line", 
   const head = "registry_id,fact,state,value,source,as_of";
   const lines = [
     "FACT1,verifier,,An auditor,Report of 2026,2026-10-01",
-    "FACT2,siteLocation,NOT_APPLICABLE,,Report of 2026,2026-10-01",
+    "fact 2,siteLocation,NOT_APPLICABLE,,Report of 2026,2026-10-01",
     "FACT9,verifier,,An auditor,Report of 2026,2026-10-01",
     "FACT1,colour,,Green,Report of 2026,2026-10-01",
   ];

@@ -25,7 +25,7 @@ export async function keepAnnualFigures(
       select g.*, p.id as project_id
       from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
           as g (line integer, "externalId" text, year smallint, issued integer, retired integer)
-        left join projects p on p.external_id = g."externalId"
+        left join projects p on registry_id_key(p.external_id) = registry_id_key(g."externalId")
     ), kept as (
       insert into registry_years as r (project_id, year, issued, retired)
       select distinct on (project_id, year) project_id, year, issued, retired from given

@@ -47,6 +47,32 @@ describe("a second import", () => {
     expect(await everything()).toBe(before);
   });
 
+  test("finds a project by its id however that is written, in both files", async () => {
+    await run(projects, vintages);
+    const before = await everything();
+    const same = { external_id: "VCS 1", certifications: "CCB-Gold" };
+    const again = await run(
+      projectsCsv(same, { external_id: "vcs1" }),
+      vintagesCsv(
+        {
+          external_id: "vcs 1",
+          vintage_year: "2020",
+          issued: "500",
+          retired: "100",
+          remaining: "400",
+        },
+        { external_id: "VCS1", vintage_year: "2020", issued: "50", remaining: "50" },
+      ),
+    );
+    expect(again.projects).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 1 });
+    expect(again.vintages).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 1 });
+    expect(again.refused).toEqual([
+      "p.csv:3 external_id stands in line 2 already",
+      "v.csv:3 vintage_year stands in line 2 already",
+    ]);
+    expect(await everything()).toBe(before);
+  });
+
   test("as a dry run counts everything and keeps nothing", async () => {
     const empty = await everything();
     const dry = await run(projects, vintages, true);

@@ -5,7 +5,7 @@ import type { Tx } from "../../core/db.ts";
 export async function linkProjects(tx: Tx): Promise<void> {
   await sql`update staged_projects s set project_id = p.id, old_facts = i.facts
     from projects p left join project_imports i on i.project_id = p.id
-    where p.external_id = s.external_id`.execute(tx);
+    where registry_id_key(p.external_id) = s.id_key`.execute(tx);
 }
 
 /**

@@ -98,7 +98,7 @@ export type VintageRow = {
 /** Tonnes of a calendar year; corrections of earlier years are below 0. */
 export type AnnualRow = { externalId: string; year: number; issued: number; retired: number };
 
-const identifier = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+const identifier = /^[A-Za-z0-9][A-Za-z0-9_. -]{0,63}$/;
 const maxQuantity = 2_147_483_647;
 
 class Reader<C extends string> {

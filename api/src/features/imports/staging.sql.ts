@@ -21,17 +21,20 @@ export type StagedProject = {
 };
 export type StagedVintage = VintageRow & { line: number };
 
+// Ids of one project that are written otherwise, "vcs 1" and "VCS-1", are found by it.
+const idKey = sql`id_key text generated always as (registry_id_key(external_id)) stored`;
+
 export async function openStaging(tx: Tx): Promise<void> {
   await sql`create temporary table staged_projects (
-    line integer not null, external_id text not null, name text not null, facts jsonb not null, description text not null,
+    line integer not null, external_id text not null, ${idKey}, name text not null, facts jsonb not null, description text not null,
     sdgs smallint[] not null, continent text, scope text not null, project_id integer, is_new boolean not null default false,
     old_facts jsonb
   ) on commit drop`.execute(tx);
-  await sql`create temporary table refused_projects (external_id text not null, name text not null) on commit drop`.execute(
+  await sql`create temporary table refused_projects (external_id text not null, ${idKey}, name text not null) on commit drop`.execute(
     tx,
   );
   await sql`create temporary table staged_vintages (
-    line integer not null, external_id text not null, year smallint not null, issued integer not null,
+    line integer not null, external_id text not null, ${idKey}, year smallint not null, issued integer not null,
     retired integer not null, remaining integer not null, project_id integer, vintage_id integer,
     is_new boolean not null default false, is_changed boolean not null default false
   ) on commit drop`.execute(tx);
@@ -60,7 +63,7 @@ export async function rememberRefused(
 ): Promise<void> {
   const externalIds = projects.map(({ externalId }) => externalId);
   const names = projects.map(({ name }) => name);
-  await sql`insert into refused_projects select * from unnest(${externalIds}::text[], ${names}::text[])`.execute(
+  await sql`insert into refused_projects (external_id, name) select * from unnest(${externalIds}::text[], ${names}::text[])`.execute(
     tx,
   );
 }
@@ -71,14 +74,17 @@ export async function projectNames(
   externalIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ externalId: string; name: string }>`
-    with wanted as (select distinct unnest(${externalIds}::text[]) as external_id), refused as (
-      select external_id, max(name) as name from refused_projects where name <> '' group by external_id
+    with wanted as (
+      select external_id, registry_id_key(external_id) as id_key
+      from (select distinct unnest(${externalIds}::text[]) as external_id) given
+    ), refused as (
+      select id_key, max(name) as name from refused_projects where name <> '' group by id_key
     )
     select w.external_id as "externalId", coalesce(s.facts ->> 'name', r.name, p.name) as name
     from wanted w
-      left join staged_projects s on s.external_id = w.external_id
-      left join refused r on r.external_id = w.external_id
-      left join projects p on p.external_id = w.external_id
+      left join staged_projects s on s.id_key = w.id_key
+      left join refused r on r.id_key = w.id_key
+      left join projects p on registry_id_key(p.external_id) = w.id_key
     where coalesce(s.facts ->> 'name', r.name, p.name) is not null`.execute(tx);
   return new Map(rows.map(({ externalId, name }) => [externalId, name]));
 }
@@ -94,7 +100,7 @@ export type Double = {
 /** Takes out every row whose key stands further up in the file. */
 export async function takeOutDoubles(tx: Tx, file: "projects" | "vintages"): Promise<Double[]> {
   const table = sql.table(`staged_${file}`);
-  const key = file === "projects" ? sql`external_id` : sql`external_id, year`;
+  const key = file === "projects" ? sql`id_key` : sql`id_key, year`;
   const called =
     file === "projects"
       ? sql`s.external_id as key, s.external_id as "externalId", s.facts ->> 'name' as name`

@@ -11,15 +11,13 @@ export type Homeless = {
 /** Gives the staged vintages their projects, and takes out those that have none or whose project was refused. */
 export async function linkToProjects(tx: Tx): Promise<Homeless[]> {
   await sql`update staged_vintages v set project_id = s.project_id
-    from staged_projects s where s.external_id = v.external_id`.execute(tx);
+    from staged_projects s where s.id_key = v.id_key`.execute(tx);
   await sql`update staged_vintages v set project_id = p.id from projects p
-    where v.project_id is null and p.external_id = v.external_id
-      and not exists (select from refused_projects r where r.external_id = v.external_id)`.execute(
-    tx,
-  );
+    where v.project_id is null and registry_id_key(p.external_id) = v.id_key
+      and not exists (select from refused_projects r where r.id_key = v.id_key)`.execute(tx);
   const { rows } = await sql<Homeless>`delete from staged_vintages v where project_id is null
     returning line, external_id as "externalId", year,
-      exists (select from refused_projects r where r.external_id = v.external_id) as "projectRefused"`.execute(
+      exists (select from refused_projects r where r.id_key = v.id_key) as "projectRefused"`.execute(
     tx,
   );
   return rows.sort((a, b) => a.line - b.line);

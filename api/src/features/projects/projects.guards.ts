@@ -3,7 +3,7 @@ import { Refusal, refuse } from "../../core/errors.ts";
 
 // By the name of the constraint that the database reports.
 const fieldOf: Record<string, [path: string, message: string]> = {
-  projects_external_id_key: ["externalId", "Another project has this id"],
+  projects_external_key: ["externalId", "Another project has this id"],
   projects_registry_id_fkey: ["registryId", "This registry does not exist any more"],
   projects_developer_id_fkey: ["projectDeveloperId", "This developer does not exist any more"],
   projects_auditor_id_fkey: ["auditorId", "This auditor does not exist any more"],

@@ -85,10 +85,12 @@ describe("a new project", () => {
       body: { fieldErrors: [{ path: "registryId" }] },
     });
     expect((await post({ ...refs, name: "A", externalId: "VCS77" })).status).toBe(201);
-    expect(await post({ ...refs, name: "B", externalId: "VCS77" })).toMatchObject({
-      status: 400,
-      body: { fieldErrors: [{ path: "externalId" }] },
-    });
+    for (const externalId of ["VCS77", "vcs77", "VCS 77", "VCS-77"])
+      expect(await post({ ...refs, name: "B", externalId })).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [{ path: "externalId" }] },
+      });
+    expect((await post({ ...refs, name: "C", externalId: "VCS7-7" })).status).toBe(201);
   });
 });
 
