@@ -54,6 +54,25 @@ const vintageFields = {
   deliveryNote: typedText(0, 300),
 };
 
+/**
+ * What is wrong with the days of a vintage, and at which of them. They may run over several years, of which the vintage's
+ * is one.
+ */
+export function periodFault({
+  year: of,
+  periodStart,
+  periodEnd,
+}: Pick<ManagedVintage, "year" | "periodStart" | "periodEnd">) {
+  const fault = (path: "periodStart" | "periodEnd", message: string) => ({ path, message });
+  if (!periodStart && !periodEnd) return undefined;
+  if (!periodStart || !periodEnd)
+    return fault(periodStart ? "periodEnd" : "periodStart", "Give both days, or neither");
+  if (periodEnd < periodStart) return fault("periodEnd", "Ends before it begins");
+  if (Number(periodStart.slice(0, 4)) > of) return fault("periodStart", `Begins after ${of}`);
+  if (Number(periodEnd.slice(0, 4)) < of) return fault("periodEnd", `Ends before ${of}`);
+  return undefined;
+}
+
 /** Credits of a new vintage are issued with the reason, or "First issue". */
 export const newVintage = z.strictObject({
   year: vintageFields.year.default(2023),

@@ -1,5 +1,9 @@
 import { maxInt } from "@tonneline/contract/ceilings";
-import type { ManagedVintageChange, NewVintage } from "@tonneline/contract/vintages";
+import {
+  periodFault,
+  type ManagedVintageChange,
+  type NewVintage,
+} from "@tonneline/contract/vintages";
 import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -105,7 +109,10 @@ export async function alterVintage(
   if (vintage.version !== version) {
     return await refuseChanged(tx, { type: "vintage", id: vintageId });
   }
-  demandPeriod({ ...vintage, ...wanted });
+  // An older one that breaks the rule is not in the way of another change.
+  const { year, periodStart, periodEnd } = wanted;
+  if (year !== undefined || periodStart !== undefined || periodEnd !== undefined)
+    demandPeriod({ ...vintage, ...wanted });
   const before = await factsOf(tx, projectId, vintageId);
   const facts = {
     ...wanted,
@@ -137,12 +144,10 @@ function thingOf(id: number, projectName: string, year: number) {
   return { type: "vintage", id, name: `${projectName}, ${year}` };
 }
 
-/** VALIDATION_FAILED for a period that ends before it begins. */
-function demandPeriod(period: { periodStart?: string | null; periodEnd?: string | null }): void {
-  const { periodStart, periodEnd } = period;
-  if (!periodStart || !periodEnd || periodStart <= periodEnd) return;
-  const fieldErrors = [{ path: "periodEnd", message: "Ends before it begins" }];
-  refuse("VALIDATION_FAILED", { fieldErrors });
+/** VALIDATION_FAILED for days that are not those of a vintage of this year. */
+function demandPeriod(period: Parameters<typeof periodFault>[0]): void {
+  const fault = periodFault(period);
+  if (fault) refuse("VALIDATION_FAILED", { fieldErrors: [fault] });
 }
 
 async function moveCredits(

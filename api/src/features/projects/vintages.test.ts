@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
@@ -169,11 +170,33 @@ describe("a change of a vintage", () => {
       "Vintage 2020: methodology changed from VM0033 to VM0048",
       "Vintage 2020: period changed from 2020 to 2020-03-01 – 2020-12-31",
     ]);
-    const wrong = { version: 2, periodEnd: "2020-01-01" };
-    expect(await t.call(admin, "PATCH", at(id, vintageId), wrong)).toMatchObject({
-      status: 400,
-      body: { fieldErrors: [{ path: "periodEnd" }] },
+    for (const [wrong, fieldError] of [
+      [{ periodEnd: "2020-01-01" }, { path: "periodEnd", message: "Ends before it begins" }],
+      [{ periodEnd: null }, { path: "periodEnd", message: "Give both days, or neither" }],
+      [{ year: 2019 }, { path: "periodStart", message: "Begins after 2019" }],
+      [{ year: 2021 }, { path: "periodEnd", message: "Ends before 2021" }],
+    ] as const)
+      expect(
+        await t.call(admin, "PATCH", at(id, vintageId), { version: 2, ...wrong }),
+      ).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [fieldError] },
+      });
+    const monitored = { version: 2, periodStart: "2017-07-01", periodEnd: "2020-06-30" };
+    expect((await t.call(admin, "PATCH", at(id, vintageId), monitored)).status).toBe(200);
+    const alone = { ...types, year: 2021, periodStart: "2021-01-01" };
+    expect(await t.call(admin, "POST", at(id), alone)).toMatchObject({
+      body: { fieldErrors: [{ path: "periodEnd", message: "Give both days, or neither" }] },
     });
+  });
+
+  test("but of its days is not refused for days of another time's rules", async () => {
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ year: 2020 }] });
+    await sql`update vintages set period_start = '2018-01-01' where id = ${vintageId}`.execute(
+      t.db,
+    );
+    const saved = await t.call(admin, "PATCH", at(id, vintageId), { version: 1, price: 12 });
+    expect(saved).toMatchObject({ status: 200, body: { price: 12, periodStart: "2018-01-01" } });
   });
 });
 

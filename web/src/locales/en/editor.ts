@@ -238,7 +238,6 @@ export const editor = addTexts("editor", {
     number: "Enter a number",
     years: "Enter years, such as 2026–2035",
     day: "Enter a date",
-    period: "Ends before it begins",
     emptyRow: "Enter tonnes, or take the row out",
   },
   leave: {

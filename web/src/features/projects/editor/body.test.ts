@@ -109,6 +109,24 @@ it("what is wrong with a whole list is said in one of its rows", () => {
   expect(faults({ labels })).toMatchObject([{ path: "labels.299.detail" }]);
 });
 
+it.each([
+  [{ periodStart: "2022-01-01" }, [["periodEnd", "Give both days, or neither"]]],
+  [{ periodEnd: "2022-12-31" }, [["periodStart", "Give both days, or neither"]]],
+  [{ periodStart: "2023-01-01", periodEnd: "2023-12-31" }, [["periodStart", "Begins after 2022"]]],
+  [{ periodStart: "2020-01-01", periodEnd: "2021-12-31" }, [["periodEnd", "Ends before 2022"]]],
+  [
+    { periodStart: "2022-05-01", periodEnd: "2022-01-01" },
+    [["periodEnd", "Ends before it begins"]],
+  ],
+  [{ periodStart: "2019-07-01", periodEnd: "2022-06-30" }, []],
+])("the days of a vintage of 2022: %j", (typed, faults) => {
+  const base = saved((fields) => (fields.vintages = [row]));
+  const vintages = [{ ...row, ...typed }];
+  expect(faultsOf(base, { ...base.fields, vintages })).toEqual(
+    faults.map(([field, message]) => ({ path: `vintages.0.${field}`, message })),
+  );
+});
+
 it("old data that breaks a newer rule does not keep other fields from being saved", () => {
   const base = saved((fields) => (fields.registryUrl = "no address"));
   expect(faultsOf(base, { ...base.fields, description: "Three estuaries" })).toEqual([]);

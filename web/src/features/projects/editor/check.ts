@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { set } from "react-hook-form";
+import { periodFault } from "@tonneline/contract/vintages";
 import { i18n } from "../../../lib/i18n.ts";
 import type { Base } from "./base.ts";
 import { projectBody, schemaOfProject, schemaOfVintage, vintageBody } from "./body.ts";
@@ -76,11 +77,10 @@ export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
         path: `vintages.${index}.${issue.path.join(".")}`,
         message: messageOf(issue),
       });
-    if (row.periodStart && row.periodEnd && row.periodEnd < row.periodStart)
-      faults.push({
-        path: `vintages.${index}.periodEnd`,
-        message: i18n.t("editor.wrong.period"),
-      });
+    const period = ["year", "periodStart", "periodEnd"].some((column) => column in change)
+      ? periodFault({ ...row, year: Number(row.year) })
+      : undefined;
+    if (period) faults.push({ ...period, path: `vintages.${index}.${period.path}` });
   });
   return faults;
 }
