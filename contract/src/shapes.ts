@@ -242,7 +242,17 @@ export function tabbedListOf<
 
 /** Something that refers to a thing. The cart of a user has the user's id and name. */
 const use = z.object({
-  type: z.enum(["project", "order", "approval", "cart", "retirement", "report", "vintage", "user"]),
+  type: z.enum([
+    "project",
+    "order",
+    "approval",
+    "cart",
+    "retirement",
+    "report",
+    "vintage",
+    "user",
+    "price-list",
+  ]),
   id: z.int(),
   name: z.string(),
 });

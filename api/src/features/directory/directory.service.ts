@@ -18,14 +18,6 @@ const thingType = {
   projectTypes: "project-type",
 } as const;
 
-/** How rules of price lists call an entry that they are narrowed to; none is to an auditor. */
-const narrowingOf = {
-  auditors: undefined,
-  developers: "developer",
-  registries: "registry",
-  projectTypes: "projectType",
-} as const;
-
 const thingOf = (list: DirectoryList, id: number, name: string) => ({
   type: thingType[list],
   id,
@@ -109,7 +101,7 @@ export function mergeEntry(
       return refuse("VALIDATION_FAILED", { fieldErrors });
     }
     const moved = await store.moveProjects(tx, list, id, intoId);
-    const narrowing = narrowingOf[list];
+    const narrowing = store.narrowingOf[list];
     if (narrowing) await followMerge(tx, actor, narrowing, { fromId: id, intoId });
     await guardUse(store.removeEntry(tx, list, id));
     await refreshListings(tx, moved);

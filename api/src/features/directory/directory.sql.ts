@@ -20,6 +20,14 @@ const tables = {
   projectTypes: "project_types",
 } as const satisfies Record<DirectoryList, string>;
 
+/** How rules of price lists call an entry that they are narrowed to; none is to an auditor. */
+export const narrowingOf = {
+  auditors: undefined,
+  developers: "developer",
+  registries: "registry",
+  projectTypes: "projectType",
+} as const;
+
 export interface DirectoryRow {
   id: number;
   name: string;
@@ -128,10 +136,13 @@ export async function usesOf(
   // Serial numbers are a registry's own, so it stays as long as its retirements do.
   const retirements = sql`
     union all select 2, 'retirement', id, 'Retirement ' || id from retirements where registry_id = ${id}`;
+  const narrowing = narrowingOf[list];
+  const rules = JSON.stringify(narrowing ? [{ [narrowing]: [id] }] : null);
   const { rows } = await sql<UseRow>`
     select type, id, name, (count(*) over ())::integer as count from (
       select 1 as place, 'project' as type, id, name from projects where ${projectColumn[list]} = ${id}
       ${list === "registries" ? retirements : sql``}
+      union all select 3, 'price-list', id, name from price_lists where rules @> ${rules}::jsonb
     ) uses order by place, id limit ${limit}`.execute(executor);
   return rows;
 }

@@ -155,38 +155,45 @@ test.each([
   ["developers", "developer"],
   ["registries", "registry"],
   ["project-types", "projectType"],
-])("a price list that names one of the %s follows it into another", async (list, narrowing) => {
-  const add = async (name: string) =>
-    (await t.call(admin, "POST", `/management/${list}`, { name })).body.id as number;
-  const [from, into] = [await add(`Double ${list}`), await add(`Kept ${list}`)];
-  const name = `Friends of ${list}`;
-  const { body: made } = await t.call(admin, "POST", "/management/price-lists", {
-    name,
-    validFrom: "2020-01-01",
-    validUntil: null,
-    companies: [],
-    rules: [
-      { percent: 10, [narrowing]: [from] },
-      { percent: 5, [narrowing]: [into, from] },
+])(
+  "a price list that names one of the %s keeps it, and follows it into another",
+  async (list, narrowing) => {
+    const add = async (name: string) =>
+      (await t.call(admin, "POST", `/management/${list}`, { name })).body.id as number;
+    const [from, into] = [await add(`Double ${list}`), await add(`Kept ${list}`)];
+    const name = `Friends of ${list}`;
+    const { body: made } = await t.call(admin, "POST", "/management/price-lists", {
+      name,
+      validFrom: "2020-01-01",
+      validUntil: null,
+      companies: [],
+      rules: [
+        { percent: 10, [narrowing]: [from] },
+        { percent: 5, [narrowing]: [into, from] },
+        { percent: 1 },
+      ],
+      prices: [],
+    });
+    expect(await t.call(admin, "DELETE", `/management/${list}/${from}`)).toMatchObject({
+      status: 409,
+      body: { usedBy: [{ type: "price-list", id: made.id, name }], usedByCount: 1 },
+    });
+    await t.call(admin, "POST", `/management/${list}/${from}/merge`, { intoId: into });
+    const { body } = await t.call(admin, "GET", `/management/price-lists/${made.id}`);
+    const rules = [
+      { percent: 10, [narrowing]: [into] },
+      { percent: 5, [narrowing]: [into] },
       { percent: 1 },
-    ],
-    prices: [],
-  });
-  await t.call(admin, "POST", `/management/${list}/${from}/merge`, { intoId: into });
-  const { body } = await t.call(admin, "GET", `/management/price-lists/${made.id}`);
-  const rules = [
-    { percent: 10, [narrowing]: [into] },
-    { percent: 5, [narrowing]: [into] },
-    { percent: 1 },
-  ];
-  // Who has it open is told, rather than brings the old names back.
-  expect(body).toMatchObject({ rules, version: made.version + 1 });
-  expect(await audited(t, admin, "price-list.change")).toMatchObject({
-    thingId: String(made.id),
-    before: { rules: made.rules },
-    after: { rules },
-  });
-});
+    ];
+    // Who has it open is told, rather than brings the old names back.
+    expect(body).toMatchObject({ rules, version: made.version + 1 });
+    expect(await audited(t, admin, "price-list.change")).toMatchObject({
+      thingId: String(made.id),
+      before: { rules: made.rules },
+      after: { rules },
+    });
+  },
+);
 
 test("one that nobody names is deleted", async () => {
   const { body } = await t.call(admin, "POST", base, { name: "Short-lived" });

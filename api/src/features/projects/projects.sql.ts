@@ -158,7 +158,10 @@ export async function usesOf(
       select 4, 'report', n.id, n.name from report_projects m join reports n on n.id = m.report_id
         where ${vintageId}::integer is null and m.project_id = ${projectId}
       union all
-      select 5, 'vintage', mine.id, 'Vintage ' || mine.year from mine
+      select 5, 'price-list', l.id, l.name from price_lists l
+        where ${vintageId}::integer is null and l.rules @> ${JSON.stringify([{ project: [projectId] }])}::jsonb
+      union all
+      select 6, 'vintage', mine.id, 'Vintage ' || mine.year from mine
         where exists (select from credit_movements x where x.vintage_id = mine.id)
     )
     select type, id, name, (count(*) over ())::integer as count from uses order by place, id limit ${limit}`.execute(

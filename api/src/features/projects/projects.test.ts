@@ -281,19 +281,28 @@ describe("deleting", () => {
     expect(await audited(t, admin, "project.delete")).toMatchObject({ thingId: String(id) });
   });
 
-  test("is refused with the orders, carts, reports and vintages that hold it", async () => {
+  test("is refused with the orders, carts, reports, price lists and vintages that hold it", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ year: 2019 }] });
     await aReport(t.db, id);
     const shopper = await t.aUser();
     await anOrder(t, shopper, vintageId, 3);
     await t.call(shopper, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+    await t.call(admin, "POST", "/management/price-lists", {
+      name: "Friends of the peat",
+      validFrom: "2020-01-01",
+      validUntil: null,
+      companies: [],
+      rules: [{ percent: 10, project: [id] }],
+      prices: [],
+    });
     const { status, body } = await t.call(admin, "DELETE", at(id));
     expect(status).toBe(409);
-    expect(body).toMatchObject({ code: "IN_USE", usedByCount: 4 });
+    expect(body).toMatchObject({ code: "IN_USE", usedByCount: 5 });
     expect(body.usedBy.map(({ type }: { type: string }) => type)).toEqual([
       "order",
       "cart",
       "report",
+      "price-list",
       "vintage",
     ]);
     const { usedBy, usedByCount } = body;

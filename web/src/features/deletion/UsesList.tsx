@@ -32,6 +32,8 @@ function placeOf({ type, id }: Use): Place | undefined {
     case "cart":
     case "user":
       return { to: paths.managementUsers, search: { tab: "all", ...open }, access: "users:read" };
+    case "price-list":
+      return { to: paths.managementPriceLists, search: open, access: "projects:read" };
     // Requests to colleagues are no operator's to open.
     case "approval":
     case "vintage":

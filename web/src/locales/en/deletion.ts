@@ -19,5 +19,6 @@ export const deletion = addTexts("deletion", {
     report: "Report {{name}}",
     vintage: "{{name}}, which has or had credits",
     user: "{{name}}",
+    "price-list": "Price list {{name}}",
   },
 });
