@@ -57,5 +57,5 @@ test("Every figure of the overview leads to the rows that it counts", () => {
     paidFrom: "2026-01-01",
     paidTo: "2026-01-31",
   });
-  expect(askedBy(typeLink(7))).toEqual({ projectType: "7" });
+  expect(askedBy(typeLink(7))).toEqual({ projectType: "7", hidden: "false" });
 });

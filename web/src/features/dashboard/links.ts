@@ -34,5 +34,6 @@ export const ageLink = (bucket: AgeBucket | "all"): ListLink => ({
 
 export const typeLink = (id: number): ListLink => ({
   to: paths.managementProjects,
-  search: { type: String(id) },
+  // Of hidden projects nothing is on sale.
+  search: { type: String(id), hidden: "false" },
 });
