@@ -140,7 +140,7 @@ function demandColumns(file: CsvFile, cells: string[], columns: readonly string[
 
 type RawRow = { line: number; cells: string[] };
 
-/** The rows of a file as they are, the header first; blank lines are passed over. */
+/** The rows of a file as they are, the header first; rows without a word are passed over. */
 async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
   const parser = parse({
     delimiter: file.separator ?? ",",
@@ -148,6 +148,8 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    // Rows below the table that a spreadsheet once held: nothing but separators.
+    skip_records_with_empty_values: true,
     max_record_size: maxRowLength,
   });
   // A failure of the source destroys the parser with the same error, which the loop below then throws.
@@ -261,7 +263,6 @@ function demandHead(file: CsvFile, columns: readonly string[]): void {
   const unusable = (why: string) =>
     new UnusableFile(`${file.name} ${why} Its first line must name the columns.`);
   const named = columns.filter((column) => column !== "");
-  if (named.length === 0) throw unusable("begins with a line without a word.");
   if (columns.length === 1)
     throw unusable("has one column only: commas, semicolons, tabs or | must separate the cells.");
   if (columns.length > maxColumns)

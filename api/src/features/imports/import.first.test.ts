@@ -7,6 +7,18 @@ import { db, projectOf, run, stockOf, useEmptyDatabase } from "./import.harness.
 useEmptyDatabase();
 
 describe("a first import", () => {
+  test("passes over what a spreadsheet leaves below its table", async () => {
+    const separators = (csv: string) => csv.split("\n", 1)[0]!.replaceAll(/[^,]/g, "");
+    const projects = projectsCsv({ external_id: "VCS1" });
+    const vintages = vintagesCsv({ external_id: "VCS1", vintage_year: "2020" });
+    const result = await run(
+      `${projects}${separators(projects)}\n , ,\n`,
+      `${vintages}${separators(vintages)}\n\n`,
+    );
+    expect(result.refused).toEqual([]);
+    expect(result).toMatchObject({ projects: { new: 1, refused: 0 }, vintages: { new: 1 } });
+  });
+
   test("makes projects without prices, and stock of what remains", async () => {
     const { projects, vintages, refused } = await run(
       projectsCsv(

@@ -125,7 +125,7 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
     ],
     ["has a zero byte", "a,b\n1,2\n3,\0\n", "projects.csv is no text: line 3 holds a zero byte."],
     ["is empty", "", "projects.csv is empty."],
-    ["has spaces alone", "  \n\n", "projects.csv begins with a line without a word."],
+    ["has spaces alone", "  \n\n", "projects.csv is empty."],
     ["has no rows", "a,b\n", "projects.csv has a line of column names, but no rows."],
     ["has one column", "Dear reader\nhello\n", "projects.csv has one column only"],
     ["has too many columns", `${",a".repeat(400)}\n`, "has 401 columns, and at most 300"],
