@@ -24,6 +24,7 @@ import {
   type ReceivableRow,
   type Reminded,
 } from "./receivables.sql.ts";
+import { waitingOf } from "./receivables.view.ts";
 import { faultOf, nextReminder, sumsOf, type Level } from "./reminders.rules.ts";
 
 const notOpen = "Reminders are for invoices that await their payment.";
@@ -125,7 +126,7 @@ export async function sendDueReminders(db: Db, settings: SettingsService): Promi
   if (!reminders.automatic) return;
   const day = await today(db);
   for (const row of await overdueOrders(db)) {
-    const next = nextReminder(row.level, row.due_on, reminders);
+    const next = nextReminder(row.level, waitingOf(row), reminders);
     if (!next || next.on > day) continue;
     try {
       await inTransaction(db, (tx) =>

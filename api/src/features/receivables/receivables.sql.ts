@@ -19,6 +19,8 @@ export interface ReceivableRow {
   bucket: AgeBucket;
   level: number;
   reminded_on: string | null;
+  pay_by: string | null;
+  reopened_on: string | null;
   stop_kind: "PAUSED" | "DISPUTE" | "BANK" | null;
   stop_until: string | null;
   stop_reason: string | null;
@@ -36,14 +38,16 @@ const receivables = sql`(select late.*,
   from (select o.id, o.company_id, o.company_name, o.invoice_number, o.invoice_email, o.due_on, o.words,
       greatest(0, ${sellerToday} - o.due_on) as days_late, o.gross_cents - o.credited_cents as gross_cents,
       greatest(0, o.gross_cents - o.credited_cents - p.cents) as open_cents,
-      coalesce(m.level, 0)::integer as level, ${sellerDay(sql`m.created_at`)} as reminded_on,
+      coalesce(m.level, 0)::integer as level, ${sellerDay(sql`m.created_at`)} as reminded_on, m.pay_by,
+      (select ${sellerDay(sql`max(occurred_at)`)} from order_transitions
+        where order_id = o.id and from_status = 'PAID') as reopened_on,
       exists (select from bank_entries e, jsonb_to_recordset(e.match -> 'orders') as for_order ("orderId" integer, cents bigint)
         where e.status in ('MATCHED', 'SUGGESTED') and for_order."orderId" = o.id
           and for_order.cents >= o.gross_cents - o.credited_cents - p.cents) as on_list
     from orders o
       cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from kept_money
         where order_id = o.id) p
-      left join lateral (select level, created_at from reminders where order_id = o.id order by level desc limit 1) m on true
+      left join lateral (select level, created_at, pay_by from reminders where order_id = o.id order by level desc limit 1) m on true
     where o.status = 'AWAITING_PAYMENT') late
     left join reminder_stops s on s.order_id = late.id and (s.until is null or s.until >= ${sellerToday}))`;
 

@@ -220,3 +220,32 @@ test("What is due goes out by itself where the settings say so, but not while it
   // Who sends one by hand has seen the entry.
   expect((await remind(paying.id, 1)).status).toBe(201);
 });
+
+test("The next one waits until the days to pay of the one before, or of an order that is open again, are over", async () => {
+  await save({ automatic: true });
+  const [late, returned] = [await aLate(40), await aLate(40)];
+  const paidAt = new Date().toISOString();
+  await t.call(admin, "POST", `/management/orders/${returned.id}/pay`, { paidAt });
+  const back = await t.call(admin, "POST", `/management/orders/${returned.id}/payments`, {
+    amount: -returned.totalPriceGross,
+    day: paidAt.slice(0, 10),
+    reference: "Returned",
+  });
+  expect(back.body).toMatchObject({ status: "AWAITING_PAYMENT" });
+
+  for (const _ of [1, 2, 3]) await sendDueReminders(t.db, createSettings(t.db, 30));
+
+  const { sent } = (await t.call(admin, "GET", `/management/orders/${late.id}/reminders`)).body;
+  expect(sent).toMatchObject([{ level: 1 }]);
+  const on = new Date(Date.parse(sent[0].payBy) + 86_400_000).toISOString().slice(0, 10);
+  expect(await rowOf(late.id)).toMatchObject({ level: 1, next: { level: 2, on } });
+  expect(await rowOf(returned.id)).toMatchObject({ level: 0, next: { level: 1, on } });
+
+  await t.db
+    .updateTable("reminders")
+    .set({ pay_by: sql<string>`pay_by - 8` })
+    .where("order_id", "=", late.id)
+    .execute();
+  await sendDueReminders(t.db, createSettings(t.db, 30));
+  expect(await rowOf(late.id)).toMatchObject({ level: 2 });
+});

@@ -3,13 +3,20 @@ import type { SettingsSections } from "@tonneline/contract/settings";
 import type { z } from "zod";
 import { euros } from "../../core/money.ts";
 import type { ReminderRow, ReceivableRow } from "./receivables.sql.ts";
-import { nextReminder, type Level } from "./reminders.rules.ts";
+import { nextReminder, type Level, type Waiting } from "./reminders.rules.ts";
 
 export function stopView(row: ReceivableRow): Receivable["stop"] {
   const { stop_kind: kind, stop_until: until, stop_reason: reason } = row;
   if (kind === null) return null;
   return { kind, until, reason: reason ?? "", by: row.stop_by, since: row.stop_since };
 }
+
+/** What a reminder waits for. */
+export const waitingOf = (row: ReceivableRow): Waiting => ({
+  dueOn: row.due_on,
+  payBy: row.pay_by,
+  reopenedOn: row.reopened_on,
+});
 
 export function receivableView(
   row: ReceivableRow,
@@ -29,7 +36,7 @@ export function receivableView(
     open: euros(row.open_cents),
     level: row.level,
     remindedOn: row.reminded_on,
-    next: stop ? null : (nextReminder(row.level, row.due_on, terms) ?? null),
+    next: stop ? null : (nextReminder(row.level, waitingOf(row), terms) ?? null),
     stop,
   };
 }

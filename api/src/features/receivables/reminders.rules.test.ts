@@ -25,13 +25,25 @@ test.each([
   expect(bucketOf(days)).toBe(bucket);
 });
 
+const late = { dueOn: "2026-01-01", payBy: null, reopenedOn: null };
 test.each([
   [0, { level: 1, on: "2026-01-04" }],
   [1, { level: 2, on: "2026-01-15" }],
   [2, { level: 3, on: "2026-01-29" }],
   [3, undefined],
 ])("after level %i comes %o", (last, next) => {
-  expect(nextReminder(last, "2026-01-01", terms)).toEqual(next);
+  expect(nextReminder(last, late, terms)).toEqual(next);
+});
+
+test.each([
+  ["the days to pay of the one before end earlier", { payBy: "2026-01-13" }, "2026-01-15"],
+  ["they end the day before", { payBy: "2026-01-14" }, "2026-01-15"],
+  ["they are not over", { payBy: "2026-01-15" }, "2026-01-16"],
+  ["an order that was paid is open again", { reopenedOn: "2026-03-01" }, "2026-03-09"],
+  ["it was open again long ago", { reopenedOn: "2026-01-02" }, "2026-01-15"],
+  ["both", { payBy: "2026-03-20", reopenedOn: "2026-03-01" }, "2026-03-21"],
+])("the second goes out once nobody is asked to wait: %s", (_, since, on) => {
+  expect(nextReminder(1, { ...late, ...since }, terms)).toEqual({ level: 2, on });
 });
 
 test("Only the third level asks for a lump sum and interest, by days", () => {

@@ -26,15 +26,32 @@ export const daysOf = ({ level1Days, level2Days, level3Days }: Terms): Record<Le
   3: level3Days,
 });
 
-/** The level after the last one that was sent (0: none), and the day (ISO) on which it goes out; undefined after the third. */
+/** From when a buyer is late, and what they were given since; days are ISO. */
+export interface Waiting {
+  dueOn: string;
+  /** Until when the last reminder asks to pay. */
+  payBy: string | null;
+  /** When the bank took its payment back, of which the buyer was told. */
+  reopenedOn: string | null;
+}
+
+/**
+ * The level after the last one that was sent (0: none), and the day on which it goes out; undefined after the third. None goes
+ * out while a buyer still has the days to pay that the reminder before gave, or the news that the order is open again.
+ */
 export function nextReminder(
   last: number,
-  dueOn: string,
+  { dueOn, payBy, reopenedOn }: Waiting,
   terms: Terms,
 ): { level: Level; on: string } | undefined {
   if (last >= 3) return undefined;
   const level = (last + 1) as Level;
-  return { level, on: daysAfter(dueOn, daysOf(terms)[level]) };
+  const days = [
+    daysAfter(dueOn, daysOf(terms)[level]),
+    ...(payBy === null ? [] : [daysAfter(payBy, 1)]),
+    ...(reopenedOn === null ? [] : [daysAfter(reopenedOn, terms.payWithinDays + 1)]),
+  ];
+  return { level, on: days.toSorted().at(-1)! };
 }
 
 /**

@@ -61,7 +61,7 @@ export const settings = addTexts("settings", {
   },
   reminders: {
     title: "Reminders",
-    text: "When buyers are reminded of invoices that are overdue, and what the third reminder asks for beside what is open.",
+    text: "When buyers are reminded of invoices that are overdue, and what the third reminder asks for beside what is open. By itself, none goes out before the days to pay of the one before are over.",
     automatic: "Send them without an operator, every morning",
     level1Days: "First, friendly: days after it was due",
     level2Days: "Second, firm: days after it was due",
