@@ -4,8 +4,10 @@ import type { SupportRequest, SupportThread } from "@tonneline/contract/support"
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
+import { isRefusal } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
+import { useSeen } from "../../../lib/useSeen.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { Facts, type Fact } from "../../../ui/Facts.tsx";
@@ -14,19 +16,48 @@ import { useUnsaved } from "../../../ui/unsaved.ts";
 import { Thread } from "../Thread.tsx";
 import styles from "./admin.module.css";
 import { AnswerForm } from "./AnswerForm.tsx";
-import { useChangeRequest } from "./admin.queries.ts";
+import { useChangeRequest, type Change } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
+
+/** The note's form: what a colleague wrote is followed where nothing was typed, and not replaced unseen where something was. */
+function useNote(request: SupportThread) {
+  const change = useChangeRequest();
+  const [filled, setFilled] = useState(request.note ?? "");
+  const [note, setNote] = useState(filled);
+  const typed = note !== filled;
+  useUnsaved(typed);
+  const partOf = ({ note: text, version }: SupportThread) => ({ note: text, version });
+  const { version, see } = useSeen(partOf(request), typed, fill);
+
+  function fill(now: Pick<SupportThread, "note">): void {
+    setFilled(now.note ?? "");
+    setNote(now.note ?? "");
+  }
+
+  /** The note goes with every step: what was typed is never lost to a click elsewhere. */
+  function save(status?: Change["status"]): void {
+    const noted = { note: note.trim() === "" ? null : note, ...(status && { status }) };
+    change.mutate(
+      { request: { ...request, version }, change: noted },
+      {
+        onSuccess: (now) => {
+          see(partOf(now));
+          fill(now);
+        },
+        onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
+      },
+    );
+  }
+
+  return { note, setNote, save, change };
+}
 
 /** A request once it is there. What is typed as a note stays when somebody else's change comes first. */
 export function RequestDetails(props: { request: SupportThread; canWrite: boolean }) {
   const { request, canWrite } = props;
   const { t } = useTranslation();
-  const change = useChangeRequest(request);
-  const [note, setNote] = useState(request.note ?? "");
+  const { note, setNote, save, change } = useNote(request);
   const open = request.status !== "DONE";
-  useUnsaved(note !== (request.note ?? ""));
-  // The note goes with every step: what was typed is never lost to a click elsewhere.
-  const noted = { note: note.trim() === "" ? null : note };
   return (
     <>
       <RecordActions>
@@ -36,7 +67,7 @@ export function RequestDetails(props: { request: SupportThread; canWrite: boolea
             size="sm"
             variant="default"
             busy={change.isPending}
-            onClick={() => change.mutate({ status: open ? "DONE" : "OPEN", ...noted })}
+            onClick={() => save(open ? "DONE" : "OPEN")}
           >
             {t(open ? "management.support.done" : "management.support.reopen")}
           </BusyButton>
@@ -54,7 +85,7 @@ export function RequestDetails(props: { request: SupportThread; canWrite: boolea
           className={styles.note}
           onSubmit={(event) => {
             event.preventDefault();
-            change.mutate(noted);
+            save();
           }}
         >
           <Textarea

@@ -45,10 +45,10 @@ export function changeRequest({ id, version }: SupportRequest, change: Change) {
 }
 
 /** Changes one request and shows it as it is then; a refused change shows what somebody else made of it. */
-export function useChangeRequest(request: SupportRequest) {
+export function useChangeRequest() {
   const client = useQueryClient();
-  return useMutation<SupportThread, Error, Change>({
-    mutationFn: (change) => changeRequest(request, change),
+  return useMutation<SupportThread, Error, { request: SupportRequest; change: Change }>({
+    mutationFn: ({ request, change }) => changeRequest(request, change),
     onSuccess: (changed) =>
       client.setQueryData([...supportRequests.key, "one", String(changed.id)], changed),
     onSettled: () => client.invalidateQueries({ queryKey: supportRequests.key }),
