@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../test/app.ts";
+import { anOrder } from "../../test/builders/order.ts";
 import { aProject } from "../../test/builders/project.ts";
 
 let t: TestApp;
@@ -48,4 +49,33 @@ test("So does whoever saves a project with its vintages, or one vintage", async 
   });
   expect(saved.status).toBe(200);
   expect((await t.call(slow, "PATCH", at, name)).body.detail).toEqual(saidBy(String.raw`\(name\)`));
+});
+
+test("Of an order and of a person nobody is named who changed nothing: who took a payment, reminded or wrote a note", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 10);
+  const at = `/management/orders/${id}`;
+  const order = (await t.call(quick, "POST", `${at}/approve`, {})).body;
+  const lines = [{ itemId: order.items[0].id, quantity: 1 }];
+  const credit = { lines, reason: "One too many", returnCredits: true, version: order.version };
+  expect((await t.call(quick, "POST", `${at}/credit-notes`, credit)).status).toBe(201);
+  const day = new Date().toISOString().slice(0, 10);
+  const payment = { amount: 1, day, reference: "A part" };
+  expect((await t.call(slow, "POST", `${at}/payments`, payment)).status).toBe(201);
+  expect((await t.call(slow, "POST", `${at}/reminders`, { level: 1 })).status).toBe(201);
+  expect((await t.call(slow, "POST", `${at}/credit-notes`, credit)).body.detail).toEqual(
+    saidBy(String.raw`\(credit note number, credited, returned credits\)`),
+  );
+
+  const person = await t.aUser();
+  const user = `/management/users/${person.userId}`;
+  const { version } = (await t.call(slow, "GET", user)).body;
+  expect((await t.call(quick, "PATCH", user, { version, firstName: "Ada" })).status).toBe(200);
+  const note = await t.call(slow, "POST", `/management/records/users/${person.userId}/notes`, {
+    text: "Called",
+  });
+  expect(note.status).toBe(201);
+  expect((await t.call(slow, "PATCH", user, { version, firstName: "Grace" })).body.detail).toEqual(
+    saidBy(String.raw`\(first name\)`),
+  );
 });

@@ -1,7 +1,34 @@
+import type { RecordAction } from "@tonneline/contract/records";
 import { sql } from "kysely";
 import { sellerMoment } from "./days.sql.ts";
 import type { Executor } from "./db.ts";
 import { refuse } from "./errors.ts";
+
+/**
+ * What makes another version of a thing, where the audit log says more of it: payments, reminders, notes and logins are no
+ * change that a save could undo.
+ */
+const changes: Partial<Record<string, readonly RecordAction[]>> = {
+  order: [
+    "order.approve",
+    "order.pay",
+    "order.reject",
+    "order.reopen",
+    "order.credit",
+    "order.refund",
+    "order.correctInvoice",
+  ],
+  user: ["user.change", "user.block", "user.unblock", "user.erase"],
+  company: [
+    "company.limit",
+    "company.change",
+    "company.rules",
+    "company.budgets",
+    "company.block",
+    "company.unblock",
+    "company.merge",
+  ],
+};
 
 interface LastChange {
   name: string | null;
@@ -17,13 +44,15 @@ export async function refuseChanged(
   executor: Executor,
   thing: { type: string; id: number | string },
 ): Promise<never> {
+  const actions = changes[thing.type];
   const { rows } = await sql<LastChange>`
     select coalesce(users.first_name || ' ' || users.last_name, e.actor) as name,
       ${sellerMoment(sql`e.at`)} as at,
       case when e.before is null or e.after is null then '{}'
         else array(select jsonb_object_keys(e.after) order by 1) end as fields
     from audit_entries e left join users on users.id = e.actor_id
-    where e.thing_type = ${thing.type} and e.thing_id = ${String(thing.id)} order by e.id desc limit 1`.execute(
+    where e.thing_type = ${thing.type} and e.thing_id = ${String(thing.id)}
+      and ${actions ? sql`e.action = any(${actions}::text[])` : sql`true`} order by e.id desc limit 1`.execute(
     executor,
   );
   const [last] = rows;
