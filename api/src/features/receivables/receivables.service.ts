@@ -139,7 +139,10 @@ export async function sendDueReminders(db: Db, settings: SettingsService): Promi
   }
 }
 
-/** Keeps reminders from going out. INVALID_TRANSITION for an order that is not to be paid, VALIDATION_FAILED for a day that is over. */
+/**
+ * Keeps reminders from going out. INVALID_TRANSITION for an order that is not to be paid, and where a colleague stopped them
+ * already; VALIDATION_FAILED for a day that is over.
+ */
 export async function stopReminders(
   db: Db,
   actor: KnownActor,
@@ -148,7 +151,12 @@ export async function stopReminders(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
-    if (!(await receivableOf(tx, orderId))) refuse("INVALID_TRANSITION", { detail: notOpen });
+    const row =
+      (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
+    if (row.stop_by !== null && row.stop_by !== actor.username) {
+      const detail = `${row.stop_by} stopped its reminders already: ${row.stop_reason}`;
+      refuse("INVALID_TRANSITION", { detail });
+    }
     if (stop.until !== null && stop.until < (await today(tx))) {
       const message = "Choose today or a later day";
       refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "until", message }] });

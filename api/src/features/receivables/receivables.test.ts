@@ -177,6 +177,13 @@ test("A pause and a dispute stop reminders until they end", async () => {
   expect((await stop(pause)).status).toBe(204);
   expect((await remind(id, 1)).status).toBe(409);
   expect((await stop({ kind: "DISPUTE", reason: "Wrong vintage" })).status).toBe(204);
+  // A colleague whose page is older hears of it, and undoes nothing.
+  const colleague = await t.aUser("Admin");
+  const late = await t.call(colleague, "PUT", `/management/orders/${id}/reminders/stop`, pause);
+  expect(late).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/ stopped its reminders already: Wrong vintage$/) },
+  });
   expect(await rowOf(id)).toMatchObject({
     next: null,
     stop: { kind: "DISPUTE", reason: "Wrong vintage" },
