@@ -4,8 +4,10 @@ import type { BankEntry } from "@tonneline/contract/bank";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
 import { useBooking } from "./bank.queries.ts";
 import { BookForm } from "./BookForm.tsx";
+import { EntryDrawer } from "./EntryDrawer.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/bank.ts";
 
@@ -49,4 +51,33 @@ it("says what was seen open; refused, shows what is open by now and keeps what w
     [{ orders: [{ orderId: 10, amount: 118, open: 119 }] }],
     [{ orders: [{ orderId: 10, amount: 118, open: 0 }] }],
   ]);
+});
+
+it("keeps what was typed when a colleague's booking makes the entry fit other orders, and follows it else", async () => {
+  const read = { ...entry, version: 1, status: "SUGGESTED", bookedOn: "2026-11-26", rest: 0 };
+  const facts = { refunded: 0, references: [], valueOn: null, account: "", payerIban: "" };
+  let orders = entry.orders;
+  let version = 1;
+  const server = serverOf({
+    "GET /api/v1/management/bank/entries/7": () =>
+      Response.json({ ...read, ...facts, orders, version, why: "NAME" }),
+  });
+  vi.stubGlobal("fetch", server);
+  function elsewhere(amount: number) {
+    version++;
+    orders = [{ ...entry.orders[0]!, amount, open: amount }];
+    fireEvent(window, new Event("visibilitychange"));
+  }
+  function Drawer() {
+    return <EntryDrawer id="7" canWrite booking={useBooking()} onClose={() => {}} />;
+  }
+  showPage(Drawer);
+  expect(await screen.findByLabelText("Amount")).toHaveValue("119.00");
+  elsewhere(50);
+  await screen.findByText("€50.00 open");
+  fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "48" } });
+  elsewhere(20);
+  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(3));
+  await new Promise((settled) => setTimeout(settled, 50));
+  expect(screen.getByLabelText("Amount")).toHaveValue("48");
 });

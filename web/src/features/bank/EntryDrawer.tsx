@@ -63,9 +63,7 @@ export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
             <h3>{t("bank.one.facts")}</h3>
             <EntryFacts entry={entry} />
           </section>
-          {canWrite && isPending && (
-            <BookForm key={`${entry.id} ${entry.version}`} entry={entry} booking={booking} />
-          )}
+          {canWrite && isPending && <BookForm key={entry.id} entry={entry} booking={booking} />}
           {step === "ignore" && (
             <AsideDialog entry={entry} booking={booking} onClose={() => setStep(undefined)} />
           )}

@@ -13,15 +13,23 @@ interface Row {
 
 export const centsOf = (typed: string) => Math.round((typedEuros(typed) ?? 0) * 100);
 
+const rowsOf = ({ orders }: BankEntry): Row[] =>
+  orders.map(({ orderId, amount, open }) => ({
+    orderId,
+    typed: Math.abs(amount).toFixed(2),
+    open,
+  }));
+
 /** How an entry is shared among orders while it is typed: `total` and `rest` are cents, the rest below zero if too much. */
 export function useShares(entry: BankEntry, booking: Booking) {
-  const [rows, setRows] = useState<Row[]>(() =>
-    entry.orders.map(({ orderId, amount, open }) => ({
-      orderId,
-      typed: Math.abs(amount).toFixed(2),
-      open,
-    })),
-  );
+  const [filled, setFilled] = useState({ version: entry.version, rows: rowsOf(entry) });
+  const [rows, setRows] = useState(filled.rows);
+  // What it is for may be another by a colleague's booking: shown unless something was typed.
+  if (entry.version !== filled.version && rows === filled.rows) {
+    const now = { version: entry.version, rows: rowsOf(entry) };
+    setFilled(now);
+    setRows(now.rows);
+  }
   const one = useBookOne(booking);
   const isReturn = entry.amount < 0;
   const total = Math.abs(Math.round(entry.amount * 100));
