@@ -17,6 +17,7 @@ const holding: Holding = {
   year: 2022,
   available: 40,
   creditType: "EX_POST",
+  claimType: "CONTRIBUTION",
   externalId: "VCS 944",
   registry: { id: 1, name: "Verra" },
   projectType: { id: 1, name: "Forests" },
@@ -117,4 +118,13 @@ it("says which letters the certificate cannot print, and sends them all the same
   submit();
   await expect.poll(() => sent).toHaveBeenCalled();
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ beneficiaryName: "محمد" });
+});
+
+it("says of what was bought as a contribution that own emissions are not its purpose", () => {
+  open();
+  expect(screen.getByText(/· Issued · Contribution · Verra/)).toBeInTheDocument();
+  const warning = /^Bought as a contribution: not meant to be set against own emissions\.$/;
+  expect(screen.getByText(warning)).toBeInTheDocument();
+  type("Purpose", "CONTRIBUTION");
+  expect(screen.queryByText(warning)).not.toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ export function RetireHoldings({ holdings, form }: Props) {
   if (only && others.length === 0) {
     return (
       <div className={styles.holding}>
-        <HoldingLine holding={only} />
+        <HoldingLine holding={only} form={form} />
         <div className={styles.left}>
           <b>{tonnes(only.available)}</b>
           <span>{t("portfolio.retire.available")}</span>
@@ -33,7 +33,7 @@ export function RetireHoldings({ holdings, form }: Props) {
         const { vintageId, projectName, year, available } = holding;
         return (
           <li key={vintageId} className={styles.holding}>
-            <HoldingLine holding={holding} />
+            <HoldingLine holding={holding} form={form} />
             <div className={styles.oneOf}>
               <TonnesField
                 quiet
@@ -54,8 +54,9 @@ export function RetireHoldings({ holdings, form }: Props) {
   );
 }
 
-function HoldingLine({ holding }: { holding: Holding }) {
+function HoldingLine({ holding, form }: { holding: Holding; form: RetireForm }) {
   const { t } = useTranslation();
+  const isSetOff = holding.claimType === "CONTRIBUTION" && form.draft.purpose === "OWN_EMISSIONS";
   return (
     <>
       <Cover project={{ ...holding, id: holding.projectId }} />
@@ -63,9 +64,15 @@ function HoldingLine({ holding }: { holding: Holding }) {
         <div className={styles.name}>{holding.projectName}</div>
         <div className={styles.about}>
           {t("portfolio.retire.vintage", { year: holding.year })} ·{" "}
-          {t(`portfolio.holdings.${holding.creditType}`)} · {holding.registry.name}{" "}
+          {t(`portfolio.holdings.${holding.creditType}`)} ·{" "}
+          {t(`portfolio.claims.${holding.claimType}`)} · {holding.registry.name}{" "}
           <span className={styles.mono}>{holding.externalId}</span>
         </div>
+        {isSetOff && (
+          <div role="status" className={styles.setOff}>
+            {t("portfolio.retire.setOff")}
+          </div>
+        )}
       </div>
     </>
   );

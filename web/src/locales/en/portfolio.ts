@@ -161,6 +161,7 @@ export const portfolio = addTexts("portfolio", {
     oneEach:
       "Registries retire each project and vintage by itself: each becomes a request of its own, with a certificate of its own.",
     vintage: "Vintage {{year}}",
+    setOff: "Bought as a contribution: not meant to be set against own emissions.",
     available: "available",
     quantity: "Quantity",
     quantityWrong: "Enter whole tonnes, at least 1, for example 1,200.",
