@@ -18,12 +18,15 @@ interface Props {
   expected?: number;
   /** A change is under way: the figures are those from before. */
   busy?: boolean;
+  /** Operators read it: the company that accounts for the VAT is not theirs. */
+  forOperators?: boolean;
 }
 
 /** Credits, reports, net, VAT with its reason in words, and total. */
-export function Sums({ sums, reports, expected = 0, busy = false }: Props) {
+export function Sums({ sums, reports, expected = 0, busy = false, forOperators = false }: Props) {
   const { t } = useTranslation();
   const { vatCategory } = sums;
+  const why = vatCategory === "AE" && forOperators ? "buyerAE" : (`why${vatCategory}` as const);
   const issued = sums.totalCredits - expected;
   return (
     <dl className={`${styles.sums} ${busy ? styles.dim : ""}`} aria-busy={busy}>
@@ -49,7 +52,7 @@ export function Sums({ sums, reports, expected = 0, busy = false }: Props) {
       <dd>{euros(sums.net)}</dd>
       <dt>{t(`cart.vat.${vatCategory}`, { percent: percent(sums.vatPercentage) })}</dt>
       <dd>{euros(sums.vatAmount)}</dd>
-      {vatCategory !== "S" && <dd className={styles.why}>{t(`cart.vat.why${vatCategory}`)}</dd>}
+      {why !== "whyS" && <dd className={styles.why}>{t(`cart.vat.${why}`)}</dd>}
       <dt className={styles.total}>{t("cart.summary.total")}</dt>
       <dd className={styles.total}>{euros(sums.gross)}</dd>
     </dl>

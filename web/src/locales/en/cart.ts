@@ -110,6 +110,7 @@ export const cart = addTexts("cart", {
     withAE: "0% VAT, reverse charge",
     withO: "0% VAT, outside scope",
     whyAE: "Your company accounts for the VAT in its own country (reverse charge).",
+    buyerAE: "The buyer accounts for the VAT in its own country (reverse charge).",
     whyO: "Invoices to countries outside the European Union are outside the scope of its VAT.",
   },
   details: {

@@ -12,7 +12,6 @@ import { Timeline } from "../../../ui/Timeline.tsx";
 import { Documents, hasDocuments } from "../Documents.tsx";
 import styles from "../Files.module.css";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
-import { Sums } from "../Sums.tsx";
 import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
 import { Corrections } from "./Corrections.tsx";
@@ -91,20 +90,7 @@ function OrderRecord({ order, canWrite, operator }: RecordProps) {
       )}
       <section>
         <h3>{t("management.orders.drawer.items")}</h3>
-        <DrawerItems items={order.items} />
-        <Sums
-          sums={{
-            totalCredits: order.totalCredits,
-            net: order.totalPriceNet,
-            vatAmount: order.vatAmount,
-            vatPercentage: order.vatPercentage,
-            vatCategory: order.vatCategory,
-            gross: order.totalPriceGross,
-          }}
-          reports={
-            order.items.filter(({ productType }) => productType === "DUE_DILIGENCE_REPORT").length
-          }
-        />
+        <DrawerItems order={order} />
       </section>
       <section>
         <h3>{t("management.orders.drawer.buyer")}</h3>

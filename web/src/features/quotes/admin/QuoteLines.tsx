@@ -35,7 +35,12 @@ export function QuoteLines({ quote }: { quote: ManagedQuote }) {
           </li>
         ))}
       </ul>
-      <Sums sums={{ ...quote, net, gross }} reports={reports.length} expected={expectedOf(quote)} />
+      <Sums
+        sums={{ ...quote, net, gross }}
+        reports={reports.length}
+        expected={expectedOf(quote)}
+        forOperators
+      />
     </>
   );
 }
