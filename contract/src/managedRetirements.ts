@@ -82,7 +82,7 @@ export const managedRetirement = retirement.extend({
   userId: id,
   companyId: id,
   username: z.string(),
-  companyName: z.string().nullable(),
+  companyName: z.string(),
   /** What the certificate states beside the rest. */
   countries: z.array(z.string()),
   methodology: z.string(),

@@ -61,7 +61,7 @@ export async function usesOf(executor: Executor, rows: readonly Numbered[]): Pro
     blocks.map((block) => block[key]);
   const found = await sql<Use>`
     select distinct on (g.place) g.id, g.index, b.retirement_id as "retirementId",
-      coalesce(d.company_name, r.username) as buyer,
+      c.name as buyer,
       to_char(${sellerTime(sql`r.retired_at`)}, 'FMDD Mon YYYY') as "retiredOn"
     from unnest(${column("id")}::integer[], ${column("index")}::integer[], ${column("registryId")}::integer[],
         ${column("block")}::text[], ${column("first")}::bigint[], ${column("last")}::bigint[])
@@ -69,7 +69,7 @@ export async function usesOf(executor: Executor, rows: readonly Numbered[]): Pro
       join retirement_blocks b on b.registry_id = g.registry_id and b.block = g.block
         and b.numbers && int8range(g.first, g.last, '[]')
       join retirements r on r.id = b.retirement_id
-      left join company_details d on d.company_id = r.company_id
+      join companies c on c.id = r.company_id
     where b.retirement_id <> g.id
     order by g.place, b.retirement_id`.execute(executor);
   return found.rows;

@@ -120,14 +120,14 @@ const columns = [
     from users u where u.id = retirements.entered_by)`.as("enteredName"),
   "retirements.version",
   "retirements.username",
-  "company_details.company_name as companyName",
+  "companies.name as companyName",
   sellerDay(sql`retirements.retired_at`).as("retiredOn"),
 ] as const;
 
 function retirements(executor: Executor) {
   return executor
     .selectFrom("retirements")
-    .leftJoin("company_details", "company_details.company_id", "retirements.company_id");
+    .innerJoin("companies", "companies.id", "retirements.company_id");
 }
 
 export function retirementById(executor: Executor, retirementId: number) {
@@ -172,11 +172,12 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-/** Companies that have retired, and whose name, as it is now, has these words. */
+/** Companies that have retired, and whose name, as it is now or stands on their invoices, has these words. */
 async function companiesNamed(executor: Executor, q: string): Promise<number[]> {
   const { rows } = await sql<{ companyId: number }>`
-    select company_id as "companyId" from company_details c where lower(company_name) like ${patternOf(q)}
-      and exists (select from retirements r where r.company_id = c.company_id)`.execute(executor);
+    select c.id as "companyId" from companies c left join company_details d on d.company_id = c.id
+    where (lower(c.name) like ${patternOf(q)} or lower(d.company_name) like ${patternOf(q)})
+      and exists (select from retirements r where r.company_id = c.id)`.execute(executor);
   return rows.map(({ companyId }) => companyId);
 }
 
@@ -196,8 +197,8 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
       registryName: sql`retirements.product #>> '{registry,name}'`,
       beneficiaryName: "retirements.beneficiary_name",
       buyer: {
-        by: sql`lower(coalesce(company_details.company_name, retirements.username))`,
-        join: sql`left join company_details on company_details.company_id = retirements.company_id`,
+        by: sql`lower(companies.name)`,
+        join: sql`join companies on companies.id = retirements.company_id`,
       },
       // For how long it has been waited for; what is done waits no more.
       age: {

@@ -46,23 +46,26 @@ async function holdingOf(credits: number) {
   return { buyer, vintageId };
 }
 
+async function rename(buyer: TestCaller, name: string) {
+  const { version } = (await t.call(buyer, "GET", "/me/company")).body;
+  expect((await t.call(buyer, "PATCH", "/me/company", { name, version })).status).toBe(200);
+}
+
 describe("a retirement", () => {
   test("is found by its project, its serial number, and its company's name of today", async () => {
     const { buyer, vintageId } = await holdingOf(10);
     const { body: asked } = await ask(buyer, vintageId, 4);
     await complete(asked.id, 7001, 7004);
-    const renamed = { ...invoiceDetails, companyName: "Renamed & Söhne" };
-    const saved = await t.call(buyer, "POST", "/me/company/details", renamed);
-    expect(saved.status).toBe(200);
+    await rename(buyer, "Renamed & Söhne");
+    // Before any invoice details are saved, too.
+    const { body: early } = await t.call(admin, "GET", `/management/retirements/${asked.id}`);
+    expect(early).toMatchObject({ companyName: "Renamed & Söhne" });
+    const invoiced = { ...invoiceDetails, companyName: "Invoiced Holding" };
+    await t.call(buyer, "POST", "/me/company/details", invoiced);
 
-    const search = (q: string) =>
-      t.call(
-        admin,
-        "GET",
-        `/management/retirements?sort=retiredAt,desc&q=${encodeURIComponent(q)}`,
-      );
-
-    for (const q of ["SÖHNE", "19381-7001", String(asked.id)]) {
+    const path = "/management/retirements?sort=retiredAt,desc";
+    const search = (q: string) => t.call(admin, "GET", `${path}&q=${encodeURIComponent(q)}`);
+    for (const q of ["SÖHNE", "invoiced", "19381-7001", String(asked.id)]) {
       const { body } = await search(q);
       expect(body.content, q).toMatchObject([{ id: asked.id, companyName: "Renamed & Söhne" }]);
       expect(body.counts, q).toMatchObject({ RETIRED: 1, RETIREMENT_IN_PROGRESS: 0 });
@@ -101,8 +104,6 @@ describe("a retirement", () => {
       const ids: number[] = body.content.map(({ id }: { id: number }) => id);
       return ids.filter((id) => [done.id, older.id, younger.id].includes(id));
     };
-    const rename = (buyer: TestCaller, companyName: string) =>
-      t.call(buyer, "POST", "/me/company/details", { ...invoiceDetails, companyName });
     for (const q of ["", "Brennvik"]) {
       expect(await sorted("age,asc", q)).toEqual([younger.id, older.id, done.id]);
       expect(await sorted("age,desc", q)).toEqual([older.id, younger.id, done.id]);

@@ -89,7 +89,6 @@ export const managedRetirements = addTexts("managedRetirements", {
     started: "In work since",
     entered: "Entered",
     enteredBy: "by {{name}}, {{at}}",
-    company: "Company {{id}}",
     unnamed: "Public record",
     unnamedYes: "The beneficiary is not named",
     serials: "Serial numbers",

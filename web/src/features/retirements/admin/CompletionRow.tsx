@@ -36,7 +36,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
   const { retirement, entry, isDone, errors, failure, busy, isFirst, onChange } = props;
   const { t } = useTranslation();
   const label = useId();
-  const { id, quantity, projectName, year, companyName, username, registry } = retirement;
+  const { id, quantity, projectName, year, companyName, registry } = retirement;
   return (
     <div
       role="group"
@@ -49,7 +49,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
         <b>{t("managedRetirements.dialog.amount", { id, tonnes: tonnes(quantity) })}</b>
         <span>{t("managedRetirements.dialog.vintage", { project: projectName, year })}</span>
         <span className={styles.soft}>
-          {companyName ?? username} · {registry.name}
+          {companyName} · {registry.name}
         </span>
       </div>
       {isDone ? (

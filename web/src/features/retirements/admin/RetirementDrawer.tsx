@@ -178,13 +178,7 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
     [t("managedRetirements.facts.started"), retirement.startedAt && dateTime(retirement.startedAt)],
     [
       t("managedRetirements.column.buyer"),
-      <CompanyLink
-        id={retirement.companyId}
-        name={
-          retirement.companyName ??
-          t("managedRetirements.facts.company", { id: retirement.companyId })
-        }
-      />,
+      <CompanyLink id={retirement.companyId} name={retirement.companyName} />,
     ],
     [
       t("managedRetirements.facts.person"),

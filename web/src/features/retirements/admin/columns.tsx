@@ -66,9 +66,9 @@ function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[
       phone: "name",
       label: t("managedRetirements.column.buyer"),
       sort: "buyer",
-      cell: ({ companyId, companyName, username }) => (
-        <LongText text={companyName ?? username}>
-          <CompanyLink id={companyId} name={companyName ?? username} />
+      cell: ({ companyId, companyName }) => (
+        <LongText text={companyName}>
+          <CompanyLink id={companyId} name={companyName} />
         </LongText>
       ),
     },
