@@ -53,7 +53,8 @@ create table bank_entries (
   statement_id integer not null references bank_statements,
   status text not null check (status in ('MATCHED', 'SUGGESTED', 'UNMATCHED', 'BOOKED', 'IGNORED')),
   words text not null generated always as (lower(payer || E'\n' || payer_iban || E'\n' || text || E'\n'
-    || coalesce(bank_reference, '') || E'\n' || (abs(amount_cents) / 100)::text || '.'
+    -- a reference that was written in fours
+    || replace(text, ' ', '') || E'\n' || coalesce(bank_reference, '') || E'\n' || (abs(amount_cents) / 100)::text || '.'
     || lpad((abs(amount_cents) % 100)::text, 2, '0'))) stored,
   account text not null,
   -- by what the bank, or else its statement, tells it from others; the payments of a collective entry share it

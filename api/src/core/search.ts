@@ -1,13 +1,23 @@
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 /** The pattern by which `like` finds these words wherever they stand in a text of small letters. */
 export function patternOf(words: string): string {
   return `%${words.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Whether a column with a text of small letters has these words. */
-export function hasWords(column: string, words: string) {
-  return sql<SqlBool>`${sql.ref(column)} like ${patternOf(words)}`;
+// A creditor reference or an IBAN, as people read them.
+const inFours = /^[a-z]{2}\d\d(?:\s[\da-z]{4})*\s[\da-z]{1,4}$/i;
+
+/**
+ * Whether a text of small letters, a column or what is made of it, has these words; a number that is written in fours is
+ * found without its blanks, too.
+ */
+export function hasWords(text: string | RawBuilder<unknown>, words: string) {
+  const searched = typeof text === "string" ? sql.ref(text) : text;
+  const asWritten = sql<SqlBool>`${searched} like ${patternOf(words)}`;
+  if (!inFours.test(words)) return asWritten;
+  const inOne = patternOf(words.replaceAll(/\s/g, ""));
+  return sql<SqlBool>`(${asWritten} or ${searched} like ${inOne})`;
 }
 
 /** The words of a search that may stand anywhere, each for itself; the first eight of them. */

@@ -2,6 +2,7 @@ import { listEntries, type EntryStatus } from "@tonneline/contract/bank";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list, type RowOf } from "../../core/lists.ts";
+import { amountIn, euros } from "../../core/money.ts";
 import { hasWords } from "../../core/search.ts";
 import type { Match } from "./match.rules.ts";
 
@@ -226,7 +227,13 @@ export const listedEntries = list(listEntries, {
     status: "e.status",
   },
   usual: { field: "bookedOn", direction: "desc" },
-  words: (q) => [hasWords("e.words", q)],
+  words: (q) => {
+    const amount = amountIn(q);
+    const said = hasWords("e.words", q);
+    // The whole amount, which stands at the end in a line of its own.
+    const ofIt = (of: number) => hasWords("e.words", `\n${euros(of).toFixed(2)}`);
+    return [amount === undefined ? said : sql`(${said} or ${ofIt(amount)})`];
+  },
   where: ({ statementId, orderId, ruleId, account, from, to }) => [
     statementId && sql`e.statement_id = ${statementId}`,
     orderId &&

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import { list, type RowOf } from "../../core/lists.ts";
-import { hasWords, patternOf } from "../../core/search.ts";
+import { hasWords } from "../../core/search.ts";
 import type { AccountMovement } from "./statement.rules.ts";
 
 const kept = sql`coalesce((select sum(k.amount_cents) from kept_money k where k.order_id = o.id), 0)`;
@@ -61,7 +61,7 @@ export const documentsOf = (companyId: number, userId?: number) =>
     usual: { field: "issuedOn", direction: "desc" },
     words: (q) => [
       // Among the documents of one company nobody looks for the username.
-      sql`(${hasWords("d.words", q)} and split_part(d.words, E'\\t', 2) like ${patternOf(q)})`,
+      sql`(${hasWords("d.words", q)} and ${hasWords(sql`split_part(d.words, E'\\t', 2)`, q)})`,
     ],
     where: ({ from, to, withOpen }) => [
       userId !== undefined && sql`d.user_id = ${userId}`,

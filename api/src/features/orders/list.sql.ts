@@ -2,9 +2,9 @@ import { listOrders, orderStatuses } from "@tonneline/contract/orders";
 import { sql } from "kysely";
 import { sellerToday, withinDays } from "../../core/days.sql.ts";
 import { list, type RowOf } from "../../core/lists.ts";
-import { cents } from "../../core/money.ts";
-import { hasWords, patternOf } from "../../core/search.ts";
-import { amountIn, amountWord } from "./amounts.rules.ts";
+import { amountIn, cents } from "../../core/money.ts";
+import { hasWords } from "../../core/search.ts";
+import { amountWord } from "./amounts.rules.ts";
 import { overLimit } from "./limit.sql.ts";
 import { keptCents, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
@@ -33,7 +33,7 @@ export const orders = list(listOrders, {
   words: (q, { companyId }) => {
     const amount = amountIn(q);
     // Among the orders of one company nobody looks for the username.
-    const named = companyId && sql`split_part(orders.words, E'\\t', 2) like ${patternOf(q)}`;
+    const named = companyId && hasWords(sql`split_part(orders.words, E'\\t', 2)`, q);
     const said = named
       ? sql`(${hasWords("orders.words", q)} and ${named})`
       : hasWords("orders.words", q);
