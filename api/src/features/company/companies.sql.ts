@@ -59,7 +59,7 @@ export const listedCompanies = list(listCompanies, {
   words: (q) => [
     sql`(lower(companies.name) like ${patternOf(q)}
       or exists (select from company_details d where d.company_id = companies.id
-        and lower(d.company_name || ' ' || d.vat_number) like ${patternOf(q)})
+        and lower(d.company_name || ' ' || d.vat_number || ' ' || d.invoice_email) like ${patternOf(q)})
       or exists (select from users u where u.company_id = companies.id and u.words like ${patternOf(q)}))`,
   ],
   where: () => [],

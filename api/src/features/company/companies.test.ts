@@ -83,8 +83,11 @@ describe("a company's record", () => {
     expect(held.body.content).toMatchObject([
       { id: vintageId, purchased: 10, inProgress: 3, retired: 0, available: 7, expected: 0 },
     ]);
-    const found = await t.call(admin, "GET", "/management/companies?q=DE123456789&sort=open,desc");
-    expect(found.body.content.map(({ id }: { id: number }) => id)).toContain(companyId);
+    for (const q of ["DE123456789", "accounts@brennvik.example"]) {
+      const path = `/management/companies?q=${q}&sort=open,desc`;
+      const { content } = (await t.call(admin, "GET", path)).body;
+      expect(content.map(({ id }: { id: number }) => id)).toContain(companyId);
+    }
 
     const lines = [{ itemId: paid.items[0].id, quantity: 5 }];
     const given = { lines, reason: "Fewer were issued" };

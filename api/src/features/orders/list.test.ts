@@ -36,6 +36,9 @@ test("An order is found by what was bought, who bought it, its number and its pa
   for (const q of ["peat OF the 100%", username, String(orderId), body.transactionId, inFours]) {
     expect(await found(admin, "/management/orders", q), q).toEqual([orderId]);
   }
+  for (const q of [body.invoiceEmail, body.vatNumber]) {
+    expect(await found(admin, "/management/orders", q), q).toContain(orderId);
+  }
   expect(await found(admin, "/management/orders", "stoves peat")).toEqual([]);
   expect(await found(admin, "/management/orders", "%")).toEqual([orderId]);
 });

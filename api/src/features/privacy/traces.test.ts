@@ -220,7 +220,7 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
 
   const erased = await t.call(person, "POST", "/me/erasure", { password });
   expect([erased.status, erased.body]).toEqual([204, undefined]);
-  // Its order keeps the address that the invoice went to, as the law asks.
+  // Its order keeps the address that the invoice went to, as the law asks, and is found by it.
   expect(await placesOf(username)).toEqual([
     "public.audit_entries.actor",
     "public.audit_entries.after",
@@ -228,6 +228,7 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
     "public.audit_entries.words",
     "public.invoices.content",
     "public.orders.invoice_email",
+    "public.orders.words",
   ]);
   expect(await placesOf(surname)).toEqual([]);
   expect(await placesOf(phone)).toEqual([]);
