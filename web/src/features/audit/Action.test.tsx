@@ -12,6 +12,7 @@ it.each([
   ["passkey.add", "Passkey added"],
   ["user.block", "User: blocked"],
   ["retirement.note", "Retirement: note added"],
+  ["retirement.withdraw", "Retirement: withdrawn"],
   ["shortlist.create", "Shortlist: created"],
   ["project-type.merge", "Project type: merged"],
   ["mailText.someVerb", "Mail text: some verb"],

@@ -27,8 +27,9 @@ export function Activity() {
             {content.map((entry) => (
               <li key={entry.id}>
                 <span>
-                  <b>{entry.actor ?? t("dashboard.product")}</b>{" "}
-                  {lower(actionWords(t, entry.action))} <Thing entry={entry} />
+                  <b>{entry.actor ?? t("dashboard.system")}</b>{" "}
+                  {lower(actionWords(t, entry.action))} <Part action={entry.action} />
+                  <Thing entry={entry} />
                 </span>
                 <time dateTime={entry.at}>{feedTime(entry.at, new Date())}</time>
               </li>
@@ -38,6 +39,15 @@ export function Activity() {
       }
     </Block>
   );
+}
+
+const parts = ["image", "document"] as const;
+
+/** What of a project it was done to, where that is not the project itself. */
+function Part({ action }: { action: string }) {
+  const { t } = useTranslation();
+  const part = parts.find((each) => action.startsWith(`${each}.`));
+  return part && `${t(`dashboard.${action.endsWith(".order") ? "parts" : "part"}.${part}`)} `;
 }
 
 /** Lists whose address opens one of their records. */

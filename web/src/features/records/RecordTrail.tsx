@@ -47,7 +47,7 @@ function Activity({ activity }: Pick<Trail, "activity">) {
         {shown.map(({ id, at, actor, action }) => (
           <li key={id}>
             <span>{actionWords(t, action)}</span>
-            <small>{`${dateTime(at)}, ${actor ?? t("records.activity.product")}`}</small>
+            <small>{`${dateTime(at)}, ${actor ?? t("records.activity.system")}`}</small>
           </li>
         ))}
       </ol>

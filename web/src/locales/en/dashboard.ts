@@ -94,6 +94,8 @@ export const dashboard = addTexts("dashboard", {
   activity: "Activity",
   allActivity: "All activity",
   noActivity: "Nothing was done yet.",
-  product: "The product",
+  system: "The system",
+  part: { image: "an image of", document: "a document of" },
+  parts: { image: "the images of", document: "the documents of" },
   thing: { order: "Order {{id}}", retirement: "Retirement {{id}}" },
 });

@@ -44,7 +44,7 @@ export const records = addTexts("records", {
   activity: {
     title: "Activity",
     none: "Nothing was done yet.",
-    product: "the product",
+    system: "the system",
   },
   actions: {
     order: {
@@ -74,7 +74,7 @@ export const records = addTexts("records", {
       confirm: "Confirmed by a second person",
       complete: "Completed",
       decline: "Declined",
-      withdraw: "Taken back",
+      withdraw: "Withdrawn",
     },
     user: {
       note: "Note added",
