@@ -21,3 +21,8 @@ test("The same body has the same hash, another one another", () => {
   expect(bodySha256(body)).not.toBe(bodySha256({ ...body, version: 2 }));
   expect(bodySha256({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
 });
+
+test("A call without a body is another than one with an empty one", () => {
+  expect(bodySha256(undefined)).toBe(bodySha256(undefined));
+  expect(bodySha256(undefined)).not.toBe(bodySha256({}));
+});

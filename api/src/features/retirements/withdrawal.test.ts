@@ -65,6 +65,19 @@ test("A request is withdrawn by its buyer until an operator works on it; then th
   expect(await differences(t.db)).toEqual([]);
 });
 
+test("A withdrawal that is sent again with its key is taken once and answered alike", async () => {
+  const { buyer, ask } = await holdingOf(2);
+  const { id } = (await ask(2)).body;
+  const withdraw = () =>
+    t.call(buyer, "POST", `/me/retirements/${id}/withdraw`, undefined, {
+      "idempotency-key": "withdraw-1",
+    });
+  const first = await withdraw();
+  expect(first).toMatchObject({ status: 200, body: { status: "WITHDRAWN" } });
+  expect((await withdraw()).body).toEqual(first.body);
+  expect(await differences(t.db)).toEqual([]);
+});
+
 test("A request withdrawn while an operator completes it is one or the other", async () => {
   const { buyer, ask } = await holdingOf(6);
   const asked = await Promise.all([1, 2, 3].map(() => ask(2)));
