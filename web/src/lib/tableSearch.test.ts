@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { day, idParams } from "@tonneline/contract/shapes";
 import {
   filteredBy,
   formatTable,
+  isoDay,
   parseTable,
+  rowId,
   sortedBy,
   unfiltered,
   untouched,
@@ -49,4 +52,27 @@ test("a filter is set and taken back, each time on the first page", () => {
 test("all filters go at once; the search and the order stay, on the first page", () => {
   const search = parse("q=ab&country=DE&sort=name%2Casc&page=3");
   expect(unfiltered(search)).toEqual(parse("q=ab&sort=name%2Casc"));
+});
+
+test.each([
+  ["a day", "2026-02-28", true],
+  ["the day of a leap year", "2024-02-29", true],
+  ["a day that its month does not have", "2026-02-31", false],
+  ["a month that no year has", "2026-13-01", false],
+  ["a day before what the API takes", "1899-12-31", false],
+  ["the first day that it takes", "1900-01-01", true],
+  ["a point in time", "2026-02-28T00:00:00Z", false],
+])("a filter's day is what the API takes for one: %s", (_which, text, isOne) => {
+  expect(isoDay.test(text)).toBe(isOne);
+  expect(day.safeParse(text).success).toBe(isOne);
+});
+
+test.each([
+  ["1", true],
+  ["999999999", true],
+  ["0", false],
+  ["9999999999", false],
+])("a filter's id %s is one that the API takes: %s", (text, isOne) => {
+  expect(rowId.test(text)).toBe(isOne);
+  expect(idParams.safeParse({ id: text }).success).toBe(isOne);
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { usualSize } from "./usualSize.ts";
 
 /** What the address bar says of a list of records. Kept free of any one list's words. */
@@ -58,7 +59,7 @@ export function parseTable(spec: TableSpec, params: URLSearchParams): TableSearc
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
     size: pageSizes.find((each) => each === size) ?? plain.size,
     filters: Object.fromEntries(filters),
-    open: /^\d{1,10}$/.test(open) ? open : "",
+    open: rowId.test(open) ? open : "",
   };
 }
 
@@ -95,8 +96,11 @@ export function pageQuery(search: TableSearch) {
   };
 }
 
-/** A calendar day as a filter's value. */
-export const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+/** A calendar day as a filter's value: one that there is, and that the API takes. */
+export const isoDay = new RegExp(`^(?=19|[2-9])${z.regexes.date.source.slice(1)}`);
+
+/** A row's id as a filter's value. */
+export const rowId = /^[1-9]\d{0,8}$/;
 
 /** Sorted by a column: the other way round when it already is, else from where its reader begins. */
 export function sortedBy(search: TableSearch, sort: string, largeFirst: boolean): TableSearch {

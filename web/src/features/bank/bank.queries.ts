@@ -25,7 +25,7 @@ import { endBankRule, listBankRules, type BankRule } from "@tonneline/contract/b
 import { listOrders } from "@tonneline/contract/orders";
 import { call, download } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
-import { isoDay } from "../../lib/tableSearch.ts";
+import { isoDay, rowId } from "../../lib/tableSearch.ts";
 
 // Colleagues book meanwhile.
 const refreshEveryMs = 5_000;
@@ -40,9 +40,9 @@ export const entries = listOf(listEntries, {
   filters: {
     from: isoDay,
     to: isoDay,
-    order: [/^\d{1,10}$/, "orderId"],
-    statement: [/^\d{1,10}$/, "statementId"],
-    rule: [/^\d{1,10}$/, "ruleId"],
+    order: [rowId, "orderId"],
+    statement: [rowId, "statementId"],
+    rule: [rowId, "ruleId"],
   },
   refreshEveryMs,
 });

@@ -18,8 +18,7 @@ import {
 import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
 import { listOf, useListCounts } from "../../lib/lists.ts";
-
-const number = /^\d{1,10}$/;
+import { rowId } from "../../lib/tableSearch.ts";
 
 /** Everybody who has an account; it opens with those to admit. */
 export const users = listOf(listUsers, {
@@ -30,9 +29,9 @@ export const users = listOf(listUsers, {
   sort: "registeredAt",
   descending: true,
   filters: {
-    company: [number, "companyId"],
-    role: [number, "roleId"],
-    partner: [number, "partnerId"],
+    company: [rowId, "companyId"],
+    role: [rowId, "roleId"],
+    partner: [rowId, "partnerId"],
   },
 });
 

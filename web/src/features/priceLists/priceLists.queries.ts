@@ -14,6 +14,7 @@ import {
 import { listPrices } from "@tonneline/contract/prices";
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
+import { rowId } from "../../lib/tableSearch.ts";
 import type { PriceListBody } from "./form.ts";
 
 /** Prices of companies, as the address has them. */
@@ -22,7 +23,7 @@ export const priceLists = listOf(listPriceLists, {
   file: "price-lists",
   sort: "name",
   refreshEveryMs: 15_000,
-  filters: { company: [/^\d{1,9}$/, "companyId"] },
+  filters: { company: [rowId, "companyId"] },
 });
 
 /** One price list; not asked for while `id` is empty. */

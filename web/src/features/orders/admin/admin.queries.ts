@@ -3,7 +3,7 @@ import { getOrderForecast } from "@tonneline/contract/orderDecisions";
 import { getOrder, listOrders, type ManagedOrder } from "@tonneline/contract/orders";
 import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
-import { isoDay } from "../../../lib/tableSearch.ts";
+import { isoDay, rowId } from "../../../lib/tableSearch.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
 
 const refreshEveryMs = 5000;
@@ -26,9 +26,9 @@ export const managedOrders = listOf(listOrders, {
     paidTo: isoDay,
     totalFrom: amount,
     totalTo: amount,
-    project: [/^\d{1,10}$/, "projectId"],
-    company: [/^\d{1,10}$/, "companyId"],
-    buyer: [/^\d{1,10}$/, "userId"],
+    project: [rowId, "projectId"],
+    company: [rowId, "companyId"],
+    buyer: [rowId, "userId"],
   },
 });
 

@@ -12,6 +12,7 @@ import {
 } from "@tonneline/contract/quotes";
 import { call } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
+import { rowId } from "../../../lib/tableSearch.ts";
 
 /** Quotes of all companies, as the address has them. */
 export const managedQuotes = listOf(listManagedQuotes, {
@@ -20,7 +21,7 @@ export const managedQuotes = listOf(listManagedQuotes, {
   sort: "createdAt",
   descending: true,
   open: ["OPEN", "KEPT"],
-  filters: { company: [/^\d{1,10}$/, "companyId"] },
+  filters: { company: [rowId, "companyId"] },
 });
 
 /** The quote of the address; nothing is asked for while none is open. */

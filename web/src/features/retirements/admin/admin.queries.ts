@@ -6,11 +6,9 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
-import { isoDay } from "../../../lib/tableSearch.ts";
+import { isoDay, rowId } from "../../../lib/tableSearch.ts";
 
 const refreshEveryMs = 5000;
-const number = /^\d{1,10}$/;
-
 /** Everybody's retirements, as the address has them. */
 export const managedRetirements = listOf(listRetirements, {
   key: ["management", "retirements"],
@@ -22,9 +20,9 @@ export const managedRetirements = listOf(listRetirements, {
   filters: {
     from: [isoDay, "requestedFrom"],
     to: [isoDay, "requestedTo"],
-    company: [number, "companyId"],
-    project: [number, "projectId"],
-    registry: [number, "registryId"],
+    company: [rowId, "companyId"],
+    project: [rowId, "projectId"],
+    registry: [rowId, "registryId"],
     entered: /^true$/,
   },
 });
