@@ -4,6 +4,7 @@ import path from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { Logger, runOnce, type JobHelpers } from "graphile-worker";
 import { sql } from "kysely";
+import { isFile } from "@tonneline/contract/endpoint";
 import { buildApp } from "../src/app.ts";
 import { openDb, openPool, type Db } from "../src/core/db.ts";
 import { folderStore, type FileStore } from "../src/core/files.ts";
@@ -139,6 +140,7 @@ export async function testApp(
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,
   });
+  demandDeclaredTypes(app);
   const tokens = createTokens(options.jwtSecret ?? jwtSecret);
   let users = 0;
 
@@ -244,3 +246,14 @@ export const invoiceDetails = {
   invoiceEmail: "accounts@brennvik.example",
   vatNumber: "DE123456789",
 };
+
+/** A file of another kind than its endpoint declares is answered as an error of ours. */
+function demandDeclaredTypes(app: FastifyInstance): void {
+  app.addHook("onSend", async ({ routeOptions: { config } }, reply) => {
+    const answer = config.endpoint?.answer;
+    if (!answer || !isFile(answer) || reply.statusCode > 299) return;
+    const [type = ""] = String(reply.getHeader("content-type")).split(";");
+    if (answer.mediaTypes.includes(type)) return;
+    throw new Error(`${config.endpoint!.path} does not declare ${type}`);
+  });
+}

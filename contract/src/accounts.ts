@@ -254,5 +254,5 @@ export const getAvatar = endpoint({
   access: "public",
   summary: "A photo, by the key in the address that GET /me answers",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
-  answer: file,
+  answer: file("image/webp"),
 });

@@ -88,5 +88,5 @@ export const getRefundFile = endpoint({
   access: "orders:write",
   summary: "The file for the bank",
   params: idParams,
-  answer: file,
+  answer: file("application/xml"),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, file } from "./endpoint.ts";
+import { endpoint, file, xlsxType } from "./endpoint.ts";
 import { money } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
 
@@ -45,7 +45,7 @@ export const getDatev = endpoint({
   access: "orders:read",
   summary: "Postings of a month for DATEV: EXTF 700, category 21, version 13",
   query: ofMonth,
-  answer: file,
+  answer: file("text/csv"),
 });
 
 export const getJournal = endpoint({
@@ -54,7 +54,7 @@ export const getJournal = endpoint({
   access: "orders:read",
   summary: "Every invoice and credit note of a month, one a row",
   query: asFile,
-  answer: file,
+  answer: file("text/csv", xlsxType),
 });
 
 export const getEcSales = endpoint({
@@ -63,7 +63,7 @@ export const getEcSales = endpoint({
   access: "orders:read",
   summary: "EC sales list of a month: services under reverse charge by VAT number",
   query: asFile,
-  answer: file,
+  answer: file("text/csv", xlsxType),
 });
 
 export const getInvoicesOfMonth = endpoint({
@@ -72,5 +72,5 @@ export const getInvoicesOfMonth = endpoint({
   access: "orders:read",
   summary: "The files of every invoice and credit note of a month, PDF and XML, in one zip",
   query: ofMonth,
-  answer: file,
+  answer: file("application/zip"),
 });

@@ -11,7 +11,7 @@ import {
   vintageStatuses,
 } from "./codes.ts";
 import { deliveryStates, quarterPattern } from "./delivery.ts";
-import { endpoint, file } from "./endpoint.ts";
+import { endpoint, file, xlsxType } from "./endpoint.ts";
 import {
   coded,
   credits,
@@ -243,7 +243,7 @@ export const getProjectsXlsx = endpoint({
   summary: "All projects that a search of a listing category finds, as a workbook",
   /** Of all pages, whichever is asked for. */
   query: projectQuery,
-  answer: file,
+  answer: file(xlsxType),
   refusals: ["NOT_FOUND"],
 });
 

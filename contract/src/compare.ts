@@ -3,7 +3,7 @@ import { image, label, vintage } from "./catalogue.ts";
 import { availabilityStatuses, continents, labelKinds } from "./codes.ts";
 import { creditTypeText } from "./delivery.ts";
 import { dayInWords } from "./days.ts";
-import { endpoint, file } from "./endpoint.ts";
+import { endpoint, file, xlsxType } from "./endpoint.ts";
 import { vintageRecord, type VintageField } from "./evidence.ts";
 import { coded, id, many, money, named, textInt } from "./shapes.ts";
 
@@ -62,7 +62,7 @@ export const getComparisonPdf = endpoint({
   access: "admitted",
   summary: "The same comparison on paper",
   query,
-  answer: file,
+  answer: file("application/pdf"),
   refusals: ["NOT_FOUND"],
 });
 
@@ -72,7 +72,7 @@ export const getComparisonXlsx = endpoint({
   access: "admitted",
   summary: "The same comparison as a spreadsheet, with plain figures",
   query,
-  answer: file,
+  answer: file(xlsxType),
   refusals: ["NOT_FOUND"],
 });
 

@@ -172,7 +172,7 @@ export const getMyDocument = endpoint({
   companyRight: "orders",
   summary: "An invoice or credit note of one of the caller's orders: PDF with embedded Factur-X",
   params: documentParams,
-  answer: file,
+  answer: file("application/pdf"),
 });
 
 export const getMyDocumentUbl = endpoint({
@@ -182,7 +182,7 @@ export const getMyDocumentUbl = endpoint({
   companyRight: "orders",
   summary: "The same document as UBL 2.1 of EN 16931",
   params: documentParams,
-  answer: file,
+  answer: file("application/xml"),
 });
 
 export const getDocument = endpoint({
@@ -191,7 +191,7 @@ export const getDocument = endpoint({
   access: "orders:read",
   summary: "An invoice or credit note of an order",
   params: documentParams,
-  answer: file,
+  answer: file("application/pdf"),
 });
 
 export const getDocumentUbl = endpoint({
@@ -200,5 +200,5 @@ export const getDocumentUbl = endpoint({
   access: "orders:read",
   summary: "An invoice or credit note of an order as UBL",
   params: documentParams,
-  answer: file,
+  answer: file("application/xml"),
 });

@@ -83,7 +83,7 @@ export const getStatement = endpoint({
   companyRight: "orders",
   summary: "Statement of the company's account: what was invoiced, credited and paid in a period",
   query: period,
-  answer: file,
+  answer: file("application/pdf", "text/csv"),
 });
 
 export const getCompanyStatement = endpoint({
@@ -100,7 +100,7 @@ export const getCompanyStatement = endpoint({
       format: z.enum(["pdf", "csv"]).default("pdf"),
     })
     .refine(({ from, to }) => !from || !to || from <= to, endsEarly),
-  answer: file,
+  answer: file("application/pdf", "text/csv"),
 });
 
 /** What changed the account of a company with the seller. */
@@ -140,6 +140,6 @@ export const getDocumentsOfQuarter = endpoint({
   query: z.strictObject({
     quarter: z.string().regex(/^20\d\d-Q[1-4]$/, "Expected a quarter, such as 2026-Q1"),
   }),
-  answer: file,
+  answer: file("application/zip"),
   refusals: ["NOT_FOUND"],
 });

@@ -22,8 +22,20 @@ export type Access = "public" | "optional" | "signedIn" | "admitted" | Permissio
 
 /** An answer without a body (204). */
 export const noContent = "noContent";
-/** An answer that is a stream of bytes: a PDF, an image, a CSV export. */
-export const file = "file";
+
+export interface FileOf {
+  mediaTypes: readonly string[];
+}
+/** An answer that is a stream of bytes, of one of these media types: a PDF, an image, a table. */
+export function file(...mediaTypes: [string, ...string[]]): FileOf {
+  return { mediaTypes };
+}
+/** Whether a call answers bytes. */
+export function isFile(answer: Endpoint["answer"]): answer is FileOf {
+  return typeof answer === "object" && "mediaTypes" in answer;
+}
+/** The media type of a workbook. */
+export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -40,7 +52,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Takes one file as multipart/form-data, in the field `file`, of at most so many bytes. */
   upload?: { maxBytes: number };
-  answer: z.ZodType | typeof noContent | typeof file;
+  answer: z.ZodType | typeof noContent | FileOf;
   /** Answered with 202 in place of `answer`, where what was asked for waits for somebody. */
   accepted?: z.ZodType;
   /** 200 unless said otherwise; 204 for noContent. */
@@ -71,7 +83,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     NOT_FOUND: endpoint.params !== undefined,
     PAYLOAD_TOO_LARGE: method !== "GET",
     UNSUPPORTED_MEDIA_TYPE: method !== "GET",
-    RANGE_NOT_SATISFIABLE: endpoint.answer === file,
+    RANGE_NOT_SATISFIABLE: isFile(endpoint.answer),
     IDEMPOTENCY_KEY_REUSED: endpoint.idempotent ?? false,
     RATE_LIMITED: endpoint.upload !== undefined || (endpoint.csv ?? false),
     INTERNAL: true,

@@ -54,7 +54,7 @@ export const getMailAttachment = endpoint({
   access: "settings:read",
   summary: "A file attached to a mail",
   params: idParams.extend({ attachmentId: textInt(1) }),
-  answer: file,
+  answer: file("application/pdf", "application/xml"),
 });
 
 export const resendMail = endpoint({

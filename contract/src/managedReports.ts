@@ -129,5 +129,5 @@ export const getReportFile = endpoint({
   access: "reports:read",
   summary: "The PDF",
   params: idParams,
-  answer: file,
+  answer: file("application/pdf"),
 });

@@ -187,7 +187,7 @@ export const getCertificate = endpoint({
   access: "retirements:read",
   summary: "The certificate of a retirement",
   params: idParams,
-  answer: file,
+  answer: file("application/pdf"),
 });
 
 export const startRetirement = endpoint({

@@ -2,7 +2,7 @@ import { claimTypes, creditTypes, labelKinds } from "./codes.ts";
 import { z } from "zod";
 import { quarter } from "./catalogue.ts";
 import { deliveryStates } from "./delivery.ts";
-import { endpoint, file } from "./endpoint.ts";
+import { endpoint, file, xlsxType } from "./endpoint.ts";
 import {
   credits,
   day,
@@ -168,7 +168,7 @@ export const getPortfolioXlsx = endpoint({
   access: "admitted",
   summary: "The holdings with what they cost, as a workbook",
   query: whose,
-  answer: file,
+  answer: file(xlsxType),
   refusals: ["NOT_FOUND"],
 });
 

@@ -32,7 +32,7 @@ export const exportMyData = endpoint({
   path: "/me/data",
   access: "signedIn",
   summary: "All that is stored about the caller, as one JSON file",
-  answer: file,
+  answer: file("application/json"),
 });
 
 export const getMyErasure = endpoint({
@@ -59,7 +59,7 @@ export const exportUserData = endpoint({
   access: "users:write",
   summary: "All that is stored about a person, as one JSON file",
   params: idParams,
-  answer: file,
+  answer: file("application/json"),
 });
 
 export const getUserErasure = endpoint({

@@ -82,7 +82,7 @@ export const getImage = endpoint({
   access: "public",
   summary: "One size of an image, by the address that the image's urls say",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
-  answer: file,
+  answer: file("image/webp", "image/jpeg", "image/png"),
 });
 
 const documentParams = idParams.extend({ documentId: textInt(1) });
@@ -148,5 +148,5 @@ export const getDocument = endpoint({
   access: "admitted",
   summary: "A project's document; those of hidden projects only with the permission projects:read",
   params: idParams,
-  answer: file,
+  answer: file("application/pdf"),
 });

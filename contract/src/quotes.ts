@@ -91,7 +91,7 @@ export const getQuotePdf = endpoint({
   companyRight: "orders",
   summary: "The quote on paper",
   params: idParams,
-  answer: file,
+  answer: file("application/pdf"),
 });
 
 export const orderQuote = endpoint({

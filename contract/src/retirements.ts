@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, file } from "./endpoint.ts";
+import { endpoint, file, xlsxType } from "./endpoint.ts";
 import {
   credits,
   day,
@@ -175,7 +175,7 @@ export const getMyRetirementsXlsx = endpoint({
   summary:
     "Every retirement of the caller's company, or of the caller alone, with its serial numbers, as a workbook",
   query: z.strictObject({ by: ownOnly }),
-  answer: file,
+  answer: file(xlsxType),
   refusals: ["NOT_FOUND"],
 });
 
@@ -194,7 +194,7 @@ export const getMyCertificate = endpoint({
   access: "admitted",
   summary: "The certificate of one of the caller's retirements",
   params: idParams,
-  answer: file,
+  answer: file("application/pdf"),
 });
 
 export const getMyCertificates = endpoint({
@@ -204,7 +204,7 @@ export const getMyCertificates = endpoint({
   summary:
     "Every certificate of the caller's company, or of the caller's own retirements, as a zip",
   query: z.strictObject({ by: ownOnly }),
-  answer: file,
+  answer: file("application/zip"),
   refusals: ["NOT_FOUND"],
 });
 

@@ -319,5 +319,5 @@ export const getSiteFile = endpoint({
   access: "public",
   summary: "A file of the footer, or the logo",
   params: idParams,
-  answer: file,
+  answer: file("application/pdf", "image/png"),
 });

@@ -1,5 +1,5 @@
 import type { refresh as refreshCall } from "@tonneline/contract/accounts";
-import { file, type AnswerOf, type Endpoint, type RequestOf } from "@tonneline/contract/endpoint";
+import { isFile, type AnswerOf, type Endpoint, type RequestOf } from "@tonneline/contract/endpoint";
 import type { refusals, RefusalCode } from "@tonneline/contract/refusals";
 import type { Problem } from "@tonneline/contract/shapes";
 import type { SentRequest } from "./sendWatched.ts";
@@ -111,7 +111,7 @@ export async function call<const E extends Endpoint>(
 async function answerOf(endpoint: Endpoint, response: Response, { signal }: CallOptions) {
   if (response.status === 204) return undefined;
   try {
-    return await (endpoint.answer === file ? response.blob() : response.json());
+    return await (isFile(endpoint.answer) ? response.blob() : response.json());
   } catch (error) {
     // The line broke in the middle of the answer.
     if (signal?.aborted) throw error;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { file, noContent, type Endpoint } from "@tonneline/contract/endpoint";
+import { isFile, noContent, type Endpoint } from "@tonneline/contract/endpoint";
 import { testApp, type TestApp } from "../../../test/app.ts";
 import { allEndpoints } from "../../../test/endpoints.ts";
 
@@ -40,7 +40,9 @@ describe("The document of the API says of every call", () => {
     }
     const typesOf = ({ answer, status, csv, accepted }: Endpoint) => {
       if (answer === noContent) return { 204: [] };
-      const types = answer === file ? ["*/*"] : ["application/json", ...(csv ? ["text/csv"] : [])];
+      const types = isFile(answer)
+        ? answer.mediaTypes
+        : ["application/json", ...(csv ? ["text/csv"] : [])];
       return { [status ?? 200]: types, ...(accepted && { 202: ["application/json"] }) };
     };
     const typesIn = ({ responses }: Operation) =>

@@ -1,6 +1,6 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { file, noContent, type Endpoint } from "@tonneline/contract/endpoint";
+import { isFile, noContent, type Endpoint } from "@tonneline/contract/endpoint";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { apiBase } from "./serve.ts";
@@ -60,8 +60,10 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   const { answer, body } = endpoint;
   const { responses } = operation;
   if (answer === noContent) responses[204] = { description: "Done" };
-  if (answer === file)
-    responses[200] = { description: "A file", content: { "*/*": { schema: bytes } } };
+  if (isFile(answer)) {
+    const content = Object.fromEntries(answer.mediaTypes.map((type) => [type, { schema: bytes }]));
+    responses[200] = { description: "A file", content };
+  }
   if (endpoint.csv) responses[200]!.content!["text/csv"] = { schema: { type: "string" } };
   if (endpoint.idempotent) (operation.parameters ??= []).push(idempotencyKey);
   if (endpoint.upload) {

@@ -1,10 +1,11 @@
 import {
-  file,
+  isFile,
   noContent,
   refusalsOf,
   type AcceptedOf,
   type AnswerOf,
   type Endpoint,
+  type FileOf,
   type ParsedOf,
 } from "@tonneline/contract/endpoint";
 import { roleNames } from "@tonneline/contract/accounts";
@@ -96,7 +97,7 @@ export class Accepted<T> {
   }
 }
 
-type Result<E extends Endpoint> = E["answer"] extends typeof file
+type Result<E extends Endpoint> = E["answer"] extends FileOf
   ? FileAnswer | StreamAnswer
   : E["answer"] extends typeof noContent
     ? void
@@ -173,7 +174,7 @@ export function createServe(
       schema: schemaOf(endpoint),
       config: { endpoint, refusals: new Set(refusalsOf(endpoint)) },
       // A file's entity tag and parts are those of its bytes as they are.
-      ...(endpoint.answer === file && { compress: false }),
+      ...(isFile(endpoint.answer) && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.
       onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
         void admit(request, reply).then((bytes) => (bytes ? void reply.send(bytes) : done()), done);
@@ -190,7 +191,7 @@ export function createServe(
           return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
         const result = await inTime(handler(served), answerLimitMs);
-        if (endpoint.answer !== file) return answer(endpoint, result, request, reply);
+        if (!isFile(endpoint.answer)) return answer(endpoint, result, request, reply);
         const bytes = result as FileAnswer | StreamAnswer;
         return sendBytes(bytes.dated ? datedBy(await today(), bytes) : bytes, request, reply);
       },
@@ -227,7 +228,6 @@ async function servedOf(
 
 function schemaOf(endpoint: Endpoint) {
   const status = endpoint.status ?? 200;
-  const isJson = endpoint.answer !== noContent && endpoint.answer !== file;
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1]],
@@ -236,7 +236,8 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
     response: {
-      ...(isJson && { [status]: endpoint.answer }),
+      ...(endpoint.answer !== noContent &&
+        !isFile(endpoint.answer) && { [status]: endpoint.answer }),
       ...(endpoint.accepted && { 202: endpoint.accepted }),
       ...refusalSchemas(endpoint),
     },

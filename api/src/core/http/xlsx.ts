@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { xlsxType } from "@tonneline/contract/endpoint";
 import { refuse } from "../errors.ts";
 import { inTurns } from "../turns.ts";
 import type { CsvColumns } from "./csv.ts";
@@ -9,9 +10,6 @@ import type { FileAnswer } from "./serve.ts";
 import type { Sheet } from "./xlsx.thread.ts";
 
 export type { Sheet };
-
-/** The media type of a workbook. */
-export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 const program = path.join(import.meta.dirname, "xlsx.thread.ts");
 // Each has all of its table in memory, and a processor for itself.

@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/bookkeeping";
+import { xlsxType } from "@tonneline/contract/endpoint";
 import iconv from "iconv-lite";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { sheetXlsx, xlsxType, type Sheet } from "../../core/http/xlsx.ts";
+import { sheetXlsx, type Sheet } from "../../core/http/xlsx.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { tableCsv } from "./bookkeeping.csv.ts";
 import { booksOf, invoicesZip } from "./bookkeeping.service.ts";

@@ -1,9 +1,9 @@
 import { getComparisonPdf, getComparisonXlsx, listVintages } from "@tonneline/contract/compare";
+import { xlsxType } from "@tonneline/contract/endpoint";
 import { today } from "../../core/days.sql.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
-import { xlsxType } from "../../core/http/xlsx.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { comparisonPdf } from "./compare.pdf.ts";
 import { comparedBy } from "./compare.service.ts";
