@@ -44,7 +44,7 @@ const save = async (change: object) => {
 test("Open invoices are told by their age, with what is open of each", async () => {
   const before = await list();
   const made = [];
-  for (const days of [-3, 0, 1, 14, 15, 31, 61]) made.push(await aLate(days));
+  for (const days of [-3, 0, 1, 14, 15, 30, 31, 60, 61]) made.push(await aLate(days));
 
   const { ageing, total, content } = await list();
 
@@ -57,8 +57,8 @@ test("Open invoices are told by their age, with what is open of each", async () 
   expect(grown).toEqual([
     ["NOT_DUE", 2],
     ["1_14", 2],
-    ["15_30", 1],
-    ["31_60", 1],
+    ["15_30", 2],
+    ["31_60", 2],
     ["OVER_60", 1],
   ]);
   const sum = made.reduce(
@@ -66,8 +66,11 @@ test("Open invoices are told by their age, with what is open of each", async () 
     0,
   );
   expect(Math.round((total.amount - before.total.amount) * 100)).toBe(sum);
-  expect(content[0]).toMatchObject({ id: made[6]!.id, daysLate: 61, bucket: "OVER_60", level: 0 });
-  expect((await list("?bucket=31_60")).content).toMatchObject([{ id: made[5]!.id }]);
+  expect(content[0]).toMatchObject({ id: made[8]!.id, daysLate: 61, bucket: "OVER_60", level: 0 });
+  expect((await list("?bucket=31_60")).content).toMatchObject([
+    { id: made[7]!.id },
+    { id: made[6]!.id },
+  ]);
 });
 
 test("A reminder is mailed with the invoice, once a level, and asks for more at the third", async () => {

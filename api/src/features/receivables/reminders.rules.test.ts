@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bucketOf, faultOf, nextReminder, sumsOf } from "./reminders.rules.ts";
+import { faultOf, nextReminder, sumsOf } from "./reminders.rules.ts";
 
 const terms = {
   automatic: false,
@@ -10,20 +10,6 @@ const terms = {
   fee: 40,
   interestPercent: 10.27,
 };
-
-test.each([
-  [-3, "NOT_DUE"],
-  [0, "NOT_DUE"],
-  [1, "1_14"],
-  [14, "1_14"],
-  [15, "15_30"],
-  [30, "15_30"],
-  [31, "31_60"],
-  [60, "31_60"],
-  [61, "OVER_60"],
-])("%i days late is %s", (days, bucket) => {
-  expect(bucketOf(days)).toBe(bucket);
-});
 
 const late = { dueOn: "2026-01-01", payBy: null, reopenedOn: null };
 test.each([

@@ -1,4 +1,3 @@
-import type { AgeBucket } from "@tonneline/contract/receivables";
 import type { SettingsSections } from "@tonneline/contract/settings";
 import { daysAfter } from "../../core/days.ts";
 
@@ -9,14 +8,6 @@ export type Level = 1 | 2 | 3;
 export interface ReminderSums {
   feeCents: number;
   interestCents: number;
-}
-
-/** The age of an invoice that has been due for so many days; below 1 it is not overdue. */
-export function bucketOf(daysLate: number): AgeBucket {
-  if (daysLate < 1) return "NOT_DUE";
-  if (daysLate <= 14) return "1_14";
-  if (daysLate <= 30) return "15_30";
-  return daysLate <= 60 ? "31_60" : "OVER_60";
 }
 
 /** Days after an invoice was due at which each level goes out. */
