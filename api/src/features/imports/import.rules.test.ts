@@ -14,7 +14,7 @@ import {
   registryStage,
 } from "../directory/registries.rules.ts";
 import { indicativeGoals } from "./sdgs.rules.ts";
-import { seeded, seededInt, seededPick } from "./seeded.rules.ts";
+import { seeded, seededInt } from "./seeded.rules.ts";
 
 describe("project types", () => {
   test("are found in any case and given one spelling", () => {
@@ -147,13 +147,6 @@ test("countries have a continent and a name that fits a sentence", () => {
 
 test.each([["CORSIA"], ["Article 6"]])("the label %s alone says nothing that we know", (text) => {
   expect(labelsOf(text)).toEqual({ labels: [], unknown: [text] });
-});
-
-test("a pick takes each of its options, and the same one for the same project", () => {
-  const options = ["a", "b", "c"] as const;
-  const picked = Array.from({ length: 100 }, (_, n) => seededPick(`VCS${n}`, "pick", [...options]));
-  expect([...new Set(picked)].sort()).toEqual(options);
-  expect(seededPick("VCS7", "pick", [...options])).toBe(picked[7]);
 });
 
 test("choices depend on key and purpose alone and spread evenly", () => {

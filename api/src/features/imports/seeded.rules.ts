@@ -12,11 +12,6 @@ export function seeded(key: string, purpose: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** One of the options, chosen as `seeded` does. */
-export function seededPick<T>(key: string, purpose: string, options: readonly [T, ...T[]]): T {
-  return options[Math.floor(seeded(key, purpose) * options.length)] ?? options[0];
-}
-
 /** A whole number from `low` to `high`, both included. */
 export function seededInt(key: string, purpose: string, low: number, high: number): number {
   return low + Math.floor(seeded(key, purpose) * (high - low + 1));
