@@ -178,7 +178,6 @@ export const catalogueImport = z.object({
   /** What the import did. */
   imported: importCounts.nullable(),
   importedAt: instant.nullable(),
-  importedBy: z.string().nullable(),
   failure: z.string().nullable(),
   version: z.int(),
 });

@@ -285,7 +285,6 @@ export type OrderDecision = keyof typeof orderDecisions;
 export const managedOrder = order.extend({
   username: z.string(),
   buyerName: z.string(),
-  approvedAt: instant.nullable(),
   /** Whether the VAT number has its country's format. */
   vatNumberLooksRight: z.boolean(),
   vatCheckResult: z.enum(vatCheckResults).nullable(),

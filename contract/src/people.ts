@@ -2,7 +2,6 @@ import { z } from "zod";
 import { personName, phone } from "./accounts.ts";
 import { areas, endpoint, noContent, type Permission } from "./endpoint.ts";
 import {
-  day,
   id,
   idParams,
   instant,
@@ -76,8 +75,6 @@ export const listUsers = endpoint({
       companyId: textInt(1).optional(),
       roleId: textInt(1).optional(),
       partnerId: textInt(1).optional(),
-      registeredFrom: day.optional(),
-      registeredTo: day.optional(),
     },
   }),
   csv: true,

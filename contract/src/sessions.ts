@@ -10,8 +10,6 @@ const session = z.object({
   createdAt: instant,
   /** When its tokens were last refreshed: while it is used, at most a quarter of an hour ago. */
   seenAt: instant,
-  /** When it ends unless it is used again; never more than 90 days after it began. */
-  endsAt: instant,
   /** "Firefox on Linux"; null when the browser did not say. */
   browser: z.string().nullable(),
   /** A part of the address of the last refresh: 203.0.113.x */

@@ -10,11 +10,10 @@ export function sessionRoutes(
 ): void {
   serve(contract.listSessions, async ({ caller }) => {
     const rows = await listSessions(db, caller);
-    const content = rows.map(({ createdAt, seenAt, endsAt, ...row }) => ({
+    const content = rows.map(({ createdAt, seenAt, ...row }) => ({
       ...row,
       createdAt: createdAt.toISOString(),
       seenAt: seenAt.toISOString(),
-      endsAt: endsAt.toISOString(),
     }));
     return { content };
   });

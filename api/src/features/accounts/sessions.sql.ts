@@ -94,14 +94,7 @@ export function userOfOpenSession(executor: Executor, sessionId: string) {
 export function openSessionsOf(executor: Executor, userId: number) {
   return executor
     .selectFrom("sessions")
-    .select([
-      "id",
-      "created_at as createdAt",
-      "rotated_at as seenAt",
-      "expires_at as endsAt",
-      "browser",
-      "address",
-    ])
+    .select(["id", "created_at as createdAt", "rotated_at as seenAt", "browser", "address"])
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)

@@ -129,7 +129,6 @@ function runView(run: RunRow, waitsFor: InTurn): CatalogueImport {
     checkedAt: run.checkedAt?.toISOString() ?? null,
     imported: run.imported,
     importedAt: run.importedAt?.toISOString() ?? null,
-    importedBy: run.importedBy,
     failure: run.failure,
     version: run.version,
   };

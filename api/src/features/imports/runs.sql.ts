@@ -33,7 +33,6 @@ function runs(executor: Executor) {
   return executor
     .selectFrom("catalogue_imports as i")
     .innerJoin("users as c", "c.id", "i.created_by")
-    .leftJoin("users as d", "d.id", "i.imported_by")
     .leftJoin("users as a", "a.id", "i.asked_by")
     .select([
       "i.id",
@@ -50,7 +49,6 @@ function runs(executor: Executor) {
       "i.checked_at as checkedAt",
       sql<ImportCounts | null>`i.imported`.as("imported"),
       "i.imported_at as importedAt",
-      "d.username as importedBy",
       "a.username as askedBy",
       "i.begun_at as begunAt",
       "i.failure",

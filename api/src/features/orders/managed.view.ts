@@ -15,7 +15,6 @@ export function managedOrderView(row: OrderRow): ManagedOrder {
     ...orderView(row),
     username: row.username,
     buyerName: row.buyer_name,
-    approvedAt: row.approved_at?.toISOString() ?? null,
     vatNumberLooksRight: vatNumberLooksRight(row),
     vatCheckResult: row.vat_check_result as ManagedOrder["vatCheckResult"],
     vatCheckOn: row.vat_check_on,

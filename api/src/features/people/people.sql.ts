@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import { listUsers, type Standing } from "@tonneline/contract/people";
-import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
 import { hasWords, wordsOf } from "../../core/search.ts";
@@ -80,11 +79,10 @@ export const listedPeople = list(listUsers, {
   },
   usual: { field: "registeredAt", direction: "desc" },
   words: (q) => wordsOf(q).map((word) => hasWords("users.words", word)),
-  where: ({ companyId, roleId, partnerId, registeredFrom, registeredTo }) => [
+  where: ({ companyId, roleId, partnerId }) => [
     companyId && sql`users.company_id = ${companyId}`,
     roleId && sql`users.role_id = ${roleId}`,
     partnerId && sql`users.referal_partner_id = ${partnerId}`,
-    withinDays(sql`users.registered_at`, registeredFrom, registeredTo),
   ],
   tabs: { by: standing },
   rows: (executor, page) =>
