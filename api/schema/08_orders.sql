@@ -54,7 +54,6 @@ create table orders (
   invoice_number text,
   invoice_file_id integer references files,
   credit_note_number text,
-  credit_note_file_id integer references files,
   -- What credit notes have taken back while the order stands: of the sums, and of the tonnes.
   credited_net_cents bigint not null default 0 check (credited_net_cents between 0 and net_cents),
   credited_cents bigint not null default 0 check (credited_cents between 0 and gross_cents),
@@ -84,7 +83,6 @@ create index orders_words on orders using gin (words gin_trgm_ops);
 -- When a file goes, be it a photo of somebody, PostgreSQL looks for it wherever it might be meant.
 create index orders_terms_file on orders (sales_terms_file_id) where sales_terms_file_id is not null;
 create index orders_invoice_file on orders (invoice_file_id) where invoice_file_id is not null;
-create index orders_credit_note_file on orders (credit_note_file_id) where credit_note_file_id is not null;
 
 create table order_items (
   id integer generated always as identity primary key,

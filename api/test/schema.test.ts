@@ -50,7 +50,6 @@ test("A file that goes is found by an index in whatever grows with the orders", 
   );
   expect(growing.map(({ column }) => column).toSorted()).toEqual([
     "certificate_file_id",
-    "credit_note_file_id",
     "invoice_file_id",
     "own_terms_file_id",
     "pdf_file_id",

@@ -85,7 +85,8 @@ function wrongMails(executor: Executor): Promise<string[]> {
       union all select format('Order %s is approved: invoice %s', o.id, o.invoice_number) where o.invoice_file_id is not null
       union all select format('Order %s is paid', o.id) where o.status = 'PAID'
       union all select format('Order %s is rejected', o.id) where o.status = 'REJECTED' and (
-        o.credit_note_number is null or o.credit_note_file_id is not null)) s
+        o.credit_note_number is null or exists (select from invoices
+          where number = o.credit_note_number and pdf_file_id is not null))) s
     union all
     select n.username, format('Order %s awaits approval', o.id) from orders o cross join (${operators("orders:write")}) n
       where ${isTold}

@@ -20,8 +20,7 @@ export async function unfinished(executor: Executor): Promise<string[]> {
     select format('Invoice %s has no file', number) from invoices where pdf_file_id is null or ubl_file_id is null
     union all
     select format('Order %s has no invoice file', id) from orders
-      where (invoice_number is not null and invoice_file_id is null)
-        or (credit_note_number is not null and credit_note_file_id is null)
+      where invoice_number is not null and invoice_file_id is null
     union all
     select format('Retirement %s has no certificate', id) from retirements
       where status = 'RETIRED' and certificate_file_id is null

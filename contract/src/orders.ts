@@ -187,8 +187,6 @@ export const order = z.object({
   payment: paymentDetails.nullable(),
   /** The last one. */
   creditNoteNumber: z.string().nullable(),
-  /** Null until its file has been made. */
-  creditNoteName: z.string().nullable(),
   /** The file of the sales terms that the buyer accepted; null for an order that was placed before they were kept. */
   salesTermsName: z.string().nullable(),
   rejectionReason: z.string().nullable(),

@@ -567,7 +567,6 @@ export interface Orders {
   cost_centre: string | null;
   country_code: string;
   created_at: Generated<Timestamp>;
-  credit_note_file_id: number | null;
   credit_note_number: string | null;
   credited_cents: Generated<number>;
   credited_net_cents: Generated<number>;

@@ -122,7 +122,6 @@ export async function creditOrder(
         tellBuyers(tx, order, "order.credited", { ...facts, creditNoteNumber: number });
       const change = {
         credit_note_number: number,
-        credit_note_file_id: null,
         credited: { netCents, grossCents, tonnes },
       };
       const answer: IssuedCredit = {
@@ -279,7 +278,6 @@ export async function correctInvoice(
         invoice_number: invoice.number,
         invoice_file_id: null,
         credit_note_number: creditNote.number,
-        credit_note_file_id: null,
         ...(order.status === "AWAITING_PAYMENT" && { due_on: dueOn }),
         ...(isNewNumber &&
           vatCheck && {

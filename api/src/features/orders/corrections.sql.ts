@@ -67,7 +67,6 @@ export interface Correction {
   invoice_number?: string;
   invoice_file_id?: null;
   credit_note_number?: string;
-  credit_note_file_id?: null;
   due_on?: string;
   details?: OrderDetails;
   credited?: { netCents: number; grossCents: number; tonnes: number };

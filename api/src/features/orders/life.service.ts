@@ -240,7 +240,7 @@ export async function rejectOrder(
       };
       const change = {
         rejection_reason: reason,
-        ...(creditNote && { credit_note_number: creditNote, credit_note_file_id: null }),
+        ...(creditNote && { credit_note_number: creditNote }),
       };
       return { change, after };
     }),

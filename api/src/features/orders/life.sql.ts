@@ -41,7 +41,6 @@ export async function orderedVintages(executor: Executor, orderId: number) {
 export interface StatusChange {
   invoice_number?: string;
   credit_note_number?: string;
-  credit_note_file_id?: null;
   approved_at?: Date;
   due_on?: string;
   vat_check_result?: string | null;
@@ -86,18 +85,17 @@ export async function reopenOrder(tx: Tx, orderId: number): Promise<void> {
     .execute();
 }
 
-/** Shows the file of an invoice or credit note on its order, where it is the one that holds now. */
+/** Shows the file of an invoice on its order, where it is the one that holds now. */
 export async function noteInvoiceFile(
   tx: Tx,
   orderId: number,
-  invoice: { series: "INVOICE" | "CREDIT_NOTE"; number: string; pdfFileId: number },
+  invoice: { number: string; pdfFileId: number },
 ): Promise<void> {
-  const kind = invoice.series === "INVOICE" ? "invoice" : "credit_note";
   await tx
     .updateTable("orders")
-    .set({ [`${kind}_file_id`]: invoice.pdfFileId })
+    .set({ invoice_file_id: invoice.pdfFileId })
     .where("id", "=", orderId)
-    .where(`${kind}_number`, "=", invoice.number)
+    .where("invoice_number", "=", invoice.number)
     .execute();
 }
 

@@ -24,7 +24,7 @@ const mailPlaced = (db: Db) =>
     await mailOrdersCreated(tx, orders);
   });
 
-/** The invoice's file is there: the order shows it, and the buyer gets it by mail. */
+/** The file of an invoice or credit note is there: the order shows an invoice's, and the buyer gets either by mail. */
 const mailInvoices = (db: Db) =>
   takes(invoiceMade, async ({ invoiceId }, run) => {
     await inTransaction(db, async (tx) => {
@@ -33,9 +33,9 @@ const mailInvoices = (db: Db) =>
       const locked = invoice && (await lockOrder(tx, invoice.orderId));
       if (!invoice || !locked) return;
       const order = await mailed(tx, locked);
-      await noteInvoiceFile(tx, order.id, invoice);
       const { reason, number } = invoice;
       if (invoice.series === "INVOICE") {
+        await noteInvoiceFile(tx, order.id, invoice);
         return reason === null
           ? mailInvoice(tx, order, invoice)
           : mailCorrectedInvoice(tx, order, { ...invoice, reason });

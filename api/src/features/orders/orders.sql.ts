@@ -128,7 +128,6 @@ export async function insertOrder(
   return {
     ...placed,
     invoice_name: null,
-    credit_note_name: null,
     payee: null,
     known_vat_check: null,
     received_cents: 0,
@@ -149,7 +148,6 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
 type PlacedRow = Omit<
   OrderRow,
   | "invoice_name"
-  | "credit_note_name"
   | "payee"
   | "known_vat_check"
   | "documents"
@@ -191,7 +189,6 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.user_id")
     .leftJoin("files as invoice", "invoice.id", "orders.invoice_file_id")
-    .leftJoin("files as credit_note", "credit_note.id", "orders.credit_note_file_id")
     .leftJoin("files as sales_terms", "sales_terms.id", "orders.sales_terms_file_id")
     .selectAll("orders")
     .select([
@@ -200,7 +197,6 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
       knownVatCheck.as("known_vat_check"),
       overLimit("orders").as("over_limit"),
       "invoice.name as invoice_name",
-      "credit_note.name as credit_note_name",
       "sales_terms.name as sales_terms_name",
       sql<TransferFacts | null>`(select json_build_object('kind', i.content -> 'kind', 'seller', i.content -> 'seller',
           'bank', i.content -> 'bank', 'grossCents', i.content -> 'grossCents',

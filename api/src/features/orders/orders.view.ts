@@ -80,7 +80,6 @@ export function orderView(row: OrderRow): Order {
     invoiceFileId: row.invoice_file_id,
     payment: paymentOf(row),
     creditNoteNumber: row.credit_note_number,
-    creditNoteName: row.credit_note_name,
     salesTermsName: row.sales_terms_name,
     rejectionReason: row.rejection_reason,
     documents: row.documents.map(documentView),
