@@ -256,3 +256,57 @@ test("A request of reports alone is mailed without tonnes", async () => {
   expect(refused).toContain("refused your request for reports for €1,180.00 net");
   expect(asked + refused).not.toMatch(/credits|0 t\b/);
 });
+
+test("A rule for credits without a label asks for one project without, and for none with", async () => {
+  await putRules(t, owner, [{ kind: "WITHOUT_LABEL" }]);
+  expect(await requested()).toBeGreaterThan(0);
+  ({ vintageId } = await aProject(t.db, { labels: ["CCP"] }));
+  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  const body = { ...invoiceDetails, version: set.body.version };
+  expect((await t.call(buyer, "POST", "/me/cart/checkout", body)).body).toMatchObject({
+    status: "AWAITING_APPROVAL",
+  });
+});
+
+test("A request of which one thing is offered no more is not approved", async () => {
+  const other = await aProject(t.db);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId: other.vintageId, credits: 1 });
+  const id = await requested();
+  await sql`update vintages set status = 'WITHDRAWN' where id = ${other.vintageId}`.execute(t.db);
+  expect((await step(approver, id, "approve")).body.code).toBe("NOT_PURCHASABLE");
+  expect((await read(buyer, id)).status).toBe("PENDING");
+});
+
+test("An owner who asks is neither asked nor told that they are waited for", async () => {
+  buyer = owner;
+  const id = await requested();
+  expect((await read(owner, id)).waitsFor).toHaveLength(1);
+  const own = await usernameOf(owner);
+  const mails = await t.db.selectFrom("mails").select("id").where("recipient", "=", own).execute();
+  expect(mails).toEqual([]);
+});
+
+test("The order has the VAT of its request, and the terms that were accepted with it", async () => {
+  const { fileId } = await t.db
+    .insertInto("files")
+    .values({ storage_key: "terms", name: "Terms.pdf", media_type: "", bytes: 1, sha256: "" })
+    .returning("id as fileId")
+    .executeTakeFirstOrThrow();
+  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  const { invoiceAddress } = invoiceDetails;
+  const body = {
+    ...invoiceDetails,
+    invoiceAddress: { ...invoiceAddress, countryCode: "AT" },
+    vatNumber: "ATU12345675",
+    version: set.body.version,
+  };
+  const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.approval;
+  await sql`update approvals set own_terms_file_id = ${fileId} where id = ${id}`.execute(t.db);
+  const { body: order } = await step(approver, id, "approve");
+  const placed = await t.db
+    .selectFrom("orders")
+    .select(["vat_percent", "vat_category", "sales_terms_file_id"])
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  expect(placed).toEqual({ vat_percent: 0, vat_category: "AE", sales_terms_file_id: fileId });
+});
