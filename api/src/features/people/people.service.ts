@@ -146,7 +146,6 @@ export async function changeRole(
       return await refuseChanged(tx, { type: "role", id: roleId });
     }
     demandOwn(mine, [...role.permissions, ...before.permissions]);
-    if (isFixedRole(role.name)) return nameTaken();
     await guardName(store.updateRole(tx, roleId, role));
     const { name, permissions } = before;
     await noteAudit(tx, actor, {

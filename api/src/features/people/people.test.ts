@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { blockPerson } from "./people.service.ts";
+import { blockPerson, changePerson } from "./people.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -107,6 +107,18 @@ describe("a change of somebody's account", () => {
     ]);
   });
 
+  test("from one role to another is no admission, and mails nothing", async () => {
+    const { userId } = await t.aUser("User");
+    const { username } = await get(userId);
+    await patch(userId, { version: 1, roleId: await roleId("Admin") });
+    const mails = await t.db
+      .selectFrom("mails")
+      .select("id")
+      .where("recipient", "=", username)
+      .execute();
+    expect(mails).toEqual([]);
+  });
+
   test("by two operators at once: the second hears of it and nothing of the first is lost", async () => {
     const { userId } = await t.aUser("User");
     const answers = await Promise.all([
@@ -170,25 +182,37 @@ describe("a block", () => {
     expect(answer).toMatchObject({ status: 409, body: { detail: "You cannot block yourself." } });
   });
 
-  test("never takes the last Admin, even when the last two block each other at once", async () => {
-    const own = await testApp();
-    try {
-      const two = [await own.aUser("Admin"), await own.aUser("Admin")];
-      const { body } = await own.call(two[0], "GET", "/me");
-      const { permissions } = body.role;
-      const blocks = two.map(({ userId }, n) => {
-        const actor = { userId, username: "an admin", ip: "192.0.2.1" };
-        return blockPerson(own.db, actor, permissions, two[1 - n]!.userId, "a fight");
-      });
-      const outcomes = await Promise.allSettled(blocks);
-      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-      expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
-        reason: { code: "INVALID_TRANSITION" },
-      });
-    } finally {
-      await own.close();
-    }
-  });
+  test.each([
+    ["a block", (...given: Parameters<typeof blockPerson>) => blockPerson(...given)],
+    [
+      "another role",
+      async (...[db, actor, permissions, userId]: Parameters<typeof blockPerson>) => {
+        const wanted = { version: 1, roleId: await roleId("User") };
+        await changePerson(db, actor, permissions, userId, wanted);
+      },
+    ],
+  ])(
+    "never takes the last Admin, even when the last two turn on each other: %s",
+    async (_, turn) => {
+      const own = await testApp();
+      try {
+        const two = [await own.aUser("Admin"), await own.aUser("Admin")];
+        const { body } = await own.call(two[0], "GET", "/me");
+        const { permissions } = body.role;
+        const turns = two.map(({ userId }, n) => {
+          const actor = { userId, username: "an admin", ip: "192.0.2.1" };
+          return turn(own.db, actor, permissions, two[1 - n]!.userId, "a fight");
+        });
+        const outcomes = await Promise.allSettled(turns);
+        expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+        expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+          reason: { code: "INVALID_TRANSITION" },
+        });
+      } finally {
+        await own.close();
+      }
+    },
+  );
 });
 
 test("People are found by their company, and sorted by it", async () => {

@@ -119,6 +119,9 @@ describe("roles", () => {
     const change = { name: "Users", permissions: [], version: 1 };
     const fixed = await t.call(admin, "PATCH", `/management/roles/${start}`, change);
     expect(fixed.body.code).toBe("INVALID_TRANSITION");
+    const nobodyHas = await roleId("Anonymous");
+    const removed = await t.call(admin, "DELETE", `/management/roles/${nobodyHas}`);
+    expect(removed.body.code).toBe("INVALID_TRANSITION");
 
     const caller = await limited("Auditor", ["audit:read"]);
     const id = await roleId("Auditor");
