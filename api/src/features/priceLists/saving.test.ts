@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
+import { ownPricesChanged } from "../catalogue/catalogue.service.ts";
+import { turnPrices } from "./priceLists.service.ts";
 
 /* A price list is saved as its form shows it: what is shown has to be all that is to stay. */
 
@@ -13,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const path = "/management/price-lists";
-async function aList(name: string, facts: { companies: number[]; prices?: object[] }) {
+async function aList(name: string, facts: { companies: number[]; [fact: string]: unknown }) {
   const usual = { validFrom: "2020-01-01", validUntil: null, rules: [], prices: [] };
   return (await t.call(operator, "POST", path, { ...usual, name, ...facts })).body;
 }
@@ -58,4 +62,51 @@ test("a list can be saved on after one of its companies was merged into another"
 
   expect(shown.companies).toMatchObject([{ id: into }]);
   expect((await rename(shown)).status).toBe(200);
+});
+
+/** The companies whose carts are to look at their prices again. */
+async function told(): Promise<number[]> {
+  const ids: number[] = [];
+  await t.runJobs({
+    [ownPricesChanged.name]: async (payload) => {
+      ids.push(...ownPricesChanged.payload.parse(payload).companyIds);
+    },
+  });
+  return ids.toSorted((one, other) => one - other);
+}
+
+test("a company that is taken off a list is told, as is one that is put on it", async () => {
+  const [off, on] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
+  const { id } = await aList("Handed on", { companies: [off] });
+  await told();
+  const shown = await read(id);
+  await rename({ ...shown, companies: [{ id: on }] });
+  expect(await told()).toEqual([off, on]);
+});
+
+test("at the seller's midnight those are told whose list begins, or ended the day before", async () => {
+  const day = await today(t.db);
+  const facts = [
+    { validFrom: day },
+    { validUntil: daysAfter(day, -1) },
+    { validUntil: day },
+    { validFrom: daysAfter(day, 1) },
+  ];
+  const companies: number[] = [];
+  for (const [nth, each] of facts.entries()) {
+    companies.push((await t.aUser()).companyId);
+    await aList(`Turning ${nth}`, { companies: companies.slice(-1), ...each });
+  }
+  await told();
+  await turnPrices(t.db);
+  expect(await told()).toEqual(companies.slice(0, 2));
+});
+
+test("no list is made for a company that was merged into another", async () => {
+  const [from, into] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
+  const merge = { intoId: into, reason: "The same" };
+  await t.call(operator, "POST", `/management/companies/${from}/merge`, merge);
+  expect(await aList("Too late", { companies: [from] })).toMatchObject({
+    fieldErrors: [{ path: "companies" }],
+  });
 });

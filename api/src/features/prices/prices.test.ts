@@ -72,6 +72,37 @@ test("a search for signs alone finds no vintage, and signs between words are pas
   expect(await found("%")).toBe(0);
 });
 
+test("the last year of a range belongs to it, and what is withdrawn to no list or preview", async () => {
+  const vintages = [
+    { year: 2019 },
+    { year: 2020 },
+    { year: 2020, status: "WITHDRAWN" },
+    { year: 2021 },
+  ];
+  const { vintageIds } = await aProject(t.db, { name: "Years of peat", vintages });
+  const query = "q=years%20of%20peat&yearFrom=2020&yearTo=2020";
+  const { body } = await t.call(operator, "GET", `/management/prices?${query}`);
+  expect(body.content.map(({ id }: { id: number }) => id)).toEqual([vintageIds[1]]);
+  const shown = await preview(vintageIds, "EUROS", 1);
+  expect(shown.rows.map(({ id }) => id)).not.toContain(vintageIds[2]);
+});
+
+test("a cart with two vintages whose prices change is one that is told", async () => {
+  const ids = [await aVintage(1000), await aVintage(2000)];
+  const buyer = await t.aUser();
+  for (const vintageId of ids)
+    await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  expect((await preview(ids, "EUROS", 1)).told).toEqual({ carts: 1, shortlists: 0 });
+});
+
+test("a price that somebody set meanwhile to just what is wanted is no conflict", async () => {
+  const id = await aVintage(1000);
+  await t.db.updateTable("vintages").set({ version: 2 }).where("id", "=", id).execute();
+  const actor = { userId: operator.userId, username: "operator", ip: "127.0.0.1" };
+  await changePrice(t.db, { id, actor }, { price: 10, version: 1 });
+  expect(await priceOf(id)).toBe(1000);
+});
+
 describe("a rule", () => {
   test("shows what it would do and who is told, and does it when it is started", async () => {
     const [dear, free] = [await aVintage(1010), await aVintage(null)];
