@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { useMayNotBuy } from "../company/buying.queries.ts";
 import styles from "./shop.module.css";
 import type { Shop } from "./useShop.ts";
 
@@ -17,7 +18,10 @@ interface Props {
 /** What is chosen, what it costs, and the one button that puts it in the cart. */
 export function BuyBar({ shop, place }: Props) {
   const { t } = useTranslation();
+  const mayNot = useMayNotBuy();
   const { sum, note } = shop;
+  if (mayNot)
+    return place === "table" && <p className={styles.mayNot}>{t("catalogue.shop.mayNot")}</p>;
   const toCart = shop.hasInCart && !shop.hasChanges;
   const selected = t("catalogue.shop.selected", { tonnes: tonnes(sum.tonnes) });
   const warning = note ? t(`catalogue.shop.${note}`) : undefined;

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from "react";
 import { InSlices } from "../../ui/InSlices.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
+import { useMayNotBuy } from "../company/buying.queries.ts";
 import { EvidenceRoom } from "../evidence/EvidenceRoom.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { useComparedList } from "./compared.ts";
@@ -156,6 +157,7 @@ interface VintagesProps {
 
 function Vintages({ project, shop, onRecord }: VintagesProps) {
   const { t } = useTranslation();
+  const mayNot = useMayNotBuy();
   const purchasable = project.status.id === "AVAILABLE";
   return (
     <section
@@ -167,7 +169,7 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
       {!purchasable && <NotSold project={project} />}
       {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
         <div className={shopStyles.wrap}>
-          {purchasable && (
+          {purchasable && !mayNot && (
             <InSlices waiting={<Skeleton className={styles.fillRoom} height="auto" radius={0} />}>
               <FillBar shop={shop} />
             </InSlices>

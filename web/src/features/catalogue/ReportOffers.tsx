@@ -7,6 +7,7 @@ import { day, euros } from "../../lib/format.ts";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { AskButton } from "./ContactButtons.tsx";
+import { useMayNotBuy } from "../company/buying.queries.ts";
 import { useAddCartReport, useCart } from "../cart/cart.queries.ts";
 import { useShopToasts } from "./useShopToasts.ts";
 import panels from "./panels.module.css";
@@ -17,7 +18,8 @@ type Report = Project["reports"][number];
 /** The due-diligence reports on a project, each with its own button while the new cart, which alone sells them, is on. */
 export function ReportOffers({ project }: { project: Project }) {
   const { reports } = project;
-  const sold = useFeatureFlag("new_cart_api");
+  const isOn = useFeatureFlag("new_cart_api");
+  const sold = !useMayNotBuy() && isOn;
   const inCart = new Set(useCart().data?.reports.map((report) => report.reportId));
   return reports.map((report) => (
     <ReportOffer

@@ -46,7 +46,7 @@ function ProblemText(props: { line: ShopLine; problem: Problem; shop: Shop }) {
   return (
     <>
       {available === 0
-        ? t("catalogue.shop.noneToHave")
+        ? t("catalogue.shop.noneLeft")
         : t("catalogue.shop.tooMany", { tonnes: tonnes(available) })}{" "}
       <button
         type="button"

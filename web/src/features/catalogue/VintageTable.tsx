@@ -1,6 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { creditTypes } from "@tonneline/contract/codes";
 import { useTranslation } from "react-i18next";
+import { useMayNotBuy } from "../company/buying.queries.ts";
 import { useEvidence } from "../evidence/evidence.queries.ts";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./shop.module.css";
@@ -17,10 +18,11 @@ interface Props {
 /** The vintages with a quantity each, issued ones first. Below sm every row is a small card. */
 export function VintageTable({ project, shop, onRecord }: Props) {
   const { t } = useTranslation();
+  const mayNot = useMayNotBuy();
   const evidence = useEvidence(project.id);
   const records = evidence.data?.vintages ?? [];
   // Otherwise the vintages are shown, but nothing can be bought.
-  const purchasable = project.status.id === "AVAILABLE";
+  const purchasable = project.status.id === "AVAILABLE" && !mayNot;
   // Neither prices nor tonnes are told.
   const onRequest = project.status.id === "CONTACT_REQUIRED";
   const groups = creditTypes

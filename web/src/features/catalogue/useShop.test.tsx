@@ -44,7 +44,9 @@ const cart = () =>
     reports: [],
   });
 const inCart = () => ({ ...vintage, credits: held, reservedTo: "2030-01-01T00:00:00Z" });
+let role: "BUYER" | "VIEWER";
 const server = serverOf({
+  "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
   "GET /api/v1/me/cart/deprecated": async () => {
     await late.reads;
     return cart();
@@ -59,6 +61,7 @@ const server = serverOf({
 
 beforeEach(() => {
   held = 0;
+  role = "BUYER";
   written = [];
   late = { reads: Promise.resolve(), writes: Promise.resolve() };
   vi.stubGlobal("fetch", server);
@@ -92,6 +95,13 @@ function open() {
   return screen.getByRole<HTMLInputElement>("textbox", { name: /2023/ });
 }
 const button = () => screen.getByRole("button", { name: /cart$/ });
+
+test("who does not buy for the company is told so, and offered no cart", async () => {
+  role = "VIEWER";
+  open();
+  await screen.findByText(/may not order for your company/);
+  expect(screen.queryByRole("button", { name: /cart$/ })).not.toBeInTheDocument();
+});
 
 test("a quantity that is corrected while it is written is written next", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -8,6 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
 import { ProjectCover } from "../catalogue/ProjectCover.tsx";
 import type { Shop } from "../catalogue/useShop.ts";
+import { useMayNotBuy } from "../company/buying.queries.ts";
 import { ComparedValue } from "./ComparedValue.tsx";
 import { QuantityRow } from "./QuantityRow.tsx";
 import { SumRow } from "./SumRow.tsx";
@@ -25,6 +26,7 @@ interface Props {
 /** Facts by vintages; the head stays in sight, the table scrolls by itself where it is wider than the page. */
 export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props) {
   const { t } = useTranslation();
+  const mayNot = useMayNotBuy();
   const shown = places.map((place) => vintages[place]!);
   return (
     <div
@@ -73,7 +75,7 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
               </tr>
             </Fragment>
           ))}
-          <QuantityRow vintages={shown} shop={shop} />
+          {!mayNot && <QuantityRow vintages={shown} shop={shop} />}
         </tbody>
         <tfoot>
           <SumRow shop={shop} columns={shown.length} />

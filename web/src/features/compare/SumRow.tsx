@@ -6,11 +6,13 @@ import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import type { Shop } from "../catalogue/useShop.ts";
+import { useMayNotBuy } from "../company/buying.queries.ts";
 import styles from "./compare.module.css";
 
 /** What was chosen, issued and expected apart, and the one button that puts it in the cart. */
 export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
   const { t } = useTranslation();
+  const mayNot = useMayNotBuy();
   const { sum, lines, note } = shop;
   const tonnesOf = (type: "EX_POST" | "EX_ANTE") =>
     lines
@@ -22,6 +24,12 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
     ...(issued > 0 || expected === 0 ? [t("compare.issued", { tonnes: tonnes(issued) })] : []),
     ...(expected > 0 ? [t("compare.expected", { tonnes: tonnes(expected) })] : []),
   ];
+  if (mayNot)
+    return (
+      <tr>
+        <td colSpan={columns + 1}>{t("catalogue.shop.mayNot")}</td>
+      </tr>
+    );
   return (
     <tr>
       <td colSpan={columns + 1}>

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type * as company from "@tonneline/contract/company";
+import { mayForCompany } from "@tonneline/contract/companyRoles";
+import { bare, call } from "../../lib/api.ts";
+
+// As every page asks for it: without the contract's schemas, which are larger than the pages of the catalogue.
+const getCompany = bare<typeof company.getCompany>({ method: "GET", path: "/me/company" });
+
+/** Whether the caller is known to be none of those who buy for their company; the server tells the others. */
+export function useMayNotBuy(): boolean {
+  const { data: mayNot = false } = useQuery({
+    queryKey: ["company", "members"],
+    queryFn: ({ signal }) => call(getCompany, {}, { signal }),
+    select: ({ role, blocked }) => !mayForCompany(role, "buy", blocked),
+  });
+  return mayNot;
+}
