@@ -1,13 +1,15 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { supportMessage, supportTopics } from "@tonneline/contract/support";
-import { useForm } from "react-hook-form";
+import type { ComponentProps } from "react";
+import { useForm, type ChangeHandler } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { Prefill } from "./embed.ts";
+import { keepMessage, keptMessage } from "./message.draft.ts";
 import styles from "./support.module.css";
 import { useSendRequest } from "./support.queries.ts";
 
@@ -24,14 +26,18 @@ interface Props {
   framed?: boolean;
 }
 
-/** The app's own contact form. What was typed stays when it is refused. */
+/** The app's own contact form. What was typed stays when it is refused, and the message until it is sent. */
 export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: Props) {
   const { t } = useTranslation();
   const send = useSendRequest();
   const { projectId, orderId, ...typed } = prefill;
   const fields = useForm({
     resolver: zodResolver(form),
-    defaultValues: { ...typed, topic: typed.topic || supportTopics[0], message: "" },
+    defaultValues: {
+      ...typed,
+      topic: typed.topic || supportTopics[0],
+      message: keptMessage(typed.email, typed.topic),
+    },
     // Not when a field is left: the errors would move the buttons away from under the press.
     mode: "onSubmit",
     shouldFocusError: false,
@@ -51,6 +57,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     error: errors[name]?.message,
     ...fields.register(name),
   });
+  const keep = (message: string) => keepMessage(typed.email, typed.topic, message);
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 
   const submit = onSubmit(async (values) => {
@@ -59,6 +66,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
       ...(projectId !== undefined && { projectId }),
       ...(orderId !== undefined && { orderId }),
     });
+    keep("");
     onSent();
   });
 
@@ -81,11 +89,11 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
           />
           {!topicKnown && <SelectField data={topics} {...field("topic")} />}
         </div>
-        <Textarea rows={5} maxLength={5000} {...field("message")} />
+        <Message {...field("message")} onTyped={keep} />
       </div>
       <div className={framed ? styles.foot : styles.buttons}>
         {onCancel && (
-          <Button variant="default" size={size} onClick={onCancel}>
+          <Button variant="default" size={size} onClick={() => (keep(""), onCancel())}>
             {t("support.cancel")}
           </Button>
         )}
@@ -94,5 +102,24 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
         </BusyButton>
       </div>
     </form>
+  );
+}
+
+type MessageProps = Omit<ComponentProps<typeof Textarea>, "onChange"> & {
+  onChange: ChangeHandler;
+  onTyped: (message: string) => void;
+};
+
+function Message({ onChange, onTyped, ...field }: MessageProps) {
+  return (
+    <Textarea
+      rows={5}
+      maxLength={5000}
+      {...field}
+      onChange={(event) => {
+        onTyped(event.currentTarget.value);
+        void onChange(event);
+      }}
+    />
   );
 }

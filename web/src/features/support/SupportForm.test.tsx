@@ -1,0 +1,51 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import "../../locales/en/support.ts";
+import { SupportForm } from "./SupportForm.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  return () => vi.unstubAllGlobals();
+});
+
+const onSent = vi.fn<() => void>();
+const onCancel = vi.fn<() => void>();
+
+function show(email = "ilse@brennvik.example", topic = "Order 7") {
+  cleanup();
+  const prefill = { firstName: "Ilse", lastName: "Varendonk", email, topic };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <SupportForm framed prefill={prefill} onSent={onSent} onCancel={onCancel} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return screen.getByLabelText<HTMLTextAreaElement>("Message");
+}
+const write = (message: string) => fireEvent.change(show(), { target: { value: message } });
+
+it("still has a message that the end of the session took away, for its writer and topic alone", () => {
+  write("Where is the certificate?");
+  expect(show("jonas@brennvik.example").value).toBe("");
+  expect(show(undefined, "Order 8").value).toBe("");
+  expect(show().value).toBe("Where is the certificate?");
+});
+
+it("begins empty once a message was sent, or given up", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "POST /api/v1/support/requests": () => Response.json({ id: 1 }, { status: 201 }) }),
+  );
+  write("Where is the certificate?");
+  fireEvent.click(screen.getByText("Send message"));
+  await expect.poll(() => onSent.mock.calls.length).toBe(1);
+  expect(show().value).toBe("");
+  write("Something else");
+  fireEvent.click(screen.getByText("Cancel"));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+  expect(show().value).toBe("");
+});
