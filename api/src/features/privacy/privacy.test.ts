@@ -164,6 +164,13 @@ describe("an account", () => {
     });
     await t.runJobs(mails);
     const onDisk = (await readdir(folder)).length;
+    const { userId } = person;
+    await sql`insert into saved_searches (user_id, name, query, alert)
+      values (${userId}, 'Mine', '', 'NONE')`.execute(t.db);
+    await sql`insert into saved_views (user_id, list, name, query, hidden)
+      values (${userId}, 'management orders', 'Mine', '', '{}')`.execute(t.db);
+    await sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, status, answer)
+      values (${userId}, '/x', 'mine', 'x', 200, '{}')`.execute(t.db);
     const before = await t.call(person, "GET", "/me/erasure");
     expect(before.body).toMatchObject({
       obstacles: [],
@@ -181,6 +188,21 @@ describe("an account", () => {
       .where("vintage_id", "=", vintageId)
       .executeTakeFirstOrThrow();
     expect(held.reserved).toBe(0);
+    for (const table of ["saved_searches", "saved_views", "idempotency_keys"] as const) {
+      const left = await t.db
+        .selectFrom(table)
+        .select("user_id")
+        .where("user_id", "=", userId)
+        .execute();
+      expect(left, table).toEqual([]);
+    }
+    const company = await t.db
+      .selectFrom("companies")
+      .innerJoin("users", "users.company_id", "companies.id")
+      .select("closed_at")
+      .where("users.id", "=", person.userId)
+      .executeTakeFirstOrThrow();
+    expect(company.closed_at).not.toBeNull();
     const order = await t.call(admin, "GET", `/management/orders/${orderId}`);
     expect(order.body).toMatchObject({
       companyName: invoiceDetails.companyName,
@@ -301,7 +323,7 @@ describe("an account", () => {
     expect(order.body).toMatchObject({ invoiceEmail: person.username });
   });
 
-  test("is looked at, before it is erased, only by operators who have all its rights", async () => {
+  test("is exported, looked at and erased only by operators who have all its rights", async () => {
     const desk = { name: "Erasure desk", permissions: ["users:read", "users:write"] };
     await t.call(admin, "POST", "/management/roles", desk);
     const helper = await t.aUser("Erasure desk");
@@ -310,8 +332,24 @@ describe("an account", () => {
     const refused = await preview(helper, admin);
     expect(refused).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     expect(refused.body).not.toHaveProperty("kept");
+    const boss = await aPerson("Admin");
+    const at = `/management/users/${boss.userId}`;
+    expect((await exported(helper, `${at}/data`)).status).toBe(403);
+    const wanted = { username: boss.username };
+    expect((await t.call(helper, "POST", `${at}/erasure`, wanted)).status).toBe(403);
     expect((await preview(helper, await aPerson())).status).toBe(200);
     expect((await preview(admin, helper)).status).toBe(200);
+  });
+
+  test("whose colleagues are all erased is alone, and closes its company", async () => {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    const colleague = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    const { username } = (await t.call(colleague, "GET", "/me")).body;
+    const obstacles = async () => (await t.call(owner, "GET", "/me/erasure")).body.obstacles;
+    expect(await obstacles()).toEqual([{ obstacle: "LAST_OWNER", count: 1 }]);
+    await t.call(admin, "POST", `/management/users/${colleague.userId}/erasure`, { username });
+    expect(await obstacles()).toEqual([]);
   });
 
   test("of the last Admin, and one's own from the management, stay", async () => {
@@ -321,6 +359,9 @@ describe("an account", () => {
     expect(body.obstacles).toEqual([{ obstacle: "LAST_ADMIN", count: 1 }]);
     await alone.aUser("Admin");
     expect((await alone.call(only, "GET", "/me/erasure")).body.obstacles).toEqual([]);
+    await sql`update users set blocked = true where id <> ${only.userId}`.execute(alone.db);
+    const blocked = await alone.call(only, "GET", "/me/erasure");
+    expect(blocked.body.obstacles).toEqual([{ obstacle: "LAST_ADMIN", count: 1 }]);
     const own = await alone.call(only, "POST", `/management/users/${only.userId}/erasure`, {
       username: "person-1@company.example",
     });

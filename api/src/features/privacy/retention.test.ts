@@ -43,6 +43,8 @@ async function leave(name: string, days: number, hours: number): Promise<void> {
   );
   await sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, status, answer, created_at)
     values (${admin.userId}, '/x', ${name}, 'x', 200, '{}', ${at})`.execute(t.db);
+  await sql`insert into bulk_runs (actor_id, actor, ip, decision, rows, created_at)
+    values (${admin.userId}, ${name}, '', 'x', '[]', ${at})`.execute(t.db);
 }
 
 async function leftOf(name: string): Promise<string[]> {
@@ -50,6 +52,7 @@ async function leftOf(name: string): Promise<string[]> {
     select 'mail' as what from mails where recipient = ${`${name}@mail.example`}
     union all select 'session' from sessions where ended_reason = ${name}
     union all select 'attempt' from attempts where key = ${Buffer.from(name)}
+    union all select 'run' from bulk_runs where actor = ${name}
     union all select 'answer' from idempotency_keys where key = ${name} order by 1`.execute(t.db);
   return rows.map(({ what }) => what);
 }
@@ -60,22 +63,25 @@ describe("what has served its purpose", () => {
     await leave("younger", 9, 23);
     await leave("older", 10, 1);
     await tidy();
-    expect(await leftOf("younger")).toEqual(["answer", "attempt", "mail", "session"]);
+    expect(await leftOf("younger")).toEqual(["answer", "attempt", "mail", "run", "session"]);
     expect(await leftOf("older")).toEqual([]);
   });
 
   test("goes one kind by one, each by its own days", async () => {
     for (const [field, what] of [
-      ["mailDays", "mail"],
-      ["sessionDays", "session"],
-      ["attemptDays", "attempt"],
-      ["answerDays", "answer"],
+      ["mailDays", ["mail"]],
+      ["sessionDays", ["session"]],
+      ["attemptDays", ["attempt"]],
+      ["answerDays", ["answer", "run"]],
     ] as const) {
       const all = { mailDays: 99, sessionDays: 99, attemptDays: 99, answerDays: 99 };
       await keepFor({ ...all, [field]: 5 });
       await leave(field, 6, 0);
       await tidy();
-      const others = ["answer", "attempt", "mail", "session"].filter((each) => each !== what);
+      const gone = new Set<string>(what);
+      const others = ["answer", "attempt", "mail", "run", "session"].filter(
+        (each) => !gone.has(each),
+      );
       expect(await leftOf(field)).toEqual(others);
     }
   });
@@ -89,6 +95,16 @@ describe("what has served its purpose", () => {
     await tidy();
     expect(await leftOf("waiting")).toEqual(["mail"]);
   });
+});
+
+test("With the rest goes what the audit log need not keep any longer", async () => {
+  const own = await testApp();
+  await sql`insert into audit_entries (at, action)
+    values (${ago(9999, 0)}, 'test.old'), (now(), 'test.new')`.execute(own.db);
+  await privacyJobs(own.db, createSettings(own.db, 30))["privacy.retention"]!({});
+  const left = await own.db.selectFrom("audit_entries").select("action").execute();
+  expect(left).toEqual([{ action: "test.new" }, { action: "audit.forget" }]);
+  await own.close();
 });
 
 describe("the audit log", () => {
