@@ -154,6 +154,14 @@ test.each([
     503,
     /^VIES does not answer for AT/,
   ],
+  [
+    "calls a number invalid that it could not ask for",
+    200,
+    { valid: false, userError: "MS_UNAVAILABLE" },
+    503,
+    /^VIES does not answer for AT/,
+  ],
+  ["fails beside an answer", 500, { valid: true }, 503, /^VIES does not answer for AT/],
   ["is asked too often", 500, fault("MS_MAX_CONCURRENT_REQ"), 503, /^VIES does not answer for AT/],
   ["takes it for no number", 400, fault("INVALID_INPUT"), 400, /takes this for no VAT number/],
   ["says that with 200", 200, fault("INVALID_INPUT"), 400, /takes this for no VAT number/],
@@ -181,4 +189,13 @@ test.each([
   expect(refused.status).toBe(status);
   expect(refused.body.fieldErrors?.[0]?.message ?? refused.body.detail).toMatch(sentence);
   expect((await t.call(admin, "GET", path)).body.totalElements).toBe(0);
+});
+
+test("No check is kept with a company that was merged into another: it would be looked for in vain", async () => {
+  const [from, into] = [await t.aUser(), await t.aUser()];
+  const merge = { intoId: into.companyId, reason: "The same" };
+  await t.call(admin, "POST", `/management/companies/${from.companyId}/merge`, merge);
+  const checked = { vatNumber, result: "VALID", checkedAt: "2026-01-12" };
+  const late = await t.call(admin, "POST", await checks(from.companyId), checked);
+  expect(late.body.code).toBe("NOT_FOUND");
 });
