@@ -85,6 +85,9 @@ test("Nobody is mentioned who may not read the record, and nothing is written th
   const before = (await trailOf(`orders/${orderId}`)).notes.length;
   const refused = await note({ text: "You see?", mentions: [jonas.userId, buyer.userId] });
   expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "mentions" }] } });
+  const gone = await t.aUser("Admin");
+  await t.db.updateTable("users").set({ blocked: true }).where("id", "=", gone.userId).execute();
+  expect((await note({ text: "You see?", mentions: [gone.userId] })).status).toBe(400);
   expect((await trailOf(`orders/${orderId}`)).notes).toHaveLength(before);
   expect((await note({ text: "Nobody" }, mira, "orders/999999")).status).toBe(404);
 });
@@ -123,6 +126,10 @@ test("The mails of an order stand with it, with its company and with the person 
   expect(ofPerson.mails.map((mail: { subject: string }) => mail.subject)).toContain(subject);
   const other = await trailOf(`companies/${jonas.companyId}`);
   expect(other.mails).toEqual([]);
+  const desk = { name: "People desk", permissions: ["users:read"] };
+  await t.call(mira, "POST", "/management/roles", desk);
+  const withoutOrders = await trailOf(`companies/${buyer.companyId}`, await t.aUser("People desk"));
+  expect(withoutOrders.mails).toEqual([]);
 });
 
 test("Who looks at the same record is told of the other, until they have gone", async () => {

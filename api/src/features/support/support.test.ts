@@ -90,8 +90,11 @@ describe("writing to the operators", () => {
     );
   });
 
-  test("is no mail to operators who are blocked, or to buyers", async () => {
+  test("is no mail to operators who are blocked or only look on, or to buyers", async () => {
     const gone = await t.aUser("Admin");
+    const looksOn = { name: "Looks on", permissions: ["users:read"] };
+    await t.call(admin, "POST", "/management/roles", looksOn);
+    await t.aUser("Looks on");
     await t.db.updateTable("users").set({ blocked: true }).where("id", "=", gone.userId).execute();
     await send(undefined, message());
     const mailed = await t.db
@@ -117,6 +120,10 @@ describe("writing to the operators", () => {
       project: { id: project.id },
       orderId,
     });
+
+    const { id: hidden } = await aProject(t.db, { hidden: true });
+    await send(writer, message({ projectId: hidden }));
+    expect(await newest()).toMatchObject({ project: null });
 
     // Another's order, and what does not exist, are left out without a word.
     expect((await send(buyer, message({ orderId, projectId: 2147483647 }))).status).toBe(204);
@@ -308,15 +315,25 @@ describe("an answer", () => {
     expect((await newest()).doneAt).toBeNull();
   });
 
-  test("goes to a visitor by mail alone", async () => {
-    await send(undefined, message({ topic: "A visitor asks" }));
-    const { id } = await newest();
-    const answer = { text: "Yes, we do.", version: 1 };
-    await t.call(admin, "POST", `/management/support-requests/${id}/messages`, answer);
-    const [mail] = await mailsAbout("Re: A visitor asks");
-    expect(mail!.text_body).toContain("Answer this mail to write again.");
-    expect(mail!.text_body).not.toContain("https://");
+  test("stops after too many of the writer, as requests do", async () => {
+    const { write } = await aThread();
+    const statuses = [await write("One."), await write("Two."), await write("Three.")];
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
+
+  test.each(["A visitor", "Somebody who is not admitted"])(
+    "goes to %s by mail alone",
+    async (who) => {
+      const writer = who === "A visitor" ? undefined : await t.aUser("Anonymous");
+      await send(writer, message({ topic: `${who} asks` }));
+      const { id } = await newest();
+      const answer = { text: "Yes, we do.", version: 1 };
+      await t.call(admin, "POST", `/management/support-requests/${id}/messages`, answer);
+      const [mail] = await mailsAbout(`Re: ${who} asks`);
+      expect(mail!.text_body).toContain("Answer this mail to write again.");
+      expect(mail!.text_body).not.toContain("https://");
+    },
+  );
 
   test("of one operator alone is sent when two answer at once", async () => {
     const { id, answer } = await aThread();
@@ -332,6 +349,7 @@ describe("an answer", () => {
     await answer("Yours.", 1);
     expect((await read(buyer)).status).toBe(404);
     expect((await write("Not mine.", buyer)).status).toBe(404);
+    expect((await read()).body.messages).toHaveLength(1);
     expect((await write(" ")).status).toBe(400);
     expect((await t.call(buyer, "GET", "/me/support-requests?q=Invoices")).body).toMatchObject({
       totalElements: 0,
