@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { audited } from "../../../test/operators.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
 let t: TestApp;
@@ -90,6 +91,8 @@ describe("an entry that projects name", () => {
     });
     expect(answer.body).toMatchObject({ name: "Fenland Works", version: before.version + 1 });
     expect(await findable("fenland")).toMatchObject([{ name: "Peat one" }]);
+    const managed = await t.call(admin, "GET", "/management/projects?q=fenland");
+    expect(managed.body.content).toMatchObject([{ name: "Peat one" }]);
 
     const stale = await t.call(admin, "PATCH", `${base}/${before.id}`, { name: "X", version: 1 });
     expect(stale.body.code).toBe("VERSION_CONFLICT");
@@ -203,4 +206,18 @@ test("one that nobody names is deleted", async () => {
   for (const gone of [`${base}/${body.id}`, `${base}/${body.id}/uses`]) {
     expect((await t.call(admin, "GET", gone)).status).toBe(404);
   }
+});
+
+test("a registry at which credits were retired is not merged into another", async () => {
+  const { vintageId } = await aProject(t.db, { registry: "Registry of old" });
+  await aPaidOrder(t, admin, buyer, vintageId, 2);
+  const wanted = { vintageId, quantity: 1, beneficiaryName: "Nordhafen", purpose: "OTHER" };
+  expect((await t.call(buyer, "POST", "/me/retirements", wanted)).status).toBe(201);
+  const registries = "/management/registries";
+  const { body } = await t.call(admin, "GET", `${registries}?q=registry%20of%20old`);
+  const from = body.content[0].id as number;
+  const { body: into } = await t.call(admin, "POST", registries, { name: "Registry of new" });
+  const merged = await t.call(admin, "POST", `${registries}/${from}/merge`, { intoId: into.id });
+  expect(merged).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+  expect((await t.call(admin, "GET", `${registries}/${from}`)).body.projects).toBe(1);
 });

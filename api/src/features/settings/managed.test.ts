@@ -85,6 +85,9 @@ describe("a section", () => {
       code: "VALIDATION_FAILED",
       fieldErrors: [{ path: "payment.iban" }],
     });
+    const { bank } = await read();
+    const account = await save({ bank: { ...bank, accounts: ["DE88370400440532013000"] } });
+    expect(account.body.fieldErrors).toMatchObject([{ path: "bank.accounts" }]);
     const iban = "gb29 nwbk 6016 1331 9268 19";
     const right = await save({ payment: { ...payment, iban }, password });
     expect(right.body.payment.iban).toBe("GB29NWBK60161331926819");
@@ -134,7 +137,24 @@ describe("a VAT rate", () => {
     const { status } = await t.call(admin, "POST", path_, rate).finally(() => vi.useRealTimers());
     expect(status).toBe(201);
     expect((await read()).vatRates).toContainEqual(rate);
+    const holds = await t.call(admin, "DELETE", `${path_}/MT/${day}`);
+    expect(holds.body.code).toBe("IN_USE");
   });
+
+  test("from today counts in carts at once", async () => {
+    const own = await testApp();
+    const [operator, buyer] = [await own.aUser("Admin"), await own.aUser()];
+    const { vintageId } = await aProject(own.db);
+    await own.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+    const vat = async () =>
+      (await own.call(buyer, "GET", "/me/cart?countryCode=DE")).body.vatPercentage;
+    expect(await vat()).toBe(19);
+    const rate = { countryCode: "DE", validFrom: dayIn("Europe/Berlin", new Date()), percent: 16 };
+    await own.call(operator, "POST", path_, rate);
+    expect(await vat()).toBe(16);
+    await own.close();
+  });
+
   const inAYear = `${Number(dayIn("Europe/Berlin", new Date()).slice(0, 4)) + 1}-01-01`;
 
   test("is added for a day to come, once, and can be taken back until then", async () => {
