@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -70,6 +71,15 @@ describe("a photo", () => {
     expect(pixel(128, 236)[2]).toBeGreaterThan(200);
   });
 
+  test("that is oblong fills the square", async () => {
+    const create = { width: 600, height: 300, channels: 3, background: "#00f" } as const;
+    const oblong = await sharp({ create }).png().toBuffer();
+    const { body } = await upload(await t.aUser(), oblong);
+    const photo = await fetchPhoto(body.avatar as string);
+    const { width, height } = await sharp(photo.rawPayload).metadata();
+    expect([width, height]).toEqual([256, 256]);
+  });
+
   test("is in the account", async () => {
     const caller = await t.aUser();
     const { body } = await upload(caller, await sidewaysPhoto());
@@ -80,9 +90,16 @@ describe("a photo", () => {
   test("that is replaced or removed is gone", async () => {
     const caller = await t.aUser();
     const first = (await upload(caller, await sidewaysPhoto())).body.avatar as string;
+    const { storage_key } = await t.db
+      .selectFrom("files")
+      .innerJoin("users", "users.avatar_file_id", "files.id")
+      .select("storage_key")
+      .where("users.id", "=", caller.userId)
+      .executeTakeFirstOrThrow();
     const second = (await upload(caller, await sidewaysPhoto())).body.avatar as string;
     expect(second).not.toBe(first);
     expect((await fetchPhoto(first)).statusCode).toBe(404);
+    await expect(t.files.read(storage_key).then(buffer)).rejects.toThrow();
     expect((await t.call(caller, "DELETE", "/me/avatar")).status).toBe(204);
     expect((await fetchPhoto(second)).statusCode).toBe(404);
     expect((await t.call(caller, "GET", "/me")).body.avatar).toBeNull();

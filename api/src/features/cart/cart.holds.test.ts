@@ -62,6 +62,18 @@ test("Of two lines with different ends only the one whose hold is over is freed"
   expect(await carts.endHolds()).toBe(0);
 });
 
+test("The sweep does not wait for a cart that its buyer is at work on, and frees it later", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await hold(buyer, vintageId, 4);
+  await endHold(vintageId);
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from carts where user_id = ${buyer.userId} for update`.execute(tx);
+    expect(await carts.endHolds()).toBe(0);
+  });
+  expect(await carts.endHolds()).toBe(1);
+});
+
 test("News of the catalogue hold nothing again for a buyer who is not there", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });

@@ -265,6 +265,8 @@ test("Many facts are said by a file; what cannot be taken is told by its line", 
   const german = [head, ...lines.slice(0, 2)].join("\n").replaceAll(",", ";");
   expect((await send(admin, german)).body).toMatchObject({ changed: 0, same: 2 });
   expect((await send(buyer, head)).status).toBe(403);
+  const most = await send(admin, [head, ...Array(5001).fill(lines[0])].join("\n"));
+  expect(most.body.fieldErrors[0].message).toBe("At most 5000 rows are taken at once.");
 });
 
 describe("A vintage's record", () => {
@@ -324,8 +326,10 @@ describe("A vintage's record", () => {
       externalId: "FACT3",
       vintages: [{ year: 2021 }, { year: 2021, creditType: "EX_ANTE" }, { year: 2022 }],
     });
+    const other = await aProject(t.db, { externalId: "FACT4", vintages: [{ year: 2021 }] });
     const text = [
       "registry_id,vintage,fact,state,value,source,as_of",
+      "FACT4,,siteLocation,,Sundarbans,Registry page,2026-10-01",
       "FACT3,2021,labels,,CORSIA 2024–2026,Registry page,2026-10-01",
       "FACT3,2019,labels,,CORSIA 2024–2026,Registry page,2026-10-01",
       "FACT3,,siteLocation,,Indus delta,Registry page,2026-10-01",
@@ -335,15 +339,17 @@ describe("A vintage's record", () => {
       bytes: Buffer.from(text),
     });
     expect(body).toEqual({
-      changed: 2,
+      changed: 3,
       same: 0,
-      refused: [{ line: 3, reason: "FACT3 has no vintage 2019" }],
+      refused: [{ line: 4, reason: "FACT3 has no vintage 2019" }],
     });
-    const labelled = (await recordsOf(id))
-      .filter(({ fields }: { fields: { field: string; value?: string }[] }) =>
-        fields.some((one) => one.field === "labels" && one.value === "CORSIA 2024–2026"),
-      )
-      .map(({ vintageId }: { vintageId: number }) => vintageId);
-    expect(labelled).toEqual(vintageIds.slice(0, 2));
+    const labelled = async (projectId: number) =>
+      (await recordsOf(projectId))
+        .filter(({ fields }: { fields: { field: string; value?: string }[] }) =>
+          fields.some((one) => one.field === "labels" && one.value === "CORSIA 2024–2026"),
+        )
+        .map(({ vintageId }: { vintageId: number }) => vintageId);
+    expect(await labelled(id)).toEqual(vintageIds.slice(0, 2));
+    expect(await labelled(other.id)).toEqual([]);
   });
 });

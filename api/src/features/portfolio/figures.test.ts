@@ -166,6 +166,24 @@ test("Holdings with their cost and retirements with their serial numbers leave a
   expect(await texts("/me/retirements/xlsx?by=me")).toContain("Stoves, Ghana");
 });
 
+test("Quarters begin with the seller's day, and a member's own are of what that member bought", async () => {
+  const owner = await t.aUser();
+  const { companyId } = owner;
+  const colleague = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  const { vintageId } = await aProject(t.db);
+  await aPaidOrder(t, admin, owner, vintageId, 10);
+  await aPaidOrder(t, admin, colleague, vintageId, 4);
+  await sql`alter table credit_movements disable trigger user`.execute(t.db);
+  await sql`update credit_movements set occurred_at = '2025-03-31 23:30Z' where vintage_id = ${vintageId}`.execute(
+    t.db,
+  );
+  await sql`alter table credit_movements enable trigger user`.execute(t.db);
+  const first = async (whose: string) =>
+    (await t.call(colleague, "GET", `/me/portfolio/summary${whose}`)).body.series.quarters[0];
+  expect(await first("")).toMatchObject({ from: "2025-04-01", purchased: 14 });
+  expect(await first("?by=me")).toMatchObject({ from: "2025-04-01", purchased: 4 });
+});
+
 test("What is retired of a vintage is expected no more once it is turned back to expected credits", async () => {
   const holder = await t.aUser();
   const { vintageId } = await aProject(t.db);

@@ -214,6 +214,8 @@ describe("documents", () => {
     const documentIds = [other.documentId, documentId];
     const ordered = await t.call(admin, "PATCH", at(id, "documents"), { documentIds });
     expect(ordered.body.content).toMatchObject([{ name: "Report" }, { name: "Project design" }]);
+    const one = await t.call(admin, "PATCH", at(id, "documents"), { documentIds: [documentId] });
+    expect(one.body.code).toBe("VERSION_CONFLICT");
 
     const shown = (await t.call(buyer, "GET", `/projects/${id}`)).body.documents;
     expect(shown).toEqual(ordered.body.content);

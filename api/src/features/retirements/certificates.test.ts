@@ -99,6 +99,18 @@ test("A certificate's code leads anybody to what was retired, when, for whom, an
   expect(rows).toEqual([{ id: body.ledger.entry }]);
 });
 
+test("A certificate that is there is not made again, nor mailed", async () => {
+  const { id } = await retired();
+  const kept = async () => [
+    await t.db.selectFrom("files").select("id").execute(),
+    await t.db.selectFrom("mails").select("id").execute(),
+  ];
+  const before = await kept();
+  const jobs = retirementJobs(t.db, t.files, createSettings(t.db, 30), publicUrl);
+  await jobs["certificate.make"]!({ retirementId: id });
+  expect(await kept()).toEqual(before);
+});
+
 test("A buyer who chose so is not named to the public, nor by their message, but on their own certificate", async () => {
   const { number, pdf } = await retired({ unnamed: true, message: "For the plant in Łódź" });
   const { body } = await verify(number);

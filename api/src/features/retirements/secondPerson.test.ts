@@ -95,6 +95,7 @@ test("What one operator entered completes a retirement only when another confirm
       retiredAt: entered.body.entered.retiredAt,
     },
   });
+  expect((await t.call(mira, "GET", "/management/retirements")).body.queue).toEqual([]);
   expect(await auditOf(id)).toEqual([
     { action: "retirement.enter", by: mira.userId },
     { action: "retirement.confirm", by: jonas.userId },
