@@ -1,20 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isFile, noContent, type Endpoint } from "@tonneline/contract/endpoint";
+import { isFile, noContent, refusalsOf, type Endpoint } from "@tonneline/contract/endpoint";
+import { problem } from "@tonneline/contract/shapes";
 import { testApp, type TestApp } from "../../../test/app.ts";
 import { allEndpoints } from "../../../test/endpoints.ts";
 
 interface Operation {
   parameters?: { name: string; in: string }[];
   requestBody?: { required?: boolean; content: Record<string, unknown> };
-  responses: Record<string, { description: string; content?: Record<string, unknown> }>;
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+}
+
+interface Content {
+  schema: { $ref?: string; properties?: { code?: { enum: string[] } } };
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties: object }> };
 }
 
 const endpoints = await allEndpoints();
 let t: TestApp;
-let paths: Record<string, Record<string, Operation>>;
+let document: Document;
+let paths: Document["paths"];
 beforeAll(async () => {
   t = await testApp();
-  ({ paths } = (await t.app.inject({ url: "/api/v1/openapi.json" })).json());
+  document = (await t.app.inject({ url: "/api/v1/openapi.json" })).json();
+  ({ paths } = document);
 });
 afterAll(() => t.close());
 
@@ -66,6 +78,27 @@ describe("The document of the API says of every call", () => {
       ({ endpoint }) => endpoint.path === "/management/orders/:id/approve",
     );
     expect(operationOf(approve!.endpoint).requestBody?.required).toBe(false);
+  });
+
+  test("how a refusal looks, once, and which codes each call has of it", () => {
+    const { Problem } = document.components.schemas;
+    expect(Object.keys(Problem!.properties)).toEqual(Object.keys(problem.shape));
+    const codesOf = ({ responses }: Operation) =>
+      Object.values(responses).flatMap(({ content }) => {
+        const refused = content?.["application/problem+json"]?.schema;
+        if (refused) expect(refused.$ref).toBe("#/components/schemas/Problem");
+        return refused?.properties?.code?.enum ?? [];
+      });
+    expect(
+      otherThan(
+        (endpoint) => refusalsOf(endpoint).toSorted(),
+        (each) => codesOf(each).toSorted(),
+      ),
+    ).toEqual([]);
+  });
+
+  test("nothing of amounts that a validator finds wrong in our own", () => {
+    expect(JSON.stringify(document)).not.toContain("multipleOf");
   });
 
   test("that it takes a key by which it acts once", () => {

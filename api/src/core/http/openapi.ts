@@ -1,8 +1,10 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { isFile, noContent, type Endpoint } from "@tonneline/contract/endpoint";
+import { problem } from "@tonneline/contract/shapes";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { apiBase } from "./serve.ts";
 
 declare module "fastify" {
@@ -15,8 +17,26 @@ declare module "fastify" {
 interface Operation {
   parameters?: object[];
   requestBody?: { required?: boolean; content: Record<string, object> };
-  responses: Record<string, { description: string; content?: Record<string, object> }>;
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
 }
+
+interface Content {
+  schema: { $ref?: string; type?: string; properties?: Record<string, object> };
+}
+
+/**
+ * Leaves out that an amount is a multiple of 0.01: to a validator that divides, our own 4.35 is none. Whoever sends more
+ * decimals is refused.
+ */
+const describe = createJsonSchemaTransform({
+  zodToJsonConfig: {
+    override({ jsonSchema }) {
+      if (jsonSchema.multipleOf !== 0.01) return;
+      delete jsonSchema.multipleOf;
+      jsonSchema.description ??= "Euros, with two decimals at most";
+    },
+  },
+});
 
 /** The OpenAPI 3.1 document out of the schemas that validate, and a page to browse it. Register before the routes. */
 export async function openApi(app: FastifyInstance, version: string): Promise<void> {
@@ -29,9 +49,12 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
     openapi: {
       openapi: "3.1.0",
       info: { title: "Tonneline API", version },
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+        schemas: { Problem: z.toJSONSchema(problem) as object },
+      },
     },
-    transform: jsonSchemaTransform,
+    transform: describe,
     transformObject(document) {
       if (!("openapiObject" in document)) return document.swaggerObject;
       const paths = document.openapiObject.paths as Record<string, Record<string, Operation>>;
@@ -55,10 +78,19 @@ const idempotencyKey = {
 };
 const form = { type: "object", properties: { file: bytes }, required: ["file"] };
 
+/** The one shape of a refusal, with the codes of this one: written out each time it would be two thirds of the document. */
+function problemWith(code: object): Content["schema"] {
+  return { $ref: "#/components/schemas/Problem", properties: { code } };
+}
+
 /** Adds what no schema validates: answers without JSON, uploads, the header of a key, and that a body may be left out. */
 function complete(operation: Operation, endpoint: Endpoint): void {
   const { answer, body } = endpoint;
   const { responses } = operation;
+  for (const { content } of Object.values(responses)) {
+    const refused = content?.["application/problem+json"];
+    if (refused) refused.schema = problemWith(refused.schema.properties!.code!);
+  }
   if (answer === noContent) responses[204] = { description: "Done" };
   if (isFile(answer)) {
     const content = Object.fromEntries(answer.mediaTypes.map((type) => [type, { schema: bytes }]));
