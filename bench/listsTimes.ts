@@ -4,7 +4,8 @@ import { buildApp } from "../api/src/app.ts";
 import { openDb, openPool } from "../api/src/core/db.ts";
 import { folderStore } from "../api/src/core/files.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
-import { allEndpoints, isManagedList, neededOf } from "../api/test/endpoints.ts";
+import { allEndpoints } from "../api/src/core/http/endpoints.ts";
+import { isManagedList, neededOf } from "../api/test/endpoints.ts";
 import { makeBuyers } from "./data.ts";
 import { processorMs } from "./processorTime.ts";
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "@tonneline/contract/endpoint";
 import { apiBase } from "../src/core/http/serve.ts";
 import { testApp, type TestApp, type TestCaller } from "./app.ts";
-import { allEndpoints, pathOf } from "./endpoints.ts";
+import { allEndpoints } from "../src/core/http/endpoints.ts";
+import { pathOf } from "./endpoints.ts";
 
 const endpoints = await allEndpoints();
 const isOpen = ({ access }: Endpoint) => access === "public" || access === "optional";

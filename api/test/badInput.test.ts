@@ -18,7 +18,8 @@ import {
 } from "./badInput.ts";
 import { anOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
-import { allEndpoints, pathOf } from "./endpoints.ts";
+import { allEndpoints } from "../src/core/http/endpoints.ts";
+import { pathOf } from "./endpoints.ts";
 
 // `npm run fuzz` sends 20,000 requests a role; FUZZ_SEED repeats a run.
 const requestsPerRole = Number(process.env.FUZZ_REQUESTS ?? 500);

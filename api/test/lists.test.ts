@@ -2,7 +2,8 @@ import type { Endpoint } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "./app.ts";
-import { allEndpoints, isList, isManagedList, neededOf } from "./endpoints.ts";
+import { allEndpoints } from "../src/core/http/endpoints.ts";
+import { isList, isManagedList, neededOf } from "./endpoints.ts";
 
 const lists = (await allEndpoints()).filter(({ endpoint }) => isList(endpoint));
 

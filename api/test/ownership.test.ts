@@ -20,7 +20,7 @@ import { putRules } from "./builders/company.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { anOrder, aPaidOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
-import { allEndpoints } from "./endpoints.ts";
+import { allEndpoints } from "../src/core/http/endpoints.ts";
 
 /** What one buyer owns, by what an endpoint's id names. */
 interface Owned {

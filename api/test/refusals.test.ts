@@ -6,7 +6,7 @@ import { createServe } from "../src/core/http/serve.ts";
 import { createServer } from "../src/core/http/server.ts";
 import { noReporting } from "../src/core/reporting.ts";
 import { testApp, type TestApp } from "./app.ts";
-import { allEndpoints } from "./endpoints.ts";
+import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { importsBelow, textOf } from "./imports.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allEndpoints } from "./endpoints.ts";
+import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { filesBelow, textOf } from "./imports.ts";
 
 /** Where a subject has its room, by the name of the subject. */

@@ -153,7 +153,7 @@ export type ProjectSummary = z.output<typeof projectSummary>;
 export const projectDocument = z.object({
   documentId: id,
   name: z.string(),
-  /** Elsewhere, or, for a file of ours, the call `getDocument`. */
+  /** Elsewhere, or, for a file of ours, the call `getProjectDocument`. */
   url: z.string(),
   /** Null for a document that is elsewhere. */
   bytes: z.int().nullable(),

@@ -142,7 +142,7 @@ export const deleteDocument = endpoint({
   answer: noContent,
 });
 
-export const getDocument = endpoint({
+export const getProjectDocument = endpoint({
   method: "GET",
   path: "/documents/:id",
   access: "admitted",

@@ -10,8 +10,13 @@ import type { FileStore } from "../files.ts";
  * told besides.
  */
 export function healthRoutes(app: FastifyInstance, demandReady: () => Promise<object>): void {
-  app.get("/health/live", async () => ({ status: "live" }));
-  app.get("/health/ready", async () => ({ status: "ready", ...(await demandReady()) }));
+  app.get("/health/live", { schema: { operationId: "getHealthLive" } }, async () => ({
+    status: "live",
+  }));
+  app.get("/health/ready", { schema: { operationId: "getHealthReady" } }, async () => ({
+    status: "ready",
+    ...(await demandReady()),
+  }));
 }
 
 // Whoever asks has a limit too, often a second or two: silence is no answer to them.

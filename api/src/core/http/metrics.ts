@@ -122,7 +122,7 @@ export function metricsRoutes(
     }
   }
 
-  place.get("/metrics", async (request, reply) => {
+  place.get("/metrics", { schema: { operationId: "getMetrics" } }, async (request, reply) => {
     const isForwarded = forwarding.some((name) => request.headers[name] !== undefined);
     if (isForwarded || !isNearby(request.socket.remoteAddress ?? "")) return refuse("NOT_FOUND");
     await look();

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFile, noContent, refusalsOf, type Endpoint } from "@tonneline/contract/endpoint";
 import { problem } from "@tonneline/contract/shapes";
 import { testApp, type TestApp } from "../../../test/app.ts";
-import { allEndpoints } from "../../../test/endpoints.ts";
+import { allEndpoints } from "./endpoints.ts";
 
 interface Operation {
+  operationId?: string;
   parameters?: { name: string; in: string }[];
   requestBody?: { required?: boolean; content: Record<string, unknown> };
   responses: Record<string, { description: string; content?: Record<string, Content> }>;
@@ -23,10 +24,12 @@ const endpoints = await allEndpoints();
 let t: TestApp;
 let document: Document;
 let paths: Document["paths"];
+let operations: Operation[];
 beforeAll(async () => {
   t = await testApp();
   document = (await t.app.inject({ url: "/api/v1/openapi.json" })).json();
   ({ paths } = document);
+  operations = Object.values(paths).flatMap((each) => Object.values(each));
 });
 afterAll(() => t.close());
 
@@ -44,8 +47,15 @@ function otherThan(said: (endpoint: Endpoint) => unknown, read: (operation: Oper
 }
 
 describe("The document of the API says of every call", () => {
+  test("a name of its own, as the contract calls it", () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids).not.toContain(undefined);
+    expect(new Set(ids).size).toBe(ids.length);
+    const byId = endpoints.map(({ name, endpoint }) => [name, operationOf(endpoint).operationId]);
+    expect(byId.filter(([name, id]) => name !== id)).toEqual([]);
+  });
+
   test("what it answers when all is well", () => {
-    const operations = Object.values(paths).flatMap((each) => Object.values(each));
     expect(operations.length).toBeGreaterThanOrEqual(endpoints.length);
     for (const { responses } of operations) {
       expect(Object.keys(responses)).toContainEqual(expect.stringMatching(/^2/));

@@ -5,6 +5,7 @@ import { problem } from "@tonneline/contract/shapes";
 import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { allEndpoints } from "./endpoints.ts";
 import { apiBase } from "./serve.ts";
 
 declare module "fastify" {
@@ -15,6 +16,7 @@ declare module "fastify" {
 }
 
 interface Operation {
+  operationId?: string;
   parameters?: object[];
   requestBody?: { required?: boolean; content: Record<string, object> };
   responses: Record<string, { description: string; content?: Record<string, Content> }>;
@@ -40,6 +42,8 @@ const describe = createJsonSchemaTransform({
 
 /** The OpenAPI 3.1 document out of the schemas that validate, and a page to browse it. Register before the routes. */
 export async function openApi(app: FastifyInstance, version: string): Promise<void> {
+  const named = await allEndpoints();
+  const names = new Map(named.map(({ name, endpoint }) => [endpoint, name]));
   const endpoints: Endpoint[] = [];
   app.addHook("onRoute", ({ method, config }) => {
     // Not the HEAD beside each GET.
@@ -60,7 +64,9 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
       const paths = document.openapiObject.paths as Record<string, Record<string, Operation>>;
       for (const endpoint of endpoints) {
         const place = apiBase + endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-        complete(paths[place]![endpoint.method.toLowerCase()]!, endpoint);
+        const operation = paths[place]![endpoint.method.toLowerCase()]!;
+        operation.operationId = names.get(endpoint)!;
+        complete(operation, endpoint);
       }
       return document.openapiObject;
     },

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { allEndpoints, pathOf } from "../../../test/endpoints.ts";
+import { allEndpoints } from "../../core/http/endpoints.ts";
+import { pathOf } from "../../../test/endpoints.ts";
 import { spawnServer } from "../../../test/spawned.ts";
 import { createAccount } from "./accounts.service.ts";
 

@@ -102,7 +102,7 @@ export function financingView(row: DetailsRow): ProjectSummary["financingDetails
   };
 }
 
-/** A document of a project: elsewhere, or a file that `getDocument` answers. */
+/** A document of a project: elsewhere, or a file that `getProjectDocument` answers. */
 export function documentView(row: {
   id: number;
   name: string;

@@ -42,6 +42,7 @@ export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): voi
   app.get(
     `${flagServicePath}flags/`,
     options({
+      operationId: "getServedFlags",
       summary: "Feature flags for anybody, as the Flagsmith client asks for them",
       response: { 200: z.array(servedFlag), "4xx": problem },
     }),
@@ -51,6 +52,7 @@ export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): voi
   app.post(
     `${flagServicePath}identities/`,
     options({
+      operationId: "postIdentity",
       summary: "Feature flags for one username, as the Flagsmith client asks for them",
       body: identityRequest,
       response: { 200: identityAnswer, "4xx": problem },
@@ -64,6 +66,7 @@ export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): voi
   app.get(
     `${flagServicePath}identities/`,
     options({
+      operationId: "getIdentity",
       summary: "The same for a client that has no traits to send",
       querystring: identityQuery,
       response: { 200: identityAnswer, "4xx": problem },

@@ -76,7 +76,7 @@ export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: Drawin
     removeDocument(db, files, actor, params.id, params.documentId),
   );
 
-  serve(contract.getDocument, async ({ caller, params }) => {
+  serve(contract.getProjectDocument, async ({ caller, params }) => {
     const document = await documentFile(db, params.id);
     const mayRead = document && (!document.hidden || caller.permissions.includes("projects:read"));
     return fileAnswer(db, files, mayRead ? document.fileId : null);

@@ -1,6 +1,6 @@
 import type * as contract from "@tonneline/contract/catalogue";
 import type { Category, ProjectDocument } from "@tonneline/contract/catalogue";
-import type { getDocument as documentCall } from "@tonneline/contract/projectMedia";
+import type { getProjectDocument } from "@tonneline/contract/projectMedia";
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -33,7 +33,7 @@ const suggestProjects = bare<typeof contract.suggestProjects>({
   path: "/projects/suggest",
 });
 const getProject = bare<typeof contract.getProject>({ method: "GET", path: "/projects/:id" });
-const getDocument = bare<typeof documentCall>({ method: "GET", path: "/documents/:id" });
+const getDocument = bare<typeof getProjectDocument>({ method: "GET", path: "/documents/:id" });
 
 const getProjectsXlsx = bare<typeof contract.getProjectsXlsx>({
   method: "GET",
