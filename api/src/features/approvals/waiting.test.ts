@@ -1,7 +1,8 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany, putRules } from "../../../test/builders/company.ts";
+import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { createCartService } from "../cart/cart.service.ts";
@@ -309,4 +310,46 @@ test("The order has the VAT of its request, and the terms that were accepted wit
     .where("id", "=", order.id)
     .executeTakeFirstOrThrow();
   expect(placed).toEqual({ vat_percent: 0, vat_category: "AE", sales_terms_file_id: fileId });
+});
+
+test("A budget counts what waits for its cost centre and was not credited, in the seller's year", async () => {
+  const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
+  const budgets = [
+    { costCentre: "A", year: year + 1, amount: 900 },
+    { costCentre: "A", year, amount: 900 },
+    { costCentre: "B", year, amount: 900 },
+  ];
+  await putBudgets(t, owner, budgets);
+  const used = async () =>
+    (await t.call(buyer, "GET", "/me/company/budgets")).body
+      .filter((each: { year: number }) => each.year === year)
+      .map((each: Record<string, unknown>) => [each.costCentre, each.requested, each.paid]);
+  const checkedOut = async (credits: number, costCentre: string) => {
+    const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+    const body = { ...invoiceDetails, version: set.body.version, costCentre };
+    return (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
+  };
+  const gone = (await checkedOut(4, "A")).approval.id;
+  await checkedOut(3, "B");
+  expect(await used()).toEqual([
+    ["A", 40, 0],
+    ["B", 30, 0],
+  ]);
+  expect((await read(approver, gone)).budget).toMatchObject({ costCentre: "A", year });
+  await step(buyer, gone, "withdraw");
+
+  const order = await checkedOut(1, "A");
+  const admin = await t.aUser("Admin");
+  const at = `/management/orders/${order.id}`;
+  await t.call(admin, "POST", `${at}/approve`, {});
+  await t.call(admin, "POST", `${at}/pay`, { paidAt: new Date().toISOString() });
+  // Half an hour after the seller's new year, and before that of UTC.
+  await sql`update orders set created_at = ${`${year - 1}-12-31T23:30:00Z`} where id = ${order.id}`.execute(
+    t.db,
+  );
+  await sql`update order_items set credited_cents = 400 where order_id = ${order.id}`.execute(t.db);
+  expect(await used()).toEqual([
+    ["A", 0, 6],
+    ["B", 30, 0],
+  ]);
 });
