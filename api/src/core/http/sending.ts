@@ -37,10 +37,17 @@ function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyRep
   return reply.send(stream);
 }
 
-/** The file, or the part of it that a Range header asks for (206); RANGE_NOT_SATISFIABLE when there is no such part. */
+/**
+ * The file, or the part of it that a Range header asks for (206); RANGE_NOT_SATISFIABLE when there is no such part, and 304
+ * when the caller has it already.
+ */
 async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply: FastifyReply) {
   const { name, mediaType, bytes, sha256, immutable, inline, anywhere } = answered;
   const etag = `"${sha256}"`;
+  void reply.header("etag", etag);
+  if (anywhere) void reply.header("cross-origin-resource-policy", "cross-origin");
+  if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
+  if (isNamed(etag, headers["if-none-match"])) return reply.status(304).send();
   // A part of another version would not fit what the caller has: then all of the present one.
   const isSame = headers["if-range"] === undefined || headers["if-range"] === etag;
   const part = isSame ? rangeOf(headers.range, bytes) : undefined;
@@ -53,14 +60,17 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
     .type(mediaType)
     .header("content-disposition", contentDisposition(name, inline && "inline"))
     .header("accept-ranges", "bytes")
-    .header("etag", etag)
     .header("content-length", part ? part.last - part.first + 1 : bytes);
-  if (anywhere) void reply.header("cross-origin-resource-policy", "cross-origin");
-  if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
   if (part) {
     void reply.status(206).header("content-range", `bytes ${part.first}-${part.last}/${bytes}`);
   }
   return reply.send(stream);
+}
+
+/** Whether an If-None-Match header names the tag; a proxy may have weakened it (RFC 9110, 13.1.2). */
+function isNamed(etag: string, header = ""): boolean {
+  const tags = header.split(",").map((each) => each.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(etag);
 }
 
 /** RFC 6266: an ASCII name for old readers, the real one beside it. */

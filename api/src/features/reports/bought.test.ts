@@ -94,6 +94,16 @@ test("A download of another version begins again", async () => {
   expect(answer.rawPayload.equals(bytes)).toBe(true);
 });
 
+test("What the caller has already is not sent again, to nobody who may not have it", async () => {
+  const etag = String((await load(buyer)).headers.etag);
+  for (const named of [etag, `W/${etag}`, `"of another file", ${etag}`, "*"]) {
+    const answer = await load(buyer, { "if-none-match": named, range: "bytes=100000-" });
+    expect(answer).toMatchObject({ statusCode: 304, body: "", headers: { etag } });
+  }
+  expect((await load(buyer, { "if-none-match": '"of another file"' })).body).not.toBe("");
+  expect((await load(await t.aUser(), { "if-none-match": etag })).statusCode).toBe(404);
+});
+
 test("A part beyond the end is refused with the size of the file", async () => {
   const answer = await load(buyer, { range: "bytes=100000-" });
   expect(answer.statusCode).toBe(416);
