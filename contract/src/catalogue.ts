@@ -26,6 +26,7 @@ import {
   named,
   pageOf,
   searchText,
+  textEuros,
   textFlag,
   textInt,
 } from "./shapes.ts";
@@ -186,11 +187,6 @@ export const projectSorts = [
   "newest",
 ] as const;
 
-const euros = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,2})?$/, "Expected euros, at most two decimals")
-  .transform(Number);
-
 const projectFilters = {
   category: z.enum(categories).default("CREDIT_SALE"),
   continent: many(z.enum(continents)).optional(),
@@ -210,8 +206,8 @@ const projectFilters = {
   knownFrom: textInt(0, 14).optional(),
   vintageFrom: textInt(1990, 2100).optional(),
   vintageTo: textInt(1990, 2100).optional(),
-  priceFrom: euros.optional(),
-  priceTo: euros.optional(),
+  priceFrom: textEuros.optional(),
+  priceTo: textEuros.optional(),
   availableOnly: textFlag.optional(),
 };
 

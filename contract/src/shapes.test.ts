@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
-import { askedDay, day, instant, searchText, typedLines, typedText, webAddress } from "./shapes.ts";
+import { describe, expect, test } from "vitest";
+import {
+  askedDay,
+  day,
+  instant,
+  listQuery,
+  searchText,
+  typedLines,
+  typedText,
+  webAddress,
+} from "./shapes.ts";
 
 test("texts that look the same are the same: pasted letters in parts, blanks of other kinds and unseen signs", () => {
   for (const pasted of [
@@ -84,4 +93,29 @@ test.each([
 
 test("a search refuses what no text has", () => {
   expect(searchText.safeParse("a\0b").success).toBe(false);
+});
+
+describe("A list is sorted", () => {
+  const read = (sort: unknown) => listQuery(["name", "createdAt"], {}).safeParse({ sort });
+
+  test("by one field or by two, upwards where nothing is said", () => {
+    expect(read("name").data?.sort).toEqual([{ field: "name", direction: "asc" }]);
+    expect(read(["createdAt,desc", "name"]).data?.sort).toEqual([
+      { field: "createdAt", direction: "desc" },
+      { field: "name", direction: "asc" },
+    ]);
+    expect(read(undefined).data?.sort).toEqual([]);
+  });
+
+  test.each(["age", "name,up", "name,asc,createdAt", ""])(
+    "by %j not, and it says by what",
+    (sort) =>
+      expect(read(sort).error?.issues.map(({ message }) => message)).toEqual([
+        "Expected one of name, createdAt, alone or followed by ,asc or ,desc",
+      ]),
+  );
+
+  test("not twice by the same field", () => {
+    expect(read(["name", "name,desc"]).error?.issues[0]?.message).toBe("Expected different fields");
+  });
 });

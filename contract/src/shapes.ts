@@ -20,7 +20,7 @@ export const textEuros = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,2})?$/, "Expected an amount such as 1137.50")
   .transform(Number)
-  .pipe(z.number().max(maxEuros));
+  .pipe(z.number().min(0).max(maxEuros));
 
 /** `{ id }` of a path. */
 export const idParams = z.object({ id: textInt(1) });
@@ -68,13 +68,17 @@ export const day = z.iso
   .refine(isLateEnough, { message: `Enter a day from ${firstYear} on` });
 
 /** A flag in a query string. */
-export const textFlag = z.enum(["true", "false"]).transform((text) => text === "true");
+export const textFlag = z
+  .enum(["true", "false"])
+  .transform((text) => text === "true")
+  .pipe(z.boolean());
+
+const textOrTexts = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 
 /** A repeatable query parameter (`country=DE&country=FR`, or `country=DE,FR`) as a list without doubles. */
 export function many<T extends z.ZodType>(item: T) {
-  return z
-    .union([z.string(), z.array(z.string())])
-    .transform((given) => [...new Set([given].flat().flatMap((text) => text.split(",")))])
+  return textOrTexts
+    .transform((given) => [...new Set(given.flatMap((text) => text.split(",")))])
     .pipe(z.array(item).min(1).max(300) as unknown as z.ZodType<z.output<T>[], string[]>);
 }
 
@@ -160,14 +164,16 @@ export function listQuery<
   const S extends readonly [string, ...string[]],
   F extends z.core.$ZodLooseShape,
 >(sorts: S, filters: F) {
+  const error = `Expected one of ${sorts.join(", ")}, alone or followed by ,asc or ,desc`;
   const order = z
-    .string()
-    .regex(/^[A-Za-z]+(,(asc|desc))?$/, "Expected field,asc or field,desc")
+    .enum(
+      sorts.flatMap((field: S[number]) => [field, `${field},asc`, `${field},desc`]),
+      { error },
+    )
     .transform((text) => {
-      const [field, direction] = text.split(",");
-      return { field, direction: direction ?? "asc" };
-    })
-    .pipe(z.object({ field: z.enum(sorts), direction: z.enum(["asc", "desc"]) }));
+      const [field, direction = "asc"] = text.split(",");
+      return { field: field as S[number], direction: direction as "asc" | "desc" };
+    });
   // Two at most: each order is a statement of its own that the database keeps prepared.
   const orders = z
     .array(order)
@@ -178,7 +184,9 @@ export function listQuery<
   return z.strictObject({
     page: textInt().default(0),
     size: textInt(1).default(maxInt),
-    sort: z.union([order.transform((one) => [one]), orders]).default([]),
+    sort: textOrTexts
+      .pipe(orders as unknown as z.ZodType<z.output<typeof orders>, string[]>)
+      .default([]),
     q: searchText.optional(),
     ...filters,
   });

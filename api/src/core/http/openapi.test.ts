@@ -6,7 +6,7 @@ import { allEndpoints } from "./endpoints.ts";
 
 interface Operation {
   operationId?: string;
-  parameters?: { name: string; in: string }[];
+  parameters?: { name: string; in: string; schema: object }[];
   requestBody?: { required?: boolean; content: Record<string, unknown> };
   responses: Record<string, { description: string; content?: Record<string, Content> }>;
 }
@@ -105,6 +105,29 @@ describe("The document of the API says of every call", () => {
         (each) => codesOf(each).toSorted(),
       ),
     ).toEqual([]);
+  });
+
+  test("what may stand in its address: numbers, flags, lists of them, and orders", () => {
+    const said = operations.flatMap(({ parameters = [] }) => parameters);
+    const schemas = (name: string) =>
+      said.filter((each) => each.name === name).map(({ schema }) => schema);
+    const largest = 2147483647;
+    const ids = { type: "integer", minimum: 1, maximum: largest };
+    expect(schemas("page")).toContainEqual({ ...ids, minimum: 0, default: 0 });
+    expect(schemas("size")).toContainEqual({ ...ids, default: largest });
+    expect(schemas("id")).toContainEqual(ids);
+    expect(schemas("registry")[0]).toMatchObject({ type: "array", items: ids });
+    expect(schemas("creditType")[0]).toMatchObject({ items: { enum: ["EX_POST", "EX_ANTE"] } });
+    expect(schemas("availableOnly")[0]).toEqual({ type: "boolean" });
+    expect(schemas("priceFrom")[0]).toMatchObject({ type: "number", minimum: 0 });
+    const sorts = (endpoint: Endpoint) =>
+      endpoint.list?.sorts.flatMap((field) => [field, `${field},asc`, `${field},desc`]) ??
+      read(operationOf(endpoint));
+    const read = ({ parameters = [] }: Operation) => {
+      const sort = parameters.find(({ name }) => name === "sort")?.schema;
+      return (sort as { items: { enum: string[] } } | undefined)?.items.enum;
+    };
+    expect(otherThan(sorts, read)).toEqual([]);
   });
 
   test("nothing of amounts that a validator finds wrong in our own", () => {

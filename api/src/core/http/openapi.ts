@@ -26,19 +26,42 @@ interface Content {
   schema: { $ref?: string; type?: string; properties?: Record<string, object> };
 }
 
+type Override = NonNullable<z.core.JSONSchemaGeneratorParams["override"]>;
+
+const override: Override = (context) => {
+  describeText(context);
+  describeAmount(context);
+};
+const describe = createJsonSchemaTransform({ zodToJsonConfig: { override } });
+
+/** In an address everything is text: what it is read as is said in its place, a number, a flag or a list. */
+const describeText: Override = ({ zodSchema, jsonSchema }) => {
+  const out = readAs(zodSchema);
+  if (out) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    const { $schema: _, ...read } = z.toJSONSchema(out, { io: "input", override });
+    Object.assign(jsonSchema, read);
+  }
+  // Zod says none of what is transformed.
+  if (zodSchema instanceof z.ZodDefault && readAs(zodSchema.def.innerType)) {
+    jsonSchema.default = zodSchema.def.defaultValue;
+  }
+};
+
+function readAs(schema: z.core.$ZodType): z.ZodType | undefined {
+  const out = schema instanceof z.ZodPipe ? (schema.def.out as z.ZodType) : undefined;
+  return out && ["number", "boolean", "array"].includes(out.type) ? out : undefined;
+}
+
 /**
  * Leaves out that an amount is a multiple of 0.01: to a validator that divides, our own 4.35 is none. Whoever sends more
  * decimals is refused.
  */
-const describe = createJsonSchemaTransform({
-  zodToJsonConfig: {
-    override({ jsonSchema }) {
-      if (jsonSchema.multipleOf !== 0.01) return;
-      delete jsonSchema.multipleOf;
-      jsonSchema.description ??= "Euros, with two decimals at most";
-    },
-  },
-});
+const describeAmount: Override = ({ jsonSchema }) => {
+  if (jsonSchema.multipleOf !== 0.01) return;
+  delete jsonSchema.multipleOf;
+  jsonSchema.description ??= "Euros, with two decimals at most";
+};
 
 /** The OpenAPI 3.1 document out of the schemas that validate, and a page to browse it. Register before the routes. */
 export async function openApi(app: FastifyInstance, version: string): Promise<void> {
