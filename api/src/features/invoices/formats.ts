@@ -53,11 +53,14 @@ function mendNotes(cii: CiiDocument, { "ubl:Invoice": { "cbc:Note": notes } }: I
 /** UBL has no order's reference without the buyer's (BT-13): what Peppol writes in its place when there is none. */
 export const noReference = "NA";
 
-/** CII may leave the buyer's order out. */
-function dropNoReference(cii: CiiDocument, invoice: Invoice): void {
-  if (invoice["ubl:Invoice"]["cac:OrderReference"]?.["cbc:ID"] !== noReference) return;
+/** CII may leave the buyer's order out; the library always does where it is embedded, as if EN 16931 did not have it. */
+function mendOrder(cii: CiiDocument, { "ubl:Invoice": { "cac:OrderReference": order } }: Invoice) {
   const trade = cii["rsm:CrossIndustryInvoice"]["rsm:SupplyChainTradeTransaction"];
-  delete trade["ram:ApplicableHeaderTradeAgreement"]["ram:BuyerOrderReferencedDocument"];
+  const agreement = trade["ram:ApplicableHeaderTradeAgreement"];
+  delete agreement["ram:BuyerOrderReferencedDocument"];
+  const id = order?.["cbc:ID"];
+  if (id && id !== noReference)
+    agreement["ram:BuyerOrderReferencedDocument"] = { "ram:IssuerAssignedID": id };
 }
 
 interface Page {
@@ -83,7 +86,7 @@ export async function writeFormat(
       postProcess(cii);
       mendNotes(cii, invoice);
       mendSettlement(cii, invoice);
-      dropNoReference(cii, invoice);
+      mendOrder(cii, invoice);
     };
   // It would replace the page's structure tree, which screen readers follow, with an empty one.
   if (inside.setStructTreeRoot) inside.setStructTreeRoot = () => {};

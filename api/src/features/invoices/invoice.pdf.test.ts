@@ -31,6 +31,14 @@ const documents: Record<string, InvoiceContent> = {
     dueOn: null,
     precedingInvoice: "2026-000123",
   }),
+  "the buyer's references": sampleInvoice({
+    buyer: {
+      ...sampleInvoice().buyer,
+      purchaseOrderNumber: "PO 4500012345",
+      costCentre: "CC-3120",
+      buyerReference: "04011000-1234512345-06",
+    },
+  }),
   "long names": sampleInvoice({
     seller: {
       ...sampleInvoice().seller,
