@@ -1,6 +1,9 @@
+import { projectQuery } from "@tonneline/contract/catalogue";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { aProject, aVintage } from "../../../test/builders/project.ts";
+import { foundProjects } from "../catalogue/answers.ts";
+import { createLiveCatalogue } from "../catalogue/live.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { fileOf, listening, projectsCsv, vintagesCsv } from "./import.fixtures.ts";
@@ -314,4 +317,16 @@ test("a project and a vintage that an operator made are found again instead of d
   const second = await run(projects, vintages);
   expect([second.projects.unchanged, second.vintages.unchanged]).toEqual([1, 2]);
   expect(await differences(db)).toEqual([]);
+});
+
+test("a project that an operator made shows what the first import says of it", async () => {
+  const catalogue = createLiveCatalogue(db);
+  const shown = async () => {
+    const found = [...foundProjects(await catalogue.current(), projectQuery.parse({}))];
+    return found.map(({ labels, facts }) => [labels.map(({ kind }) => kind), facts.known > 5]);
+  };
+  await aProject(db, { externalId: "VCS1", registry: "Verra", vintages: [{ year: 2020 }] });
+  expect(await shown()).toEqual([[[], false]]);
+  await run(projectsCsv({ external_id: "VCS1", certifications: "CCB-Gold" }));
+  expect(await shown()).toEqual([[["CCB"], true]]);
 });

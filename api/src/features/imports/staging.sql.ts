@@ -178,7 +178,9 @@ export async function countStaged(tx: Tx, file: "projects" | "vintages"): Promis
 /** The projects of which a list would show something else than before. */
 export async function touchedProjects(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select project_id as id from staged_projects where is_new or old_facts <> facts
-    union select project_id from staged_vintages where is_new order by id`.execute(tx);
+    select project_id as id from staged_projects where is_new or old_facts is distinct from facts
+    union select project_id from staged_vintages where is_new or is_changed order by id`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
