@@ -39,7 +39,9 @@ async function readAny(bytes: Uint8Array): Promise<Table> {
   }
 }
 
-const namesOf = (cells: readonly string[] = []) => cells.map((each) => each.trim().toLowerCase());
+/** As columns are looked for. */
+export const namesOf = (cells: readonly string[] = []) =>
+  cells.map((each) => each.trim().toLowerCase());
 
 async function tableOfWorkbook(bytes: Uint8Array): Promise<Table> {
   // One more than may be, so that too many are told from enough.
@@ -48,7 +50,7 @@ async function tableOfWorkbook(bytes: Uint8Array): Promise<Table> {
 }
 
 /** What stands between the cells, by the file's first line: where a comma begins the cents, it is a semicolon. */
-export function separatorOf(bytes: Uint8Array): string {
+function separatorOf(bytes: Uint8Array): string {
   const [head = ""] = Buffer.from(bytes.subarray(0, 2000)).toString("utf8").split("\n", 1);
   return [";", "\t"].find((each) => head.includes(each)) ?? ",";
 }
@@ -59,17 +61,24 @@ interface CsvRecord {
   info: { lines: number };
 }
 
-function tableOfCsv(bytes: Uint8Array): Table {
+/**
+ * The rows of a CSV file, its head first, without those that hold nothing and without the line in which Excel says what
+ * separates the cells. Throws CsvError.
+ */
+export function csvRows(bytes: Uint8Array): Table["rows"] {
   const records = parse(Buffer.from(bytes), {
     bom: true,
     delimiter: separatorOf(bytes),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   }) as unknown as CsvRecord[];
-  const [head, ...rows] = records;
-  return {
-    head: namesOf(head?.record),
-    rows: rows.map(({ record, info }) => ({ line: info.lines, cells: record })),
-  };
+  if (/^sep=.?$/i.test(records[0]?.record.join("") ?? "")) records.shift();
+  return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+}
+
+function tableOfCsv(bytes: Uint8Array): Table {
+  const [head, ...rows] = csvRows(bytes);
+  return { head: namesOf(head?.cells), rows };
 }

@@ -264,6 +264,8 @@ test("Many facts are said by a file; what cannot be taken is told by its line", 
   expect((await send(admin, latin)).body.fieldErrors[0].message).toContain("UTF-8");
   const german = [head, ...lines.slice(0, 2)].join("\n").replaceAll(",", ";");
   expect((await send(admin, german)).body).toMatchObject({ changed: 0, same: 2 });
+  const excel = await send(admin, `sep=;\n${german}\n;;;;;\n`);
+  expect(excel.body).toEqual({ changed: 0, same: 2, refused: [] });
   expect((await send(buyer, head)).status).toBe(403);
   const most = await send(admin, [head, ...Array(5001).fill(lines[0])].join("\n"));
   expect(most.body.fieldErrors[0].message).toBe("At most 5000 rows are taken at once.");

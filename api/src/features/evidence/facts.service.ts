@@ -1,12 +1,12 @@
 import type { importFacts as importCall, ToldFact } from "@tonneline/contract/evidence";
 import type { UploadedFile } from "@tonneline/contract/endpoint";
-import { parse } from "csv-parse/sync";
+import { CsvError } from "csv-parse/sync";
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import type { Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { separatorOf } from "../../core/table.ts";
+import { csvRows, namesOf } from "../../core/table.ts";
 import * as store from "./evidence.sql.ts";
 import { missingColumns, readFact, type FactRow, type Refused } from "./facts.rules.ts";
 import { tellFactIn, type FactPlace } from "./told.service.ts";
@@ -82,25 +82,21 @@ async function placed(tx: Tx, rows: readonly FactRow[]) {
 function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, string> }[] {
   const wrongFile = (message: string) =>
     refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
-  let header: string[] = [];
   // In any other encoding its letters would be kept, and shown to buyers, as marks of what could not be read.
   if (!isUtf8(bytes))
     return wrongFile("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");
   try {
-    const rows: { record: Record<string, string>; info: { lines: number } }[] = parse(bytes, {
-      bom: true,
-      delimiter: separatorOf(bytes),
-      columns: (names: string[]) => (header = names.map((name) => name.trim().toLowerCase())),
-      info: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-    });
-    const missing = missingColumns(header);
+    const [first, ...rows] = csvRows(bytes);
+    const head = namesOf(first?.cells);
+    const missing = missingColumns(head);
     if (missing) return wrongFile(missing);
     if (rows.length > mostRows) return wrongFile(`At most ${mostRows} rows are taken at once.`);
-    return rows.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return rows.map(({ line, cells }) => ({
+      line,
+      cells: Object.fromEntries(head.map((name, place) => [name, cells[place] ?? ""])),
+    }));
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "Error" || !("code" in error)) throw error;
+    if (!(error instanceof CsvError)) throw error;
     return wrongFile(`This is no CSV file: ${error.message}`);
   }
 }

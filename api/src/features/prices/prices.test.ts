@@ -211,6 +211,14 @@ describe("a file", () => {
     expect([await priceOf(one), await priceOf(two)]).toEqual([1150, 1500]);
   });
 
+  test("may begin with Excel's own line, and end with rows that once held something", async () => {
+    const one = await aVintage(1000, { name: "Prices from Excel" });
+    const { body } = await readFile(`sep=;\r\nVintage;Price (EUR)\r\n${one};11,50\r\n;\r\n ;\r\n`);
+    expect(body).toMatchObject({ rows: [{ id: one, after: 11.5 }], leftOut: [] });
+    const twice = await readFile(`sep=;\r\nVintage;Price (EUR)\r\n${one};2\r\n${one};3\r\n`);
+    expect(twice.body.leftOut).toMatchObject([{ line: 4 }]);
+  });
+
   test("without its columns, or that is no text, is refused in a sentence", async () => {
     const message = (body: { fieldErrors: { message: string }[] }) => body.fieldErrors[0]!.message;
     const headless = await readFile("1;2\n3;4\n");

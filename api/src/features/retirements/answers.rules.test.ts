@@ -18,7 +18,7 @@ const read = {
 };
 
 test("an answer is read by the names of its columns, wherever they stand", () => {
-  const rows = [row("14.03.2026", "x", " https://r.example ", "B", "5001", "A"), row("", " ")];
+  const rows = [row("14.03.2026", "x", " https://r.example ", "B", "5001", "A")];
   expect(answersIn(head, rows)).toEqual([{ ...read, retiredAt: "14.03.2026" }]);
 });
 

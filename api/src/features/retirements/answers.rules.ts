@@ -21,18 +21,16 @@ export function answersIn(
     head.findIndex((name) => columns[column].includes(name));
   const names = Object.keys(columns) as (keyof RegistryAnswer)[];
   if (names.some((name) => placeOf(name) < 0)) return undefined;
-  return rows
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
-    .map(({ cells }) => {
-      const cell = (column: keyof RegistryAnswer) => (cells[placeOf(column)] ?? "").trim();
-      return {
-        retirement: cell("retirement"),
-        serialNumberFrom: cell("serialNumberFrom"),
-        serialNumberTo: cell("serialNumberTo"),
-        registryUrl: cell("registryUrl"),
-        retiredAt: dayOf(cell("retiredAt")),
-      };
-    });
+  return rows.map(({ cells }) => {
+    const cell = (column: keyof RegistryAnswer) => (cells[placeOf(column)] ?? "").trim();
+    return {
+      retirement: cell("retirement"),
+      serialNumberFrom: cell("serialNumberFrom"),
+      serialNumberTo: cell("serialNumberTo"),
+      registryUrl: cell("registryUrl"),
+      retiredAt: dayOf(cell("retiredAt")),
+    };
+  });
 }
 
 // Workbooks count days from here on; the time of day is behind the point.
