@@ -280,6 +280,13 @@ describe("Suggestions", () => {
     ).toHaveLength(2);
   });
 
+  test("are guessed from what begins alike, and never from a word of the trade", () => {
+    expect(suggested("forêt").filters.map(({ label }) => label)).not.toContain("South Korea");
+    for (const q of ["dollar", "kariba", "peatland", "rice"])
+      expect([q, suggested(q).filters]).toEqual([q, []]);
+    for (const q of ["DACCS", "BECCS"]) expect([q, suggested(q).developers]).toEqual([q, []]);
+  });
+
   test("of small words alone, which choose nothing, is no filter that chooses nothing", () => {
     for (const q of ["the", "of", "credits", "projects in"]) {
       const { filters } = suggested(q);

@@ -1,7 +1,7 @@
 import { codeNames } from "@tonneline/contract/codes";
 import { type CreditType, type LabelKind } from "@tonneline/contract/catalogue";
 import { countryNames } from "@tonneline/contract/countries";
-import MiniSearch from "minisearch";
+import MiniSearch, { type SearchResult } from "minisearch";
 import { TypedFastBitSet } from "typedfastbitset";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -15,6 +15,7 @@ import {
   labelNames,
   labelWords,
   regions,
+  tradeWords,
   typeWords,
   type Family,
 } from "./words.rules.ts";
@@ -113,6 +114,12 @@ interface Named {
   words: string;
 }
 
+// As the search corrects: a word of the trade is not misspelt, and what is near begins alike ("peatland" means no wetland).
+const fuzzy = (term: string) =>
+  /^[a-z]{4,}$/.test(term) && !tradeWords.has(term) && (term.length > 4 ? 2 : 1);
+const beginsAlike = ({ queryTerms, terms }: SearchResult) =>
+  queryTerms.every((typed) => terms.some((term) => term[0] === typed[0]));
+
 function searchFor(documents: readonly Named[]): (text: string) => number[] {
   const search = new MiniSearch<Named>({
     fields: ["name", "words"],
@@ -127,8 +134,7 @@ function searchFor(documents: readonly Named[]): (text: string) => number[] {
   search.addAll(documents);
   return (text) => {
     const found = search.search(text);
-    const fuzzy = (term: string) => /^[a-z]{4,}$/.test(term) && (term.length > 4 ? 2 : 1);
-    const best = found.length > 0 ? found : search.search(text, { fuzzy });
+    const best = found.length > 0 ? found : search.search(text, { fuzzy, filter: beginsAlike });
     return best.map(({ id }) => id as number);
   };
 }
