@@ -257,6 +257,7 @@ describe("Suggestions", () => {
     ["biochar in Europe under €150", "Biochar · Europe · At most €150"],
     ["cookstoves between 5 and 10 €", "Cookstoves · €5 to €10"],
     ["2019-2021", "Vintages 2019 to 2021"],
+    ["wind since 2020 for 1-3 €/t", "Wind · Vintages from 2020 · €1 to €3"],
     ["wind in India 2019 to 2021", "Wind · India · Vintages 2019 to 2021"],
   ])("of %j begin with the filter %j, which finds what it says", (q, label) => {
     const [first] = suggested(q).filters;

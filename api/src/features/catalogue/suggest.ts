@@ -75,8 +75,10 @@ function filtersFor(
 }
 
 function boundWords({ vintageFrom, vintageTo, ...prices }: Omit<Bounds, "rest">): string[] {
-  const years = vintageFrom ? [`Vintages ${vintageFrom} to ${vintageTo}`] : [];
-  return [...years, ...priceWords(prices)];
+  const from = vintageTo
+    ? `Vintages ${vintageFrom} to ${vintageTo}`
+    : `Vintages from ${vintageFrom}`;
+  return [...(vintageFrom ? [from] : []), ...priceWords(prices)];
 }
 
 function priceWords({ priceFrom, priceTo }: Pick<Bounds, "priceFrom" | "priceTo">): string[] {
