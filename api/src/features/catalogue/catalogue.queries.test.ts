@@ -171,6 +171,13 @@ const queries: [q: string, top: string][] = [
   ["cokstoves", "projectType=Cookstoves"],
   ["geothermel", "projectType=Geothermal"],
   ["indai", "country=IN"],
+  // Otherwise than the catalogue says it
+  ["redd plus", "projectType=REDD+"],
+  ["waste to energy", "projectType=Waste Incineration"],
+  ["WtE", "projectType=Waste Incineration"],
+  ["chinese hydro", "projectType=Hydropower;country=CN"],
+  ["peruvian redd", "projectType=REDD+;country=PE"],
+  ["south african wind", "projectType=Wind;country=ZA"],
   ["reforestration", "projectType=Afforestation/Reforestation"],
 ];
 
@@ -243,6 +250,8 @@ describe("Suggestions", () => {
     ["nature based", "Nature-based solutions"],
     ["ccp", "CCP"],
     ["cookstoves rwanda", "Cookstoves · Rwanda"],
+    ["reforestation brazil", "Afforestation/Reforestation · Brazil"],
+    ["Kenyan cookstoves", "Kenya · Cookstoves"],
     ["cookstoves rwa", "Cookstoves · Rwanda"],
     ["2024 kenya", "Vintage 2024 · Kenya"],
     ["forestry brazil ccb", "Forestry · Brazil · CCB"],

@@ -8,6 +8,7 @@ import type { CatalogueIndex } from "./index.ts";
 import type { ChoiceFilter } from "./listing.ts";
 import {
   continentWords,
+  countryWords,
   creditWords,
   familiesOf,
   families,
@@ -176,7 +177,7 @@ function choicesOf(index: CatalogueIndex): Worded[] {
     ...regions.map(({ name, countries, words }) => one("country", name, countries, words)),
     ...each("country", (code: keyof typeof countryNames) => [
       countryNames[code],
-      index.countryNames.get(code),
+      [index.countryNames.get(code), countryWords[code]].filter(Boolean).join(", "),
     ]),
     ...each("registry", (id: number) => [names.registry.get(id)!, index.registryCodes.get(id)]),
     ...each("label", (kind: LabelKind) => [labelNames[kind], labelWords[kind]]),

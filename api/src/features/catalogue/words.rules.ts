@@ -4,7 +4,8 @@ import type { CreditType, ImpactType, LabelKind } from "@tonneline/contract/cata
 /** Other words for a project type, by its name in small letters. */
 export const typeWords: Readonly<Record<string, string>> = {
   "advanced refrigerants": "refrigeration, low gwp",
-  "afforestation/reforestation": "ARR, tree planting, trees, new forest, forest restoration",
+  "afforestation/reforestation":
+    "afforestation, reforestation, ARR, tree planting, trees, new forest, forest restoration",
   "avoided forest conversion": "forest protection, avoided deforestation",
   "avoided grassland conversion": "grassland protection, prairie, rangeland",
   beccs: "bioenergy with carbon capture and storage, CDR",
@@ -40,7 +41,7 @@ export const typeWords: Readonly<Record<string, string>> = {
   "natural gas electricity generation": "natural gas, gas power",
   "plugging oil & gas wells": "orphan wells, orphaned wells, well plugging",
   "re bundled": "renewables",
-  "redd+": "REDD, avoided deforestation, forest protection, rainforest",
+  "redd+": "REDD, REDD plus, avoided deforestation, forest protection, rainforest",
   "rice emission reductions": "rice methane, alternate wetting and drying, AWD",
   "solar - centralized": "solar power, photovoltaic, PV, solar farm",
   "solar - distributed": "rooftop solar, photovoltaic, PV",
@@ -48,6 +49,7 @@ export const typeWords: Readonly<Record<string, string>> = {
   "sustainable agriculture":
     "regenerative agriculture, soil carbon, agricultural land management, ALM",
   "sustainable grassland management": "grazing, soil carbon, rangeland",
+  "waste incineration": "waste to energy, WtE, energy from waste",
   "wetland restoration": "blue carbon, wetlands, coastal",
   wind: "wind power, wind farm, wind energy",
 };
@@ -226,6 +228,26 @@ export const continentWords: Readonly<Record<string, string>> = {
   "South America": "south american",
 };
 
+/** How people call what is of a country, by its code. That of the United States means other places too. */
+export const countryWords: Readonly<Record<string, string>> = Object.fromEntries(
+  `
+  AR argentinian, argentine; AT austrian; AU australian; BD bangladeshi; BE belgian; BG bulgarian;
+  BI burundian; BJ beninese; BO bolivian; BR brazilian; CA canadian; CD congolese; CG congolese; CH swiss;
+  CI ivorian; CL chilean; CM cameroonian; CN chinese; CO colombian; CR costa rican; DE german; DK danish;
+  DO dominican; EC ecuadorian; EG egyptian; ER eritrean; ES spanish; ET ethiopian; FI finnish; FR french;
+  GA gabonese; GB british, english, scottish; GH ghanaian; GT guatemalan; GY guyanese; HN honduran;
+  ID indonesian; IE irish; IL israeli; IN indian; IS icelandic; IT italian; JP japanese; KE kenyan;
+  KH cambodian; KR korean; LA laotian, lao; LK sri lankan; MA moroccan; MG malagasy; ML malian; MM burmese;
+  MW malawian; MX mexican; MY malaysian; MZ mozambican; NG nigerian; NI nicaraguan; NL dutch; NO norwegian;
+  NP nepalese, nepali; PA panamanian; PE peruvian; PH philippine, filipino; PK pakistani; PL polish;
+  PT portuguese; PY paraguayan; RO romanian; RW rwandan; SE swedish; SN senegalese; SV salvadoran;
+  TG togolese; TH thai; TR turkish; TZ tanzanian; UG ugandan; UY uruguayan; VN vietnamese; ZA south african;
+  ZM zambian; ZW zimbabwean
+  `
+    .split(";")
+    .map((entry) => [entry.trim().slice(0, 2), entry.trim().slice(3)]),
+);
+
 /** Everything that the trade calls something; whoever types it has not misspelt anything else. */
 export const tradeWords: ReadonlySet<string> = new Set(
   [
@@ -277,6 +299,7 @@ export function placeWords(
     continent ?? "",
     continentWords[continent ?? ""] ?? "",
     ...countries.map((code) => countryNames.get(code) ?? code),
+    ...countries.map((code) => countryWords[code] ?? ""),
     ...regions
       .filter((region) => region.countries.some((code) => countries.includes(code)))
       .flatMap(({ name, words }) => [name, words]),
