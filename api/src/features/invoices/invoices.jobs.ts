@@ -4,7 +4,7 @@ import { addJob, takes, type JobHandlers } from "../../core/jobs.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
 import { invoiceContent } from "./invoices.content.ts";
 import { invoiceMade, invoiceMake } from "./invoices.service.ts";
-import { invoiceById, keepInvoiceFiles } from "./invoices.sql.ts";
+import { invoiceById, keepInvoiceFiles, lockUnmade } from "./invoices.sql.ts";
 
 /** Makes the files of an issued invoice, outside the transaction that issued it, and says so when they are there. */
 export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
@@ -13,6 +13,8 @@ export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
     if (!invoice || invoice.pdfFileId !== null) return;
     const { pdf, ubl } = await makeInvoiceFiles(invoiceContent.parse(invoice.content));
     await inTransaction(db, async (tx) => {
+      // Another worker may have been quicker after a crash: then its files stand.
+      if (!(await lockUnmade(tx, invoiceId))) return;
       const name = `${invoice.series === "INVOICE" ? "Invoice" : "Credit note"} ${invoice.number}`;
       const pdfFileId = await store.keep(tx, {
         name: `${name}.pdf`,
@@ -24,8 +26,7 @@ export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
         mediaType: "application/xml",
         bytes: ubl,
       });
-      // Another worker may have been quicker after a crash: then its files stand, and ours are known to nobody.
-      if (!(await keepInvoiceFiles(tx, invoiceId, pdfFileId, ublFileId))) return;
+      await keepInvoiceFiles(tx, invoiceId, pdfFileId, ublFileId);
       await addJob(tx, invoiceMade, { invoiceId });
     });
   });

@@ -83,20 +83,29 @@ export function invoiceById(executor: Executor, invoiceId: number) {
     .executeTakeFirst();
 }
 
-/** Names the files of an invoice; false when it has files already. */
+/** Locks an invoice until the transaction ends; false when it has files already. */
+export async function lockUnmade(tx: Tx, invoiceId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("invoices")
+    .select("pdf_file_id")
+    .where("id", "=", invoiceId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.pdf_file_id === null;
+}
+
+/** Names the files of an invoice. */
 export async function keepInvoiceFiles(
   tx: Tx,
   invoiceId: number,
   pdfFileId: number,
   ublFileId: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable("invoices")
     .set({ pdf_file_id: pdfFileId, ubl_file_id: ublFileId })
     .where("id", "=", invoiceId)
-    .where("pdf_file_id", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 /** How the company of an order wants its invoices as XML. */

@@ -136,6 +136,25 @@ test("What is mailed of a new order is written once, though its job is done agai
   expect(await written()).toBe(2);
 });
 
+test("The files of an invoice are made once, by two workers at once too", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const { invoiceId } = await t.db
+    .selectFrom("invoices")
+    .select("id as invoiceId")
+    .where("order_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const files = () => t.db.selectFrom("files").select("id").execute();
+  const before = await files();
+
+  const make = () => invoiceJobs(t.db, t.files)["invoice.make"]!({ invoiceId });
+  await Promise.all([make(), make()]);
+  await make();
+
+  expect(await files()).toHaveLength(before.length + 2);
+});
+
 test.each([
   ["DE", "€11.90 including VAT"],
   ["FR", "€10.00 without VAT"],

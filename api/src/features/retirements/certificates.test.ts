@@ -99,16 +99,22 @@ test("A certificate's code leads anybody to what was retired, when, for whom, an
   expect(rows).toEqual([{ id: body.ledger.entry }]);
 });
 
-test("A certificate that is there is not made again, nor mailed", async () => {
-  const { id } = await retired();
-  const kept = async () => [
-    await t.db.selectFrom("files").select("id").execute(),
-    await t.db.selectFrom("mails").select("id").execute(),
-  ];
-  const before = await kept();
+test("A certificate is made once and mailed once, by two workers at once too", async () => {
+  const { id, serials } = await requested();
+  await t.call(admin, "POST", `/management/retirements/${id}/complete`, serials);
+  const count = async () => {
+    const { rows } = await sql<{ files: number; mails: number }>`
+      select (select count(*) from files) as files, (select count(*) from mails) as mails`.execute(
+      t.db,
+    );
+    return rows[0]!;
+  };
+  const before = await count();
   const jobs = retirementJobs(t.db, t.files, createSettings(t.db, 30), publicUrl);
-  await jobs["certificate.make"]!({ retirementId: id });
-  expect(await kept()).toEqual(before);
+  const make = () => jobs["certificate.make"]!({ retirementId: id });
+  await Promise.all([make(), make()]);
+  await make();
+  expect(await count()).toEqual({ files: before.files + 1, mails: before.mails + 1 });
 });
 
 test("A buyer who chose so is not named to the public, nor by their message, but on their own certificate", async () => {

@@ -11,6 +11,7 @@ import { mailRetirementCompleted } from "./retirements.mails.ts";
 import { certificateMake } from "./retirements.service.ts";
 import {
   keepCertificate,
+  lockRetirement,
   retirementById,
   type RetiredProduct,
   type RetirementRow,
@@ -30,10 +31,12 @@ export function retirementJobs(
     const { seller } = await settings.current();
     const bytes = await makeCertificate(contentOf(row, seller.name, publicUrl));
     await inTransaction(db, async (tx) => {
+      // Another worker may have been quicker after a crash: then its file stands.
+      if ((await lockRetirement(tx, retirementId))?.certificate_file_id !== null) return;
       const name = `Certificate of retirement ${row.id}.pdf`;
       const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
       const sha256 = createHash("sha256").update(bytes).digest("hex");
-      if (!(await keepCertificate(tx, retirementId, fileId, sha256))) return;
+      await keepCertificate(tx, retirementId, fileId, sha256);
       const product = row.product as unknown as RetiredProduct;
       await mailRetirementCompleted(
         tx,

@@ -320,20 +320,18 @@ export async function startWork(tx: Tx, retirementId: number): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-/** Names the certificate's file; false when it has one already. */
+/** Names the certificate's file. */
 export async function keepCertificate(
   tx: Tx,
   retirementId: number,
   fileId: number,
   sha256: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable("retirements")
     .set({ certificate_file_id: fileId, certificate_sha256: sha256 })
     .where("id", "=", retirementId)
-    .where("certificate_file_id", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 /** Who decided on a retirement and when, as a sentence. */
