@@ -1,12 +1,11 @@
 import type { Order } from "@tonneline/contract/orders";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { day, euros, today } from "../../lib/format.ts";
+import { day, euros, inFours, today } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import tables from "./tables.module.css";
 import styles from "./PaymentPanel.module.css";
-import { inFours } from "./progress.ts";
 
 /** Loaded when there is one to be shown: its tables are not for the other pages. */
 const QrCode = lazy(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));

@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
 import { expect, test } from "vitest";
 import { keptExpectedOf } from "./amounts.ts";
-import { inFours, progressOf } from "./progress.ts";
+import { progressOf } from "./progress.ts";
 
 const at = "2026-03-16T10:04:00.000Z";
 
@@ -61,9 +61,4 @@ test("what a credit note put back on sale is neither in the portfolio nor to be 
   expect(step(item(7, 7))).toBe("returned");
   expect(step(item(3, 3), item(4))).toBe("inPortfolio");
   expect(keptExpectedOf({ items: [item(7, 2), item(9, 0, "EX_POST")] })).toBe(5);
-});
-
-test("references and IBANs are printed in groups of four", () => {
-  expect(inFours("RF7720260001")).toBe("RF77 2026 0001");
-  expect(inFours("RF4510482")).toBe("RF45 1048 2");
 });

@@ -49,8 +49,3 @@ export function progressOf({
   };
   return [...past, ...ahead[status]];
 }
-
-/** A payment reference or an IBAN in groups of four, as ISO 11649 and ISO 13616 print them. */
-export function inFours(text: string): string {
-  return text.replaceAll(/(.{4})(?=.)/g, "$1 ");
-}

@@ -2,7 +2,7 @@ import { countryNames } from "@tonneline/contract/countries";
 import { Link } from "@tanstack/react-router";
 import { references, type ManagedOrder } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { day } from "../../../lib/format.ts";
+import { day, inFours } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -49,7 +49,7 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
     [t("companies.overLimit.approved"), order.limitReason],
     ...references.map((name): Fact => [t(`corrections.invoice.${name}`), code(order[name])]),
     [t("management.orders.drawer.remark"), order.remark],
-    [t("management.orders.drawer.reference"), code(order.transactionId)],
+    [t("management.orders.drawer.reference"), code(inFours(order.transactionId))],
     [t("management.orders.column.invoice"), code(order.invoiceNumber)],
     [t("management.orders.drawer.creditNote"), code(creditNoteNumber)],
   ];
