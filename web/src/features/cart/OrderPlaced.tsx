@@ -4,7 +4,9 @@ import { Link } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { inFours } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { useUsername } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { code, Facts } from "../../ui/Facts.tsx";
 import { expectedOf } from "../orders/amounts.ts";
@@ -15,10 +17,13 @@ import page from "./cart.module.css";
 import { NextSteps } from "./NextSteps.tsx";
 import "../../locales/en/reports.ts";
 
+const listed = new Intl.ListFormat("en-GB");
+
 /** Stands in place of the checkout when the order exists. */
 export function OrderPlaced({ order }: { order: Order }) {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
+  const mailed = new Set([order.invoiceEmail, useUsername()]);
   const name = t("cart.placed.title", { id: order.id });
   usePageTitle(name);
   useEffect(() => {
@@ -33,7 +38,7 @@ export function OrderPlaced({ order }: { order: Order }) {
       <h1 ref={title} tabIndex={-1}>
         {name}
       </h1>
-      <p>{t("cart.placed.text", { email: order.invoiceEmail })}</p>
+      <p>{t("cart.placed.text", { emails: listed.format(mailed) })}</p>
       <OrderItems order={order} caption={t("cart.placed.caption")} />
       <InvoiceReferences order={order} />
       <NextSteps
@@ -65,7 +70,7 @@ function InvoiceReferences({ order }: { order: Order }) {
     <div className={styles.references}>
       <Facts
         facts={[
-          [t("cart.placed.reference"), code(order.transactionId)],
+          [t("cart.placed.reference"), code(inFours(order.transactionId))],
           [t("cart.review.purchaseOrderNumber"), order.purchaseOrderNumber],
           [t("cart.review.costCentre"), order.costCentre],
         ]}

@@ -231,7 +231,7 @@ export const cart = addTexts("cart", {
   },
   placed: {
     title: "Order {{id}} is placed",
-    text: "We have set the items aside for you and sent a confirmation to {{email}}.",
+    text: "We have set the items aside for you and sent a confirmation to {{emails}}.",
     caption: "What you ordered",
     reference: "Payment reference",
     view: "View order",
