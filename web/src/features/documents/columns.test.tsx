@@ -1,14 +1,15 @@
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
-import i18next from "i18next";
 import { expect, test } from "vitest";
+import { i18n } from "../../lib/i18n.ts";
 import "../../locales/en/documents.ts";
 import { documentColumns } from "./columns.tsx";
 
-test("a document leads to its order, on a phone too", () => {
-  const shown = documentColumns(i18next.t).filter(({ phone }) => phone !== undefined);
+/** Shows of a document what a phone shows. */
+function showOnPhone(facts: object): void {
+  const shown = documentColumns(i18n.t).filter(({ phone }) => phone !== undefined);
   const document = { id: 1, orderId: 10003, kind: "INVOICE", number: "2026-000020", name: null };
-  const row = { ...document, corrects: null, state: "PAID", total: 12, open: 0 } as never;
+  const row = { ...document, corrects: null, total: 12, ...facts } as never;
   render(
     <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
       {shown.map(({ name, cell }) => (
@@ -16,6 +17,20 @@ test("a document leads to its order, on a phone too", () => {
       ))}
     </RouterContextProvider>,
   );
+}
+
+test("a document leads to its order, on a phone too", () => {
+  showOnPhone({ state: "PAID", open: 0, dueOn: "2020-03-31" });
   const link = screen.getByRole("link", { name: /10003$/ });
   expect(link).toHaveAttribute("href", "/user/settings/orders/10003");
+});
+
+test("an invoice says when it is due until it is paid, on a phone too", () => {
+  showOnPhone({ state: "OVERDUE", open: 12, dueOn: "2020-03-31" });
+  expect(screen.getByText("due 31 Mar 2020")).toBeInTheDocument();
+});
+
+test("a paid invoice is due no more", () => {
+  showOnPhone({ state: "PAID", open: 0, dueOn: "2020-03-31" });
+  expect(screen.queryByText(/^due/)).toBeNull();
 });

@@ -94,11 +94,22 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
       label: t("documents.column.state"),
       fixed: true,
       phone: "detail",
-      cell: ({ state }) => (
-        <StatusBadge {...looks[state]} label={t(`documents.state.${state}`)} dense />
-      ),
+      cell: (row) => <State document={row} />,
     },
   ];
+}
+
+/** How it stands; on a phone, which has no column for it, until when it is to be paid. */
+function State({ document: { state, dueOn, open } }: { document: CompanyDocument }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <StatusBadge {...looks[state]} label={t(`documents.state.${state}`)} dense />
+      {dueOn && open > 0 && (
+        <span className={styles.unheaded}> {t("documents.due", { day: shortDay(dueOn) })}</span>
+      )}
+    </>
+  );
 }
 
 /** To the order; on a phone no heading says what the number is. */

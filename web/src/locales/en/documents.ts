@@ -52,6 +52,7 @@ export const documents = addTexts("documents", {
   asPdf: "{{title}} as PDF",
   asXml: "{{title}} as XML",
   left: "{{sum}} open",
+  due: "due {{day}}",
   inTheMaking: "in a moment",
   late_one: "{{count}} day late",
   late_other: "{{count}} days late",
