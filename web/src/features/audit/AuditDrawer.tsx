@@ -34,7 +34,7 @@ export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }
             <Facts
               facts={[
                 [t("audit.column.at"), dateTime(entry.at)],
-                [t("audit.column.who"), entry.actor ?? t("audit.nobody")],
+                [t("audit.column.who"), entry.actor ?? t("audit.system")],
                 [t("audit.column.ip"), entry.ip],
                 [t("audit.column.thing"), thingOf(entry)],
               ]}

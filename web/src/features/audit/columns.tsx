@@ -29,7 +29,7 @@ export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEnt
       name: "who",
       label: t("audit.column.who"),
       sort: "actor",
-      cell: ({ actor }) => <LongText text={actor ?? t("audit.nobody")} />,
+      cell: ({ actor }) => <LongText text={actor ?? t("audit.system")} />,
     },
     { name: "ip", label: t("audit.column.ip"), sort: "ip", cell: ({ ip }) => ip ?? <Nothing /> },
     {

@@ -61,7 +61,7 @@ export const audit = addTexts("audit", {
     update: "Updated",
     withdraw: "Withdrawn",
   },
-  nobody: "nobody",
+  system: "The system",
   column: { at: "When", who: "Who", ip: "From", action: "What", thing: "Thing" },
   filter: { action: "What", when: "When" },
   entry: "Entry {{id}}",
