@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import { listUsers, type Standing } from "@tonneline/contract/people";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { isOneOf, list } from "../../core/lists.ts";
 import { hasWords, wordsOf } from "../../core/search.ts";
 
 const standing = sql<Standing>`case when users.blocked then 'BLOCKED' when users.verified_at is null then 'UNVERIFIED'
@@ -51,6 +51,22 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof person>>>;
 const places = sql`join (select id as role_id, row_number() over (order by name)::integer as place from roles) places
   on places.role_id = users.role_id`;
 
+/** Companies whose name, as it is now or stands on their invoices, has this word. */
+async function companiesNamed(executor: Executor, word: string): Promise<number[]> {
+  const rows = await executor
+    .selectFrom("companies")
+    .leftJoin("company_details", "company_details.company_id", "companies.id")
+    .select("companies.id")
+    .where(({ or }) =>
+      or([
+        hasWords(sql`lower(companies.name)`, word),
+        hasWords(sql`lower(company_details.company_name)`, word),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Everybody who has an account. */
 export const listedPeople = list(listUsers, {
   from: sql`users`,
@@ -78,7 +94,16 @@ export const listedPeople = list(listUsers, {
     },
   },
   usual: { field: "registeredAt", direction: "desc" },
-  words: (q) => wordsOf(q).map((word) => hasWords("users.words", word)),
+  words: (q, _query, executor) =>
+    Promise.all(
+      wordsOf(q).map(async (word) => {
+        const own = hasWords("users.words", word);
+        // Beforehand: only the plan for those that there are can use an index.
+        const companies = await companiesNamed(executor, word);
+        const theirs = isOneOf("users.company_id", companies);
+        return companies.length > 0 ? sql`(${own} or ${theirs})` : own;
+      }),
+    ),
   where: ({ companyId, roleId, partnerId }) => [
     companyId && sql`users.company_id = ${companyId}`,
     roleId && sql`users.role_id = ${roleId}`,

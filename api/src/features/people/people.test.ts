@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import {
+  invoiceDetails,
+  publicUrl,
+  testApp,
+  type TestApp,
+  type TestCaller,
+} from "../../../test/app.ts";
 import { blockPerson, changePerson } from "./people.service.ts";
 
 let t: TestApp;
@@ -51,6 +57,27 @@ describe("the list of people", () => {
     expect(found.body.content).toHaveLength(1);
     const blocked = await t.call(admin, "GET", "/management/users?q=aalbers&standing=BLOCKED");
     expect(blocked.body).toMatchObject({ content: [], totalElements: 0, counts: { TO_ADMIT: 1 } });
+  });
+
+  test("finds people by their company, as it is called now or on its invoices", async () => {
+    const someone = await t.aUser();
+    const { version } = await get(someone.userId);
+    await patch(someone.userId, { version, firstName: "Noor", lastName: "Zettel" });
+    const details = { ...invoiceDetails, companyName: "Ostermoor Keramik AG", version: 0 };
+    expect((await t.call(someone, "POST", "/me/company/details", details)).status).toBe(200);
+    await t.db
+      .updateTable("companies")
+      .set({ name: "Ostermoor Ceramics AG" })
+      .where("id", "=", someone.companyId)
+      .execute();
+    const found = async (q: string) => {
+      const { body } = await t.call(admin, "GET", `/management/users?q=${encodeURIComponent(q)}`);
+      return body.content.map(({ id }: { id: number }) => id);
+    };
+    expect(await found("ostermoor")).toEqual([someone.userId]);
+    expect(await found("keramik")).toEqual([someone.userId]);
+    expect(await found("Noor OSTERMOOR")).toEqual([someone.userId]);
+    expect(await found("Aalbers ostermoor")).toEqual([]);
   });
 
   test("sorts by standing, in the order in which an account passes through them", async () => {

@@ -7,7 +7,7 @@ export const people = addTexts("people", {
     caption: "Everybody who has an account",
     tabs: "Users by standing",
     all: "All",
-    search: "Name, email or phone",
+    search: "Name, email, phone or company",
     total_one: "{{number}} person",
     total_other: "{{number}} people",
     loading: "Loading people",
