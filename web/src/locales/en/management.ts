@@ -207,7 +207,7 @@ export const management = addTexts("management", {
       by: "{{when}}, {{who}}",
       system: "the system",
       report: "Due-diligence report",
-      vintage: "Vintage {{year}}, {{type}}, {{tonnes}} at {{price}}",
+      vintage: "Vintage {{year}}, {{type}}, {{claim}}, {{tonnes}} at {{price}}",
     },
   },
   support: {

@@ -14,8 +14,13 @@ const credits = (id: number, quantity: number, creditType: "EX_POST" | "EX_ANTE"
   price: 10,
   totalPrice: quantity * 10,
   product: {
-    project: { id: 3, name: "Mangroves" },
-    vintage: { year: 2024, creditType: { id: creditType }, expectedDelivery: null },
+    project: { id: 3, name: "Mangroves", registry: { name: "Verra" }, externalId: "VCS2250" },
+    vintage: {
+      year: 2024,
+      creditType: { id: creditType },
+      claimType: { id: "COMPENSATION" },
+      expectedDelivery: null,
+    },
   },
 });
 const order = {
@@ -40,6 +45,13 @@ it("never adds expected tonnes to issued ones", () => {
   open();
   expect(figureOf("Issued credits")).toMatch(/^120\st$/);
   expect(figureOf("Expected credits")).toMatch(/^80\st$/);
+});
+
+it("names what was bought as the registry does, and the claim that is made with it", () => {
+  open();
+  expect(
+    screen.getByText(/^Verra VCS2250 · Vintage 2024, Issued, Compensation, 120\st at €10\.00/),
+  ).toBeInTheDocument();
 });
 
 it("tells an operator that it is the buyer who accounts for the VAT", () => {

@@ -28,6 +28,7 @@ export function DrawerItems({ order }: { order: Order }) {
             </span>
             <b className={styles.strong}>{euros(item.totalPrice)}</b>
             <small>
+              {item.productType === "VINTAGE_CREDITS" && `${registryId(item.product.project)} · `}
               {item.productType === "VINTAGE_CREDITS"
                 ? t("management.orders.drawer.vintage", {
                     year: item.product.vintage.year,
@@ -35,6 +36,7 @@ export function DrawerItems({ order }: { order: Order }) {
                       item.product.vintage.creditType.id,
                       item.product.vintage.expectedDelivery,
                     ),
+                    claim: t(`cart.review.${item.product.vintage.claimType.id}`),
                     tonnes: tonnes(item.quantity),
                     price: perTonne(item.price),
                   })
@@ -54,6 +56,17 @@ export function DrawerItems({ order }: { order: Order }) {
       />
     </>
   );
+}
+
+/** "Verra VCS2250", or the registry alone where it gave no number. */
+function registryId({
+  registry,
+  externalId,
+}: {
+  registry: { name: string };
+  externalId: string | null;
+}) {
+  return [registry.name, externalId].filter(Boolean).join(" ");
 }
 
 function ProjectLink({ project: { id, name } }: { project: { id: number; name: string } }) {
