@@ -1,4 +1,5 @@
 import { Button, Checkbox } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconClock } from "@tabler/icons-react";
 import { useRef, useState, type ChangeEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -8,7 +9,6 @@ import styles from "./summary.module.css";
 import rows from "./rows.module.css";
 import { expectedTonnes, vintagesOf, type CartModel } from "./cart.model.ts";
 import { firstToEnd, holdAt } from "./hold.ts";
-import { StickySum } from "./StickySum.tsx";
 import { Summary } from "./Summary.tsx";
 import { useNow } from "../../lib/useNow.ts";
 
@@ -32,6 +32,8 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   const expected = useTick();
   const expectedAmount = expectedTonnes(cart);
   const underWay = useRef(false);
+  // Below, what is to be ticked and the button stand in one bar at the foot, always in sight.
+  const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
   const total = euros(cart.gross);
 
   async function order(): Promise<void> {
@@ -50,44 +52,55 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   }
 
   const label = t(asks ? "cart.review.ask" : "cart.review.order", { total });
-  // Sums that are not known yet cannot be ordered: the button says so rather than take a press and do nothing.
-  const button = { size: "lg", loading: ordering || busy, onClick: () => void order() };
+  const ticks = (
+    <div className={styles.ticks}>
+      {expectedAmount > 0 && (
+        <Checkbox
+          {...expected.input}
+          error={expected.missing && t("cart.review.expectedFirst")}
+          label={t("cart.review.acceptExpected", { tonnes: tonnes(expectedAmount) })}
+        />
+      )}
+      <Checkbox
+        {...terms.input}
+        error={terms.missing && t("cart.review.acceptFirst")}
+        label={
+          <Trans
+            i18nKey="cart.review.accept"
+            values={{ company }}
+            components={{
+              terms: <a href={links.salesTerms} target="_blank" rel="noreferrer" />,
+            }}
+          />
+        }
+      />
+    </div>
+  );
+  const button = (
+    // Sums that are not known yet cannot be ordered: the button says so rather than take a press and do nothing.
+    <Button size="lg" loading={ordering || busy} onClick={() => void order()}>
+      {label}
+    </Button>
+  );
   return (
     <>
       <aside className={styles.aside} aria-label={t("cart.summary.title")}>
         <Summary cart={cart} busy={busy}>
-          {expectedAmount > 0 && (
-            <Checkbox
-              {...expected.input}
-              className={styles.accept}
-              error={expected.missing && t("cart.review.expectedFirst")}
-              label={t("cart.review.acceptExpected", { tonnes: tonnes(expectedAmount) })}
-            />
+          {isWide && (
+            <div className={styles.placing}>
+              {ticks}
+              {button}
+            </div>
           )}
-          <Checkbox
-            {...terms.input}
-            className={styles.accept}
-            error={terms.missing && t("cart.review.acceptFirst")}
-            label={
-              <Trans
-                i18nKey="cart.review.accept"
-                values={{ company }}
-                components={{
-                  terms: <a href={links.salesTerms} target="_blank" rel="noreferrer" />,
-                }}
-              />
-            }
-          />
-          <Button className={styles.onlyDesk} fullWidth {...button}>
-            {label}
-          </Button>
           <HoldOfAll cart={cart} />
         </Summary>
       </aside>
-      <div className={styles.sticky}>
-        <StickySum cart={cart} busy={busy} />
-        <Button {...button}>{label}</Button>
-      </div>
+      {!isWide && (
+        <div className={styles.sticky}>
+          {ticks}
+          {button}
+        </div>
+      )}
     </>
   );
 }

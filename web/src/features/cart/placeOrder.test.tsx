@@ -27,11 +27,41 @@ test("no press is lost: while the sums are read again the button waits, and then
     </MantineProvider>
   );
   const { rerender } = render(asked(true));
-  const buttons = () => screen.getAllByRole("button", { name: /^Place order/ });
+  const button = () => screen.getByRole("button", { name: /^Place order/ });
   fireEvent.click(screen.getByRole("checkbox", { name: /I accept/ }));
-  for (const button of buttons()) expect(button).toBeDisabled();
+  expect(button()).toBeDisabled();
 
   rerender(asked(false));
-  fireEvent.click(buttons()[0]!);
+  fireEvent.click(button());
   expect(onOrder).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["on a phone, in the bar that stays in sight", false],
+  ["on a wide screen, below the sums", true],
+])("what must be ticked stands with the button: %s", (_where, isWide) => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    media,
+    matches: isWide && media.includes("80em"),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  render(
+    <MantineProvider>
+      <PlaceOrder
+        cart={cart}
+        company="Brennvik"
+        busy={false}
+        asks={false}
+        ordering={false}
+        onOrder={() => Promise.resolve()}
+      />
+    </MantineProvider>,
+  );
+  const sums = screen.getByRole("complementary", { name: "Summary" });
+  const button = screen.getByRole("button", { name: /^Place order/ });
+  const terms = screen.getByRole("checkbox", { name: /I accept/ });
+  expect(sums.contains(button)).toBe(isWide);
+  expect(sums.contains(terms)).toBe(isWide);
+  vi.unstubAllGlobals();
 });
