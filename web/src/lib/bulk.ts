@@ -1,7 +1,8 @@
 import type { BulkRun, bulkCall, bulkRead, heldCall } from "@tonneline/contract/decisions";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
-import { call, Refusal } from "./api.ts";
+import { call, isRefusal, Refusal } from "./api.ts";
+import { mayWorkAgain } from "./failure.ts";
 import { keepRun, type HeldRun } from "./runs.ts";
 
 const askEveryMs = 400;
@@ -64,4 +65,29 @@ async function untilThrough(
   if (run.results.length === run.total) return run;
   await new Promise((resolve) => setTimeout(resolve, askEveryMs));
   return await untilThrough(read, id, onDone);
+}
+
+interface Versioned {
+  id: number;
+  version: number;
+}
+
+/**
+ * Changes one thing after the other, from the versions of a list. One that somebody has changed meanwhile is refused once,
+ * so that the operator hears of it; a second try takes it as it is now.
+ */
+export function changesOf(read: (id: string) => Promise<Versioned>) {
+  const versions = new Map<number, number>();
+  return {
+    mayRetry: (error: unknown) => isRefusal(error, "VERSION_CONFLICT") || mayWorkAgain(error),
+    async make({ id, version }: Versioned, save: (thing: Versioned) => Promise<unknown>) {
+      try {
+        await save({ id, version: versions.get(id) ?? version });
+      } catch (error) {
+        if (isRefusal(error, "VERSION_CONFLICT"))
+          versions.set(id, (await read(String(id))).version);
+        throw error;
+      }
+    },
+  };
 }

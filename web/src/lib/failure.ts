@@ -11,9 +11,12 @@ export function reasonOf(error: unknown): string {
   return fieldErrorsOf(error)[0]?.message ?? refusalText(error);
 }
 
-const over = ["INVALID_TRANSITION", "NOT_FOUND", "FORBIDDEN"] as const;
+const over = ["INVALID_TRANSITION", "VERSION_CONFLICT", "NOT_FOUND", "FORBIDDEN"] as const;
 
-/** Whether trying again could work: not where somebody was quicker, the thing is gone, or it is not the caller's to do. */
+/**
+ * Whether asking for the very same could work: not where somebody was quicker or has changed the thing, where it is gone,
+ * or where it is not the caller's to do.
+ */
 export function mayWorkAgain(error: unknown): boolean {
   return !over.some((code) => isRefusal(error, code));
 }

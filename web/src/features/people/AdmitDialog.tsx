@@ -1,9 +1,10 @@
 import type { ManagedUser } from "@tonneline/contract/people";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
-import { saveUser, useRefreshPeople } from "./people.queries.ts";
+import { saveUser, useRefreshPeople, userChanges } from "./people.queries.ts";
 
 /** Gives the role User to those who wait, and says of each who did not get it why. */
 export function AdmitDialog(props: {
@@ -14,6 +15,7 @@ export function AdmitDialog(props: {
   const { users, roleId, onClose } = props;
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
+  const [changes] = useState(userChanges);
   const title = t("people.users.admitMany", { count: users.length });
   return (
     <BulkDialog
@@ -23,8 +25,9 @@ export function AdmitDialog(props: {
       idOf={({ id }) => id}
       rowLabel={(user) => `${fullName(user)}, ${user.username}, ${user.companyName}`}
       {...callFailures}
+      mayRetry={changes.mayRetry}
       confirm={title}
-      act={(user) => saveUser(user, { roleId })}
+      act={(user) => changes.make(user, (now) => saveUser(now, { roleId }))}
       onActed={() => void refresh()}
       onClose={onClose}
     />

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
-import { partnerChanger, usePartnerChoices, useRefreshPeople } from "./people.queries.ts";
+import { saveUser, usePartnerChoices, useRefreshPeople, userChanges } from "./people.queries.ts";
 
 // No id of a partner: nobody brought them.
 const noPartner = "none";
@@ -16,7 +16,7 @@ export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: (
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
   const partners = usePartnerChoices(true).data ?? [];
-  const [change] = useState(() => partnerChanger());
+  const [changes] = useState(userChanges);
   const [chosen, setChosen] = useState<string | null>(null);
   const count = users.length;
   return (
@@ -27,9 +27,13 @@ export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: (
       idOf={({ id }) => id}
       rowLabel={(user) => `${fullName(user)}, ${user.username}`}
       {...callFailures}
+      mayRetry={changes.mayRetry}
       confirm={t("people.users.partnerMany", { count })}
       missing={chosen === null ? t("people.users.dialog.partnerMissing") : undefined}
-      act={(user) => change(user, chosen === noPartner ? null : Number(chosen))}
+      act={(user) => {
+        const referalPartnerId = chosen === noPartner ? null : Number(chosen);
+        return changes.make(user, (now) => saveUser(now, { referalPartnerId }));
+      }}
       onActed={() => void refresh()}
       onClose={onClose}
     >

@@ -17,6 +17,7 @@ import {
 } from "@tonneline/contract/people";
 import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
+import { changesOf } from "../../lib/bulk.ts";
 import { listOf, useListCounts } from "../../lib/lists.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 
@@ -133,23 +134,8 @@ async function orAlready(
   }
 }
 
-/**
- * Gives people a partner one after the other, from the versions of the list. One whom somebody has changed meanwhile is
- * refused once, so that the operator hears of it; a second try takes the account as it is now.
- */
-export function partnerChanger() {
-  const versions = new Map<number, number>();
-  return async ({ id, version }: ManagedUser, partnerId: number | null): Promise<void> => {
-    try {
-      await saveUser({ id, version: versions.get(id) ?? version }, { referalPartnerId: partnerId });
-    } catch (error) {
-      if (isRefusal(error, "VERSION_CONFLICT")) {
-        versions.set(id, (await call(getUser, { params: { id: String(id) } })).version);
-      }
-      throw error;
-    }
-  };
-}
+/** Changes many accounts. */
+export const userChanges = () => changesOf((id) => call(getUser, { params: { id } }));
 
 export type RoleRow = AnswerOf<typeof listRoles>["content"][number];
 export type RoleBody = RequestOf<typeof createRole>["body"];

@@ -23,6 +23,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
   const { t } = useTranslation();
   const refresh = useRefreshPrices();
   const [keyOf] = useState(keyring);
+  const [begun, setBegun] = useState(false);
   const rows = preview?.rows ?? [];
   const start = (given: readonly PriceChange[], onDone: (count: number) => void) =>
     startChanges(given, { idempotencyKey: keyOf(given), onDone });
@@ -42,11 +43,12 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       }}
       actOnMany={start}
       told={(count) => t("prices.dialog.done", { count })}
-      onActed={() => void refresh()}
+      onActed={() => (setBegun(true), void refresh())}
       onClose={onClose}
     >
-      {children}
-      {preview && <PreviewList preview={preview} />}
+      {/* What was begun is tried again as it was shown: another change is begun anew. */}
+      {!begun && children}
+      {!begun && preview && <PreviewList preview={preview} />}
     </BulkDialog>
   );
 }

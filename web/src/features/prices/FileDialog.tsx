@@ -25,14 +25,7 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
     return data.rows.length === 0 ? t("prices.dialog.nothingInFile") : undefined;
   }
   return (
-    <ChangeDialog
-      // Another file is another change, with results of its own.
-      key={file?.lastModified}
-      title={t("prices.file")}
-      preview={data}
-      missing={missing()}
-      onClose={onClose}
-    >
+    <ChangeDialog title={t("prices.file")} preview={data} missing={missing()} onClose={onClose}>
       <div
         className={styles.drop}
         onDragOver={(event) => event.preventDefault()}

@@ -33,14 +33,18 @@ export const prices = listOf(listPrices, {
 
 export type PriceChange = PricePreview["rows"][number];
 
-/** What a rule would do; not asked for while there is none. */
+/**
+ * What a rule would do; not asked for while there is none. It is read once: of prices that it has changed by now, it would
+ * say what the rule does to them a second time.
+ */
 export function usePricePreview(rule: PriceRule | undefined, chosen: readonly number[]) {
   return useQuery({
-    queryKey: [...prices.key, "preview", rule, chosen],
+    queryKey: ["management", "pricePreview", rule, chosen],
     queryFn: ({ signal }) =>
       call(previewPrices, { body: { rule: rule!, ids: [...chosen] } }, { signal }),
     enabled: rule !== undefined,
     retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }

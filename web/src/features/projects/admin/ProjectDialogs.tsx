@@ -7,7 +7,7 @@ import { callFailures } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { useProjectChanged } from "../editor/editor.queries.ts";
-import { projectChanger } from "./admin.queries.ts";
+import { changeOne, projectChanges } from "./admin.queries.ts";
 
 export type ProjectAction = "hide" | "show" | "status";
 
@@ -21,7 +21,7 @@ interface BulkProps {
 export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
   const { t } = useTranslation();
   const { refresh } = useProjectChanged();
-  const [change] = useState(() => projectChanger());
+  const [changes] = useState(projectChanges);
   const [status, setStatus] = useState<AvailabilityStatus | "">("");
   const count = projects.length;
   return (
@@ -32,12 +32,16 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
       idOf={({ id }) => id}
       rowLabel={({ name }) => name}
       {...callFailures}
+      mayRetry={changes.mayRetry}
       confirm={t(`managedProjects.${action}Many`, { count })}
       danger={action === "hide"}
       missing={
         action === "status" && status === "" ? t("managedProjects.dialog.statusMissing") : undefined
       }
-      act={(project) => change(project, status === "" ? { hidden: action === "hide" } : { status })}
+      act={(project) => {
+        const change = status === "" ? { hidden: action === "hide" } : { status };
+        return changes.make(project, (now) => changeOne(now, change));
+      }}
       onActed={() => void refresh()}
       onClose={onClose}
     >

@@ -8,7 +8,8 @@ import {
   listManagedProjects,
   type ManagedProjectSummary,
 } from "@tonneline/contract/projects";
-import { call, isRefusal } from "../../../lib/api.ts";
+import { call } from "../../../lib/api.ts";
+import { changesOf } from "../../../lib/bulk.ts";
 import { listOf } from "../../../lib/lists.ts";
 import { keys, type ChoiceList } from "../editor/editor.queries.ts";
 
@@ -47,25 +48,16 @@ export interface BulkChange {
   status?: AvailabilityStatus;
 }
 
-/**
- * Changes one project after the other, from the versions of the list. One that somebody has changed meanwhile is refused
- * once, so that the operator hears of it; a second try takes it as it is now.
- */
-export function projectChanger() {
-  const versions = new Map<number, number>();
-  return async ({ id, version }: ManagedProjectSummary, change: BulkChange): Promise<void> => {
-    const params = { id: String(id) };
-    try {
-      const body = { ...change, version: versions.get(id) ?? version };
-      await call(changeProject, { params, body });
-    } catch (error) {
-      if (isRefusal(error, "VERSION_CONFLICT")) {
-        versions.set(id, (await call(getManagedProject, { params })).version);
-      }
-      throw error;
-    }
-  };
+/** Changes a project that is as we know it. */
+export function changeOne(
+  { id, version }: Pick<ManagedProjectSummary, "id" | "version">,
+  change: BulkChange,
+) {
+  return call(changeProject, { params: { id: String(id) }, body: { ...change, version } });
 }
+
+/** Changes many projects. */
+export const projectChanges = () => changesOf((id) => call(getManagedProject, { params: { id } }));
 
 export function removeProject({ id }: ManagedProjectSummary): Promise<undefined> {
   return call(deleteProject, { params: { id: String(id) } });

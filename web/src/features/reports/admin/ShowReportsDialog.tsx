@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callFailures } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
-import { reportHider, useRefreshReports } from "./admin.queries.ts";
+import { reportChanges, setHidden, useRefreshReports } from "./admin.queries.ts";
 
 interface Props {
   action: "hide" | "show";
@@ -15,7 +15,7 @@ interface Props {
 export function ShowReportsDialog({ action, reports, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshReports();
-  const [setHidden] = useState(() => reportHider());
+  const [changes] = useState(reportChanges);
   const title = t(`managedReports.${action}Many`, { count: reports.length });
   return (
     <BulkDialog
@@ -25,9 +25,10 @@ export function ShowReportsDialog({ action, reports, onClose }: Props) {
       idOf={({ id }) => id}
       rowLabel={({ name }) => name}
       {...callFailures}
+      mayRetry={changes.mayRetry}
       confirm={title}
       danger={action === "hide"}
-      act={(report) => setHidden(report, action === "hide")}
+      act={(report) => changes.make(report, (now) => setHidden(now, action === "hide"))}
       onActed={() => void refresh()}
       onClose={onClose}
     />

@@ -12,7 +12,8 @@ import {
   putReportFile,
   type ManagedReport,
 } from "@tonneline/contract/managedReports";
-import { call, download, isRefusal } from "../../../lib/api.ts";
+import { call, download } from "../../../lib/api.ts";
+import { changesOf } from "../../../lib/bulk.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
 /** Every report, as the address has them. */
@@ -62,25 +63,13 @@ export function loadReportFile(report: ManagedReport) {
   return download(getReportFile, { params: { id: String(report.id) } }, report.file?.name ?? "");
 }
 
-/**
- * Hides or shows reports one after the other, from the versions of the list. One that somebody has changed meanwhile is
- * refused once, so that the operator hears of it; a second try takes it as it is now.
- */
-export function reportHider() {
-  const versions = new Map<number, number>();
-  return async ({ id, version }: ManagedReport, hidden: boolean): Promise<void> => {
-    const params = { id: String(id) };
-    try {
-      const body = { hidden, version: versions.get(id) ?? version };
-      await call(changeReport, { params, body });
-    } catch (error) {
-      if (isRefusal(error, "VERSION_CONFLICT")) {
-        versions.set(id, (await call(getManagedReport, { params })).version);
-      }
-      throw error;
-    }
-  };
+/** Hides a report or shows it. */
+export function setHidden({ id, version }: Pick<ManagedReport, "id" | "version">, hidden: boolean) {
+  return call(changeReport, { params: { id: String(id) }, body: { hidden, version } });
 }
+
+/** Changes many reports. */
+export const reportChanges = () => changesOf((id) => call(getManagedReport, { params: { id } }));
 
 export function loadReportUses(reportId: number, signal: AbortSignal) {
   return call(getReportUses, { params: { id: String(reportId) } }, { signal });

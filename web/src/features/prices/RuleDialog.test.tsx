@@ -1,0 +1,39 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { RuleDialog } from "./RuleDialog.tsx";
+import "../../lib/i18n.ts";
+import "../../locales/en/prices.ts";
+import "../../locales/en/table.ts";
+
+const tree = { id: 1, project: { id: 9, name: "Tree" }, year: 2020, version: 1, carts: 0 };
+const peat = { ...tree, id: 2, project: { id: 8, name: "Peat" } };
+const told = { carts: 0, shortlists: 0 };
+
+test("A price that a colleague changed is not tried again, and the rule not shown twice", async () => {
+  let asked = 0;
+  const server = serverOf({
+    "POST /api/v1/management/prices/preview": () => {
+      const price = asked++ === 0 ? 100 : 110;
+      const rows = [tree, peat].map((row) => ({ ...row, price, after: price + 10 }));
+      return Response.json({ rows, leftOut: [], unchanged: 0, told });
+    },
+    "POST /api/v1/management/prices/changes": () => Response.json({ id: 3 }),
+    "GET /api/v1/management/prices/changes/3": () => {
+      const done = { id: 1, code: null, detail: null };
+      const changed = { id: 2, code: "VERSION_CONFLICT", detail: "Noor changed this." };
+      return Response.json({ id: 3, total: 2, results: [done, changed] });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(() => <RuleDialog ids={[1, 2]} onClose={() => {}} />);
+  fireEvent.input(await screen.findByLabelText("How much"), { target: { value: "10" } });
+  expect(await screen.findAllByText("€110.00")).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: /^Change 2/ }));
+  expect(await screen.findByText("Not done: Noor changed this.")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText("€120.00")).toBeNull();
+  expect(asked).toBe(1);
+});
