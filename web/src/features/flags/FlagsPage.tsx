@@ -1,4 +1,4 @@
-import type { Flag, FlagOverride } from "@tonneline/contract/flags";
+import type { FlagOverride } from "@tonneline/contract/flags";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
@@ -19,8 +19,8 @@ import "../../locales/en/flags.ts";
 import "../../locales/en/table.ts";
 
 type Step =
-  | { kind: "switch" | "describe" | "override"; flag: Flag }
-  | { kind: "remove"; flag: Flag; override: FlagOverride };
+  | { kind: "switch" | "describe" | "override"; name: string }
+  | { kind: "remove"; name: string; override: FlagOverride };
 
 /** /management/flags: what is switched on for everybody, and for whom it is different. */
 export function FlagsPage() {
@@ -30,6 +30,8 @@ export function FlagsPage() {
   const other = useOtherService();
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
+  // As it is now: after a colleague's change the dialog goes on from there.
+  const chosen = step && data?.content.find(({ name }) => name === step.name);
 
   return (
     <>
@@ -60,17 +62,17 @@ export function FlagsPage() {
           key={flag.name}
           flag={flag}
           canWrite={canWrite}
-          onSwitch={() => setStep({ kind: "switch", flag })}
-          onDescribe={() => setStep({ kind: "describe", flag })}
-          onAdd={() => setStep({ kind: "override", flag })}
-          onRemove={(override) => setStep({ kind: "remove", flag, override })}
+          onSwitch={() => setStep({ kind: "switch", name: flag.name })}
+          onDescribe={() => setStep({ kind: "describe", name: flag.name })}
+          onAdd={() => setStep({ kind: "override", name: flag.name })}
+          onRemove={(override) => setStep({ kind: "remove", name: flag.name, override })}
         />
       ))}
-      {step?.kind === "switch" && <SwitchDialog flag={step.flag} onClose={close} />}
-      {step?.kind === "describe" && <DescribeDialog flag={step.flag} onClose={close} />}
-      {step?.kind === "override" && <OverrideDialog flag={step.flag} onClose={close} />}
-      {step?.kind === "remove" && (
-        <RemoveDialog flag={step.flag} override={step.override} onClose={close} />
+      {chosen && step.kind === "switch" && <SwitchDialog flag={chosen} onClose={close} />}
+      {chosen && step.kind === "describe" && <DescribeDialog flag={chosen} onClose={close} />}
+      {chosen && step.kind === "override" && <OverrideDialog flag={chosen} onClose={close} />}
+      {chosen && step.kind === "remove" && (
+        <RemoveDialog flag={chosen} override={step.override} onClose={close} />
       )}
     </>
   );

@@ -1,7 +1,9 @@
 import type { Flag } from "@tonneline/contract/flags";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
+import { useSeen } from "../../lib/useSeen.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useChangeFlag } from "./flags.queries.ts";
 
@@ -11,7 +13,8 @@ export function SwitchDialog({ flag: asked, onClose }: { flag: Flag; onClose: ()
   const change = useChangeFlag();
   // What the button does stays what was asked for, whatever a colleague does meanwhile.
   const [flag] = useState(asked);
-  const { name, version, overrides } = flag;
+  const { name, overrides } = flag;
+  const { version, see } = useSeen(asked, true);
   const to = flag.enabled ? "off" : "on";
   return (
     <ActionDialog
@@ -23,7 +26,10 @@ export function SwitchDialog({ flag: asked, onClose }: { flag: Flag; onClose: ()
       onConfirm={() =>
         change.mutate(
           { params: { name }, body: { version, enabled: !flag.enabled } },
-          { onSuccess: onClose },
+          {
+            onSuccess: onClose,
+            onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
+          },
         )
       }
       onClose={onClose}

@@ -1,0 +1,42 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import { FlagsPage } from "./FlagsPage.tsx";
+import "../../lib/i18n.ts";
+
+// A text area that grows asks when fonts are loaded, which jsdom does not know.
+Object.assign(document, { fonts: new EventTarget() });
+
+test.each([
+  ["button", "Edit map", "Save"],
+  ["switch", "map for everybody", "Switch on for everybody"],
+])("After a colleague's change a second try works: %s %s", async (role, name, confirm) => {
+  keepTokens({ authToken: tokenFor({ permissions: ["settings:write"] }), refreshToken: "r" });
+  const flag = { name: "map", description: "A map", value: null, enabled: false, overrides: [] };
+  let now = { ...flag, version: 1, updatedAt: "2026-11-26T10:00:00Z", updatedBy: null };
+  const saved = vi.fn<() => void>();
+  const server = serverOf({
+    "GET /api/v1/management/flags": () => Response.json({ content: [now] }),
+    "GET /api/v1/client-settings": () => Response.json({ flags: { apiUrl: "/flags-api/v1/" } }),
+    "PATCH /api/v1/management/flags/map": (_, init) => {
+      const { version } = JSON.parse(String(init?.body)) as { version: number };
+      const problem = { type: "", title: "", code: "VERSION_CONFLICT", detail: "Noor changed it." };
+      if (version !== now.version)
+        return Response.json({ ...problem, status: 409 }, { status: 409 });
+      saved();
+      return Response.json(now);
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(FlagsPage);
+  fireEvent.click(await screen.findByRole(role, { name }));
+  now = { ...now, version: 2, description: "By Noor" };
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: confirm }));
+  expect(await dialog.findByText("Noor changed it.")).toBeInTheDocument();
+  fireEvent.click(dialog.getByRole("button", { name: confirm }));
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+});
