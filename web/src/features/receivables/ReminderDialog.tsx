@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { Banner } from "../../ui/Banner.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useNextReminder, useSendReminder } from "./receivables.queries.ts";
@@ -16,10 +17,17 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
   const { data, error } = useNextReminder(invoice.id);
   const sending = useSendReminder(invoice.id);
   const [words, setWords] = useState<Words>();
+  // The level that the words were written for: a colleague may send it meanwhile.
+  const [writtenFor, setWrittenFor] = useState<number>();
   const [asked, setAsked] = useState(false);
   const preview = data?.preview;
   const refused = fieldErrorsOf(sending.error);
   const failure = refused.length > 0 ? error : (sending.error ?? error);
+
+  function write(next: Words | undefined) {
+    if (!words) setWrittenFor(preview?.level);
+    setWords(next);
+  }
 
   function send() {
     setAsked(true);
@@ -56,13 +64,21 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
       )}
       {preview && (
         <>
+          {words && preview.level !== writtenFor && (
+            <Banner
+              tone="warn"
+              title={t("receivables.dialog.sentMeanwhile", { level: writtenFor })}
+            >
+              {t("receivables.dialog.wordsNow", { level: preview.level })}
+            </Banner>
+          )}
           <Facts facts={[[t("receivables.dialog.to"), preview.sentTo.join(", ")]]} />
           <ReminderWords
             usual={preview}
             words={words}
             refused={refused}
             asked={asked}
-            onChange={setWords}
+            onChange={write}
           />
         </>
       )}

@@ -72,6 +72,8 @@ export const receivables = addTexts("receivables", {
     usual: "Back to the usual text",
     wordsHelp: "For this mail only. An empty line begins a new paragraph.",
     wordsMissing: "Write what the buyer is to read.",
+    sentMeanwhile: "Level {{level}} was sent meanwhile",
+    wordsNow: "What you wrote for it would go out as level {{level}}.",
     send: "Send level {{level}}",
     impossible: "Nothing can be sent",
     loading: "Writing the mail",

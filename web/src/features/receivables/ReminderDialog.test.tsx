@@ -1,0 +1,33 @@
+import type { Receivable } from "@tonneline/contract/receivables";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { ReminderDialog } from "./ReminderDialog.tsx";
+import "../../lib/i18n.ts";
+import "../../locales/en/receivables.ts";
+import "../../locales/en/table.ts";
+
+// A text area that grows asks when fonts are loaded, which jsdom does not know.
+Object.assign(document, { fonts: new EventTarget() });
+
+it("says that the level was sent while words were written for it", async () => {
+  let level = 1;
+  const server = serverOf({
+    "GET /api/v1/management/orders/7/reminders": () => {
+      const mail = { sentTo: ["ilse@v.example"], subject: "Due", body: "Pay.", lines: ["€10"] };
+      return Response.json({ sent: [], stop: null, preview: { ...mail, level } });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  const invoice = { id: 7, companyName: "Lumenhof" } as Receivable;
+  showPage(() => <ReminderDialog invoice={invoice} onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Change text" }));
+  fireEvent.change(screen.getByLabelText("Mail"), { target: { value: "A friendly word." } });
+  expect(screen.queryByRole("status")).toBeNull();
+  level = 2;
+  fireEvent(window, new Event("visibilitychange"));
+  const said = await screen.findByText("Level 1 was sent meanwhile");
+  expect(said.closest("[role=status]")).toHaveTextContent("would go out as level 2");
+  expect(screen.getByLabelText("Mail")).toHaveValue("A friendly word.");
+});
