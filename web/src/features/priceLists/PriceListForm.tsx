@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { mostRules } from "@tonneline/contract/priceLists";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useUser } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -18,6 +19,7 @@ import { usePriceListForm, type FormOf } from "./usePriceListForm.ts";
 export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean }) {
   const { t } = useTranslation();
   const { list } = of;
+  const findsCompanies = useUser()?.permissions.has("users:read") ?? false;
   const { form, rules, submit, summary, preview, isReadable } = usePriceListForm(of);
   const { errors, isSubmitting, isDirty } = form.formState;
   const field = (name: "name" | "validFrom" | "validUntil") => ({
@@ -37,13 +39,17 @@ export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean 
           <FoundField
             ref={ref}
             label={t("priceLists.form.companies")}
-            description={t("priceLists.form.companiesHelp")}
+            description={
+              canWrite && !findsCompanies
+                ? t("priceLists.form.companiesStay")
+                : t("priceLists.form.companiesHelp")
+            }
             nothingFound={t("priceLists.form.noCompany")}
             useFound={useCompanyChoices}
             value={value}
             known={list?.companies ?? []}
             error={errors.companies?.message}
-            readOnly={!canWrite}
+            readOnly={!canWrite || !findsCompanies}
             onChange={onChange}
           />
         )}

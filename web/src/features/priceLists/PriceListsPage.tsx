@@ -14,7 +14,10 @@ import "../../locales/en/table.ts";
 /** /management/price-lists: what companies pay of their own, and for how long. */
 export function PriceListsPage() {
   const { t } = useTranslation();
-  const canWrite = useUser()?.permissions.has("projects:write") ?? false;
+  const mine = useUser()?.permissions;
+  const canWrite = mine?.has("projects:write") ?? false;
+  // A new one is for companies, which are found in a list of their own.
+  const canAdd = canWrite && mine?.has("users:read");
   const list = useList(priceLists);
   const { search, change } = list;
   const adding = useAdding(list);
@@ -28,7 +31,7 @@ export function PriceListsPage() {
         tabLabel={(tab) => t(`priceLists.state.${tab}`)}
         pills={<CompanyPill search={search} onChange={change} />}
         total={(counted) => t("priceLists.total", counted)}
-        actions={canWrite && <NewButton label={t("priceLists.new")} onClick={adding.begin} />}
+        actions={canAdd && <NewButton label={t("priceLists.new")} onClick={adding.begin} />}
       />
       <PriceListDrawer {...adding.drawer} canWrite={canWrite} company={search.filters["company"]} />
     </>

@@ -14,6 +14,7 @@ import {
 import { listPrices } from "@tonneline/contract/prices";
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
+import { useUser } from "../../lib/session.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 import type { PriceListBody } from "./form.ts";
 
@@ -110,13 +111,15 @@ export function useProjectChoices(q: string, chosen: readonly string[]) {
   return [...(named.data ?? []), ...(found.data ?? [])];
 }
 
-/** Companies by what is typed. */
+/** Companies by what is typed, for those who may read companies. */
 export function useCompanyChoices(q: string) {
+  const enabled = useUser()?.permissions.has("users:read") ?? false;
   const query = { size: "20", sort: "name,asc", state: "ACTIVE", ...(q && { q }) };
   return useQuery({
     queryKey: ["management", "companies", "choose", query],
     queryFn: ({ signal }) => call(listCompanies, { query }, { signal }),
     select: ({ content }) => content,
+    enabled,
     placeholderData: keepPreviousData,
   });
 }

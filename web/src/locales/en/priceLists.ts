@@ -51,6 +51,8 @@ export const priceLists = addTexts("priceLists", {
     name: "Name",
     companies: "Companies",
     companiesHelp: "Everybody in them reads and pays these prices.",
+    companiesStay:
+      "Everybody in them reads and pays these prices. Your role may not read companies, so the list stays theirs.",
     noCompany: "No company is called so",
     validFrom: "From",
     validUntil: "Until",
