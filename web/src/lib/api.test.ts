@@ -14,7 +14,14 @@ import {
   refusalText,
   Unreachable,
 } from "./api.ts";
-import { browser, forgetTokens, isLoggedIn, keepTokens, useTokens } from "./session.ts";
+import {
+  browser,
+  currentUser,
+  forgetTokens,
+  isLoggedIn,
+  keepTokens,
+  useTokens,
+} from "./session.ts";
 
 const things = endpoint({
   method: "GET",
@@ -153,6 +160,29 @@ describe("a call", () => {
     await expect(call(things, asked)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(isLoggedIn()).toBe(false);
     expect(load).toHaveBeenCalledWith(ended);
+  });
+});
+
+describe("a right that was taken away while a page is open", () => {
+  const granted = endpoint({ ...things, access: "orders:write" });
+  const hold = (permissions: string[]) =>
+    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "first" });
+  beforeEach(() => {
+    answer = (url) => (url.endsWith("/auth/refresh") ? fresh() : refused("FORBIDDEN", 403));
+  });
+
+  it("is gone from the page with its first refusal, and asked about no more", async () => {
+    hold(["orders:write"]);
+    await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect.poll(() => currentUser()?.permissions.has("orders:write")).toBe(false);
+    await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(refreshes()).toHaveLength(1);
+  });
+
+  it("asks for no tokens where the page never had it", async () => {
+    hold(["orders:read"]);
+    await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(refreshes()).toEqual([]);
   });
 });
 

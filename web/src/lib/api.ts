@@ -186,6 +186,10 @@ async function send(
   if (isRefusal(refusal, "SECOND_FACTOR_NEEDED") && !currentUser()?.needsSecondFactor) {
     browser.load("/");
   }
+  // A right was taken away: with new tokens the pages show what is left to do.
+  if (isRefusal(refusal, "FORBIDDEN") && currentUser()?.permissions.has(endpoint.access)) {
+    void refreshOnce(true).catch(() => {});
+  }
   throw refusal;
 }
 
