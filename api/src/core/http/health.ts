@@ -1,19 +1,42 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Db } from "../db.ts";
 import { refuse } from "../errors.ts";
 import type { FileStore } from "../files.ts";
+import { refusalSchemas } from "./problems.ts";
+
+const live = {
+  operationId: "getHealthLive",
+  summary: "Whether the server runs",
+  tags: ["operation"],
+  response: { 200: z.object({ status: z.literal("live") }).describe("It runs") },
+};
+const ready = {
+  operationId: "getHealthReady",
+  summary: "Whether the server can answer: with its database, and with its catalogue read",
+  tags: ["operation"],
+  response: {
+    200: z
+      .looseObject({
+        status: z.literal("ready"),
+        catalogue: z.object({ ageMs: z.int(), projects: z.int() }).optional(),
+      })
+      .describe("It can, and how fresh its catalogue is"),
+    ...refusalSchemas(["INTERNAL", "UNAVAILABLE"]),
+  },
+};
 
 /**
  * Liveness and readiness, for whatever runs the server. `demandReady` throws when the database is away; what it returns is
  * told besides.
  */
 export function healthRoutes(app: FastifyInstance, demandReady: () => Promise<object>): void {
-  app.get("/health/live", { schema: { operationId: "getHealthLive" } }, async () => ({
+  app.get("/health/live", { schema: live }, async () => ({
     status: "live",
   }));
-  app.get("/health/ready", { schema: { operationId: "getHealthReady" } }, async () => ({
+  app.get("/health/ready", { schema: ready }, async () => ({
     status: "ready",
     ...(await demandReady()),
   }));

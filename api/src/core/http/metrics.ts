@@ -1,10 +1,12 @@
 import { BlockList, isIPv6 } from "node:net";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler } from "fastify-type-provider-zod";
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Db } from "../db.ts";
 import { refuse } from "../errors.ts";
-import { problemHandler } from "./problems.ts";
+import { problemHandler, refusalSchemas } from "./problems.ts";
 import { timeLimits } from "./timeLimits.ts";
 
 /** How busy the connections of the requests are, at this moment. */
@@ -50,9 +52,23 @@ const forwarding = [
   "x-real-ip",
 ];
 
+const metrics = {
+  operationId: "getMetrics",
+  summary: "How the server and the business go, for Prometheus; for private networks only",
+  tags: ["operation"],
+  response: {
+    200: {
+      description: "Metrics in the Prometheus format",
+      content: { "text/plain": { schema: z.string() } },
+    },
+    ...refusalSchemas(["NOT_FOUND", "INTERNAL", "UNAVAILABLE"]),
+  },
+};
+
 /** The same limits of time as the main server's; it speaks of nothing but metrics. */
 export function metricsServer(): FastifyInstance {
   const app = Fastify(timeLimits);
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(
     problemHandler(
       () => {},
@@ -122,7 +138,7 @@ export function metricsRoutes(
     }
   }
 
-  place.get("/metrics", { schema: { operationId: "getMetrics" } }, async (request, reply) => {
+  place.get("/metrics", { schema: metrics }, async (request, reply) => {
     const isForwarded = forwarding.some((name) => request.headers[name] !== undefined);
     if (isForwarded || !isNearby(request.socket.remoteAddress ?? "")) return refuse("NOT_FOUND");
     await look();

@@ -6,9 +6,17 @@ import { allEndpoints } from "./endpoints.ts";
 
 interface Operation {
   operationId?: string;
+  summary?: string;
+  tags?: string[];
   parameters?: { name: string; in: string; schema: object }[];
   requestBody?: { required?: boolean; content: Record<string, unknown> };
-  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  responses: Record<string, Response>;
+}
+
+interface Response {
+  description: string;
+  headers?: object;
+  content?: Record<string, Content>;
 }
 
 interface Content {
@@ -16,6 +24,7 @@ interface Content {
 }
 
 interface Document {
+  info: { description: string };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { properties: object }> };
 }
@@ -65,7 +74,11 @@ describe("The document of the API says of every call", () => {
       const types = isFile(answer)
         ? answer.mediaTypes
         : ["application/json", ...(csv ? ["text/csv"] : [])];
-      return { [status ?? 200]: types, ...(accepted && { 202: ["application/json"] }) };
+      return {
+        [status ?? 200]: types,
+        ...(accepted && { 202: ["application/json"] }),
+        ...(isFile(answer) && { 206: types }),
+      };
     };
     const typesIn = ({ responses }: Operation) =>
       Object.fromEntries(
@@ -74,6 +87,30 @@ describe("The document of the API says of every call", () => {
           .map(([status, { content = {} }]) => [status, Object.keys(content)]),
       );
     expect(otherThan(typesOf, typesIn)).toEqual([]);
+  });
+
+  test("in words what it does and answers, and when to try again", () => {
+    for (const { summary, tags, responses } of operations) {
+      expect({ summary, tags }).toEqual({
+        summary: expect.any(String),
+        tags: [expect.any(String)],
+      });
+      for (const [status, { description, headers }] of Object.entries(responses)) {
+        expect(description).toMatch(/^(?!Default Response)./);
+        if (status === "429" || status === "503") expect(headers).toHaveProperty("Retry-After");
+        if (status.startsWith("2") && status !== "204") {
+          expect(responses[status]).toHaveProperty("content");
+        }
+      }
+    }
+    for (const said of ["authToken", "totalElements", "Idempotency-Key", "Retry-After"]) {
+      expect(document.info.description).toContain(said);
+    }
+  });
+
+  test("that who has a stored file is not sent it again", () => {
+    const said = ({ answer }: Endpoint) => isFile(answer);
+    expect(otherThan(said, ({ responses }) => "304" in responses)).toEqual([]);
   });
 
   test("which body it takes, and whether it may be left out", () => {

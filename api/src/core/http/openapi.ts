@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { allEndpoints } from "./endpoints.ts";
+import { introduction } from "./introduction.ts";
 import { apiBase } from "./serve.ts";
 
 declare module "fastify" {
@@ -19,7 +20,13 @@ interface Operation {
   operationId?: string;
   parameters?: object[];
   requestBody?: { required?: boolean; content: Record<string, object> };
-  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  responses: Record<string, Response>;
+}
+
+interface Response {
+  description: string;
+  headers?: object;
+  content?: Record<string, Content>;
 }
 
 interface Content {
@@ -75,7 +82,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Tonneline API", version },
+      info: { title: "Tonneline API", version, description: introduction },
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
         schemas: { Problem: z.toJSONSchema(problem) as object },
@@ -85,6 +92,9 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
     transformObject(document) {
       if (!("openapiObject" in document)) return document.swaggerObject;
       const paths = document.openapiObject.paths as Record<string, Record<string, Operation>>;
+      for (const operations of Object.values(paths)) {
+        for (const { responses } of Object.values(operations)) completeRefusals(responses);
+      }
       for (const endpoint of endpoints) {
         const place = apiBase + endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
         const operation = paths[place]![endpoint.method.toLowerCase()]!;
@@ -105,6 +115,12 @@ const idempotencyKey = {
   description: "The same key and body act once",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
+const retryAfter = {
+  "Retry-After": {
+    description: "In how many seconds to try again, where that is known",
+    schema: { type: "integer", minimum: 1 },
+  },
+};
 const form = { type: "object", properties: { file: bytes }, required: ["file"] };
 
 /** The one shape of a refusal, with the codes of this one: written out each time it would be two thirds of the document. */
@@ -112,18 +128,34 @@ function problemWith(code: object): Content["schema"] {
   return { $ref: "#/components/schemas/Problem", properties: { code } };
 }
 
+/** Refers to the one shape of a refusal, and tells of the header that says when to try again. */
+function completeRefusals(responses: Operation["responses"]): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const refused = response.content?.["application/problem+json"];
+    if (refused) refused.schema = problemWith(refused.schema.properties!.code!);
+    if (["429", "503"].includes(status)) response.headers = retryAfter;
+  }
+}
+
+/** What a call answers in words, when all is well. */
+function successOf({ method, list }: Endpoint): string {
+  if (list) return "A page of the list";
+  return method === "GET" ? "What was asked for" : "Done, and what has come of it";
+}
+
 /** Adds what no schema validates: answers without JSON, uploads, the header of a key, and that a body may be left out. */
 function complete(operation: Operation, endpoint: Endpoint): void {
-  const { answer, body } = endpoint;
+  const { answer, body, status = 200 } = endpoint;
   const { responses } = operation;
-  for (const { content } of Object.values(responses)) {
-    const refused = content?.["application/problem+json"];
-    if (refused) refused.schema = problemWith(refused.schema.properties!.code!);
-  }
+  if (responses[status]) responses[status].description = successOf(endpoint);
+  if (endpoint.accepted)
+    responses[202]!.description = "Asked for: it waits for somebody's decision";
   if (answer === noContent) responses[204] = { description: "Done" };
   if (isFile(answer)) {
     const content = Object.fromEntries(answer.mediaTypes.map((type) => [type, { schema: bytes }]));
     responses[200] = { description: "A file", content };
+    responses[206] = { description: "The part of a stored file that `Range` asks for", content };
+    responses[304] = { description: "A stored file that the caller has: `If-None-Match` names it" };
   }
   if (endpoint.csv) responses[200]!.content!["text/csv"] = { schema: { type: "string" } };
   if (endpoint.idempotent) (operation.parameters ??= []).push(idempotencyKey);

@@ -1,4 +1,3 @@
-import { refusalsOf, type Endpoint } from "@tonneline/contract/endpoint";
 import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
 import { problem, type Problem } from "@tonneline/contract/shapes";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -112,8 +111,8 @@ function isDeclared(code: string, { routeOptions }: FastifyRequest): boolean {
 }
 
 /** The refusals of a call as its responses by status: which codes come with it, and what they say. */
-export function refusalSchemas(endpoint: Endpoint) {
-  const byStatus = Object.groupBy(refusalsOf(endpoint), (code) => refusals[code].status);
+export function refusalSchemas(declared: readonly RefusalCode[]) {
+  const byStatus = Object.groupBy(declared, (code) => refusals[code].status);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, codes]) => [status, responseOf(codes)]),
   );

@@ -239,7 +239,7 @@ function schemaOf(endpoint: Endpoint) {
       ...(endpoint.answer !== noContent &&
         !isFile(endpoint.answer) && { [status]: endpoint.answer }),
       ...(endpoint.accepted && { 202: endpoint.accepted }),
-      ...refusalSchemas(endpoint),
+      ...refusalSchemas(refusalsOf(endpoint)),
     },
   };
 }

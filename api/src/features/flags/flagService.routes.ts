@@ -5,15 +5,18 @@ import {
   identityRequest,
   servedFlag,
 } from "@tonneline/contract/flags";
-import { problem } from "@tonneline/contract/shapes";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
+import { refusalSchemas } from "../../core/http/problems.ts";
 import type { ServedFlags } from "./flags.service.ts";
 
 // A username and a few facts; anybody may send it.
 const bodyLimit = 16 * 1024;
 
 type IdentityRequest = z.output<typeof identityRequest>;
+const identity = identityAnswer.describe("Every flag as it is for this username");
+const refused = refusalSchemas(["VALIDATION_FAILED", "INTERNAL", "UNAVAILABLE"]);
+const refusedBody = refusalSchemas(["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]);
 const identityQuery = z.object({ identifier });
 
 /**
@@ -44,7 +47,7 @@ export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): voi
     options({
       operationId: "getServedFlags",
       summary: "Feature flags for anybody, as the Flagsmith client asks for them",
-      response: { 200: z.array(servedFlag), "4xx": problem },
+      response: { 200: z.array(servedFlag).describe("Every flag"), ...refused },
     }),
     () => flags.served(),
   );
@@ -55,7 +58,7 @@ export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): voi
       operationId: "postIdentity",
       summary: "Feature flags for one username, as the Flagsmith client asks for them",
       body: identityRequest,
-      response: { 200: identityAnswer, "4xx": problem },
+      response: { 200: identity, ...refused, ...refusedBody },
     }),
     ({ body }) => {
       const { identifier: username, traits } = body as IdentityRequest;
@@ -69,7 +72,7 @@ export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): voi
       operationId: "getIdentity",
       summary: "The same for a client that has no traits to send",
       querystring: identityQuery,
-      response: { 200: identityAnswer, "4xx": problem },
+      response: { 200: identity, ...refused },
     }),
     ({ query }) => answerTo((query as z.output<typeof identityQuery>).identifier, []),
   );
