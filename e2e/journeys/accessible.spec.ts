@@ -1,3 +1,4 @@
+import { pageTexts } from "../../api/test/pdf.ts";
 import {
   aProjectOnSale,
   aProjectWithReport,
@@ -116,4 +117,24 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
   await enter(page);
   const pages = ["/marketplace/spot", `/marketplace/${project.id}`, "/cart", "/portfolio"];
   for (const path of [...pages, "/user/settings/details"]) await expectStill(path);
+});
+
+test("The pages hold on paper", async ({ page, request }) => {
+  const project = await aProjectOnSale(request, 13);
+  await enter(page);
+
+  await test.step("Printed, a page has neither bars nor an empty sheet", async () => {
+    for (const path of [`/marketplace/${project.id}`, "/cart", "/portfolio"]) {
+      await untilQuiet(page, () => follow(page, path));
+      const sheets = await pageTexts(await page.pdf({ format: "A4" }));
+      expect(sheets.at(-1)?.trim(), path).not.toBe("");
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("navigation")).toHaveCount(0);
+      await page.setViewportSize({ width: 700, height: 900 });
+      await expect(page.getByRole("banner")).toBeHidden();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ media: null });
+    }
+  });
 });

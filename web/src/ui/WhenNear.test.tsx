@@ -30,8 +30,11 @@ describe("what is dear to draw and stands further down", () => {
     expect(screen.queryByText("Room")).toBeNull();
   });
 
-  test("is drawn when the page is printed", () => {
-    act(() => void window.dispatchEvent(new Event("beforeprint")));
+  test("is drawn by the time the page is printed", () => {
+    act(() => {
+      window.dispatchEvent(new Event("beforeprint"));
+      expect(screen.getByText("Chart")).toBeVisible();
+    });
     expect(screen.getByText("Chart")).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { startTransition, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 
 interface Props {
   /** As high as what comes, so that nothing moves. */
@@ -20,10 +21,12 @@ export function WhenNear({ room, children }: Props) {
       { rootMargin: "50% 0px" },
     );
     if (place.current) observer.observe(place.current);
-    window.addEventListener("beforeprint", draw);
+    // The browser takes its picture of the page as soon as this returns.
+    const drawAtOnce = () => flushSync(() => setNear(true));
+    window.addEventListener("beforeprint", drawAtOnce);
     return () => {
       observer.disconnect();
-      window.removeEventListener("beforeprint", draw);
+      window.removeEventListener("beforeprint", drawAtOnce);
     };
   }, []);
   if (!isNear) return <div ref={place}>{room}</div>;
