@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { pageTexts } from "../../api/test/pdf.ts";
 import {
   aProjectOnSale,
@@ -119,7 +120,7 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
   for (const path of [...pages, "/user/settings/details"]) await expectStill(path);
 });
 
-test("The pages hold on paper", async ({ page, request }) => {
+test("The pages hold on paper and in high contrast", async ({ page, request }) => {
   const project = await aProjectOnSale(request, 13);
   await enter(page);
 
@@ -136,5 +137,27 @@ test("The pages hold on paper", async ({ page, request }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ media: null });
     }
+  });
+
+  await test.step("In high contrast what is chosen differs from what is not", async () => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await follow(page, "/marketplace/spot?view=table");
+    const lookOf = (which: Locator) =>
+      which.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const view = (name: string) => page.getByRole("button", { name, exact: true });
+    expect(await lookOf(view("Table"))).not.toBe(await lookOf(view("Map")));
+    const places = page.getByRole("navigation").getByRole("link");
+    expect(await lookOf(places.filter({ hasText: "Marketplace" }))).not.toBe(
+      await lookOf(places.filter({ hasText: "Portfolio" })),
+    );
+    await follow(page, "/marketplace/spot");
+    const box = page.getByRole("checkbox", { name: /^Verra/ });
+    const unticked = await lookOf(box);
+    await box.check();
+    expect(await lookOf(box)).not.toBe(unticked);
+    await follow(page, "/marketplace/spot?view=map");
+    const key = page.locator("[class*=shade5]:not(path)").first();
+    expect(await lookOf(key)).toBe("rgb(6, 73, 92)");
+    await page.emulateMedia({ forcedColors: null });
   });
 });
