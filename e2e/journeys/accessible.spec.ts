@@ -1,8 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { pageTexts } from "../../api/test/pdf.ts";
+import { aBuyer } from "./people.ts";
 import {
+  apiOf,
   aProjectOnSale,
   aProjectWithReport,
+  details,
   enter,
   expect,
   expectFits,
@@ -120,7 +123,11 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
   for (const path of [...pages, "/user/settings/details"]) await expectStill(path);
 });
 
-test("The pages hold on paper and in high contrast", async ({ page, request }) => {
+test("The pages hold on paper, in high contrast and four times as large", async ({
+  page,
+  browser,
+  request,
+}) => {
   const project = await aProjectOnSale(request, 13);
   await enter(page);
 
@@ -160,4 +167,58 @@ test("The pages hold on paper and in high contrast", async ({ page, request }) =
     expect(await lookOf(key)).toBe("rgb(6, 73, 92)");
     await page.emulateMedia({ forcedColors: null });
   });
+
+  await test.step("At 320 px the keyboard's place is seen, and nothing scrolls sideways", async () => {
+    await page.setViewportSize({ width: 320, height: 512 });
+    await follow(page, "/marketplace/spot");
+    const skip = page.getByRole("link", { name: "Skip to the projects" });
+    await skip.focus();
+    await expectOnTop(skip);
+    const operator = await (await browser.newContext()).newPage();
+    await operator.setViewportSize({ width: 320, height: 512 });
+    await enter(operator, "admin@demo.example");
+    // As if an invoice were open, whatever other journeys do.
+    await operator.route("**/management/receivables?**", async (route) => {
+      const response = await route.fetch();
+      const total = { invoices: 1, amount: 1_234_567.89 };
+      await route.fulfill({ response, json: { ...(await response.json()), total } });
+    });
+    await operator.goto("/management/dashboard");
+    await expect(operator.getByRole("link", { name: "Not yet due" })).toBeVisible();
+    const width = await operator.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    const api = await apiOf(request, await aBuyer(request));
+    await api.post("/me/cart/vintages", { vintageId: project.vintage.id, credits: 2 });
+    const { version } = await api.get("/me/cart");
+    const placed = await api.post("/me/cart/checkout", {
+      version,
+      companyName: details["Company name"],
+      vatNumber: details["VAT number"],
+      invoiceEmail: details["Invoice email"],
+      invoiceAddress: {
+        street: details["Street and number"],
+        postalCode: details["Postal code"],
+        city: details.City,
+        province: details["Province or state"],
+        countryCode: "DE",
+      },
+    });
+    expect(placed.ok(), await placed.text()).toBe(true);
+    await operator.goto("/management/orders");
+    const sort = operator.getByRole("columnheader").getByRole("button").first();
+    await sort.focus();
+    await expectOnTop(sort);
+  });
 });
+
+/** Nothing covers it or cuts it off. */
+async function expectOnTop(which: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      which.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    )
+    .toBe(true);
+}

@@ -18,7 +18,7 @@ export function Ageing() {
         all && <Link {...ageLink("all")}>{t("dashboard.openSum", { sum: euros(all.amount) })}</Link>
       }
       query={query}
-      height={248}
+      height={250}
     >
       {({ ageing, total }) =>
         total.invoices === 0 ? (
@@ -32,37 +32,44 @@ export function Ageing() {
                   <span key={bucket} data-age={bucket} style={{ flexGrow: amount }} />
                 ))}
             </div>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t("dashboard.age")}</th>
-                  <th scope="col" className={styles.num}>
-                    {t("dashboard.invoices")}
-                  </th>
-                  <th scope="col" className={styles.num}>
-                    {t("dashboard.open")}
-                  </th>
-                  <th scope="col" className={styles.num}>
-                    {t("dashboard.share")}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {ageing.map(({ bucket, invoices, amount }) => (
-                  <tr key={bucket} className={invoices === 0 ? styles.quiet : undefined}>
-                    <th scope="row">
-                      <span className={styles.dot} data-age={bucket} aria-hidden />
-                      <Link {...ageLink(bucket)}>{t(`dashboard.ages.${bucket}`)}</Link>
+            <div
+              className={styles.frame}
+              tabIndex={0}
+              role="group"
+              aria-label={t("dashboard.receivables")}
+            >
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t("dashboard.age")}</th>
+                    <th scope="col" className={styles.num}>
+                      {t("dashboard.invoices")}
                     </th>
-                    <td className={styles.num}>{whole(invoices)}</td>
-                    <td className={styles.num}>{euros(amount)}</td>
-                    <td className={styles.num}>
-                      {percent(total.amount > 0 ? (amount / total.amount) * 100 : 0)}
-                    </td>
+                    <th scope="col" className={styles.num}>
+                      {t("dashboard.open")}
+                    </th>
+                    <th scope="col" className={styles.num}>
+                      {t("dashboard.share")}
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {ageing.map(({ bucket, invoices, amount }) => (
+                    <tr key={bucket} className={invoices === 0 ? styles.quiet : undefined}>
+                      <th scope="row">
+                        <span className={styles.dot} data-age={bucket} aria-hidden />
+                        <Link {...ageLink(bucket)}>{t(`dashboard.ages.${bucket}`)}</Link>
+                      </th>
+                      <td className={styles.num}>{whole(invoices)}</td>
+                      <td className={styles.num}>{euros(amount)}</td>
+                      <td className={styles.num}>
+                        {percent(total.amount > 0 ? (amount / total.amount) * 100 : 0)}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
           </>
         )
       }
