@@ -87,8 +87,8 @@ export const sections = {
   }),
   /** What one buyer, or everybody together, may take of the marketplace at a time. */
   ceilings: z.strictObject({
-    /** In one buyer's cart, all vintages together. */
-    heldTonnes: ceiling(1_000_000_000),
+    /** In one buyer's cart, all vintages together: at the dearest price per tonne, with VAT, still below `maxEuros`. */
+    heldTonnes: ceiling(40_000_000),
     /** Holds that one buyer begins or renews on a day (UTC). */
     holdsPerDay: ceiling(100_000),
     ordersPerHour: ceiling(100_000),

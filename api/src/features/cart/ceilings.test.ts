@@ -113,6 +113,30 @@ describe("what no payment could settle", () => {
     await t.call(admin, "PATCH", "/management/settings", { ceilings });
   });
 
+  test("is shown where a new price brings it into a full cart, and is not ordered", async () => {
+    const { body: settings } = await t.call(admin, "GET", "/management/settings");
+    const save = (heldTonnes: number, version: number) => {
+      const ceilings = { ...settings.ceilings, heldTonnes, version };
+      return t.call(admin, "PATCH", "/management/settings", { ceilings });
+    };
+    expect((await save(40_000_001, settings.ceilings.version)).status).toBe(400);
+    const most = await save(40_000_000, settings.ceilings.version);
+    const cheap = await aProject(t.db, { vintages: [{ credits: 2_000_000_000, priceCents: 1 }] });
+    const buyer = await t.aUser();
+    expect((await hold(buyer, cheap.vintageId, 40_000_000)).status).toBe(200);
+    await t.db
+      .updateTable("vintages")
+      .set({ price_cents: dear.priceCents })
+      .where("id", "=", cheap.vintageId)
+      .execute();
+    const { body: cart } = await t.call(buyer, "GET", "/me/cart");
+    expect(cart.totalPriceGross).toBe(47.6e12);
+    const order = { ...invoiceDetails, version: cart.version };
+    const refused = await t.call(buyer, "POST", "/me/cart/checkout", order);
+    expect([refused.status, refused.body.detail]).toEqual([400, detail]);
+    await save(10_000_000, most.body.ceilings.version);
+  });
+
   test("goes into no cart, and less of it does", async () => {
     const buyer = await t.aUser();
     const refused = await hold(buyer, vintageId, 100_001);
