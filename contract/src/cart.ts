@@ -215,7 +215,11 @@ export const checkout = endpoint({
   access: "admitted",
   companyRight: "buy",
   summary: "Order what is in the cart, on invoice; 202 when a colleague has to approve it first",
-  body: orderDetails.extend({ version: seenVersion }),
+  body: orderDetails.extend({
+    version: seenVersion,
+    /** Euros that the buyer saw; refused where another rate of VAT applies by now. */
+    totalPriceGross: money.optional(),
+  }),
   answer: order,
   accepted: pendingApproval,
   idempotent: true,

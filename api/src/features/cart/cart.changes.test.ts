@@ -204,6 +204,24 @@ test("A line that is off sale and whose hold has ended is settled once, not at e
   expect((await settled()).rows).toEqual(rows);
 });
 
+test("Nothing is ordered at another rate of VAT than the buyer saw, and at the new one it is", async () => {
+  const { buyer } = await aCart(1);
+  const order = async () => {
+    const { version, totalPriceGross } = await read(buyer, "/me/cart?countryCode=DE");
+    return { ...invoiceDetails, version, totalPriceGross };
+  };
+  const seen = await order();
+  const admin = await t.aUser("Admin");
+  const validFrom = (await read(admin, "/management/receivables")).asOf as string;
+  const rate = { countryCode: "DE", percent: 16, validFrom };
+  await t.call(admin, "POST", "/management/settings/vat-rates", rate);
+
+  const refused = await t.call(buyer, "POST", "/me/cart/checkout", seen);
+  expect(refused).toMatchObject({ status: 409, body: { code: "CART_CHANGED" } });
+  const placed = await t.call(buyer, "POST", "/me/cart/checkout", await order());
+  expect(placed).toMatchObject({ status: 200, body: { totalPriceGross: 11.6 } });
+});
+
 async function endHold(vintageId: number) {
   await t.db
     .updateTable("cart_items")

@@ -52,8 +52,9 @@ export function cartRoutes(
   serve(contract.foreseeApproval, ({ caller, query }) => foresee(caller.userId, query.costCentre));
 
   serve(contract.checkout, async ({ caller, body, idempotencyKey }) => {
-    const { version, ...details } = body;
-    const done = await checkout({ userId: caller.userId, details, version, idempotencyKey });
+    const { version, totalPriceGross, ...details } = body;
+    const seen = { version, totalPriceGross };
+    const done = await checkout({ userId: caller.userId, details, ...seen, idempotencyKey });
     return "approval" in done ? new Accepted(done) : done;
   });
 }

@@ -5,6 +5,7 @@ import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
+import { cents } from "../../core/money.ts";
 import { earlierAnswer, isKeyReused, keepingAnswer } from "../../core/idempotency.ts";
 import { foreseen, requestApproval, rulesFor } from "../approvals/approvals.service.ts";
 import { movementsStatement, postMovements, type Movement } from "../ledger/ledger.service.ts";
@@ -15,7 +16,7 @@ import { demandPayable } from "./ceilings.service.ts";
 import { listPriceOf } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
 import { closeCart, lockCart } from "./cart.sql.ts";
-import { netOf, sumsOf } from "./cart.view.ts";
+import { netOf, sumsOf, type Taxation } from "./cart.view.ts";
 import { cartState, type CartState, type ReportLine, type VintageLine } from "./state.sql.ts";
 
 export interface Checkout {
@@ -23,6 +24,8 @@ export interface Checkout {
   details: OrderDetails;
   /** The version of the cart that the buyer saw. */
   version: number;
+  /** What it came to with VAT, in euros. */
+  totalPriceGross?: number | undefined;
   idempotencyKey: string | undefined;
   /** What else is done in the same transaction. */
   alongside?: (tx: Tx, done: CheckedOut) => Promise<void>;
@@ -50,12 +53,12 @@ export function createCheckout(
 ) {
   /**
    * Orders what is in the cart, in one transaction. CART_CHANGED, with nothing ordered, when the buyer saw another
-   * version, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
+   * version or another total, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
    * NOT_PURCHASABLE when something in it is not on sale, VALIDATION_FAILED without the purchase order number that the
    * company asks for, and above what an order may come to. Under a rule of the company it becomes a request to its colleagues instead.
    */
   async function checkout(checkedOut: Checkout): Promise<CheckedOut> {
-    const { userId, details, version, idempotencyKey, alongside } = checkedOut;
+    const { userId, details, version, totalPriceGross, idempotencyKey, alongside } = checkedOut;
     const { reservation, ceilings, approval } = await settings.current();
     const { countryCode } = details.invoiceAddress;
     const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
@@ -70,7 +73,7 @@ export function createCheckout(
         userId,
         endpoint: checkoutEndpoint.path,
         key: idempotencyKey,
-        body: { details, version },
+        body: { details, version, totalPriceGross },
       };
       // Whatever was ordered made the cart another one.
       const earlier = call && state.cart.version !== version && (await earlierAnswer(tx, call));
@@ -79,7 +82,7 @@ export function createCheckout(
       if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) return numberMissing;
 
       const settled = await settleCart(tx, state, { rehold: true, minutes: reservation.minutes });
-      const refusal = refusalOf(settled, version);
+      const refusal = refusalOf(settled, taxation, checkedOut);
       // Returned, not thrown: what settling found out must be kept for the page to show.
       if (refusal) return refusal;
 
@@ -165,8 +168,13 @@ export function orderItems({
   return [...vintages.map(vintageItem), ...reports.map(reportItem)];
 }
 
-function refusalOf({ cart, vintages, reports }: CartState, version: number): Refusal | undefined {
-  if (cart.version !== version) return new Refusal("CART_CHANGED");
+function refusalOf(
+  state: CartState,
+  taxation: Taxation,
+  seen: Pick<Checkout, "version" | "totalPriceGross">,
+): Refusal | undefined {
+  const { cart, vintages, reports } = state;
+  if (cart.version !== seen.version) return new Refusal("CART_CHANGED");
   if (vintages.length + reports.length === 0) {
     return new Refusal("CART_CHANGED", { detail: "Your cart is empty." });
   }
@@ -175,7 +183,10 @@ function refusalOf({ cart, vintages, reports }: CartState, version: number): Ref
     const detail = `${off.projectName} cannot be bought at the moment. Take it out of the cart to order the rest.`;
     return new Refusal("NOT_PURCHASABLE", { detail });
   }
-  return undefined;
+  const total = seen.totalPriceGross;
+  // No version tells of a new rate of VAT.
+  const isAnother = total !== undefined && cents(total) !== sumsOf(state, taxation).grossCents;
+  return isAnother ? new Refusal("CART_CHANGED") : undefined;
 }
 
 function vintageItem(line: VintageLine) {

@@ -41,6 +41,7 @@ const sums = {
 const report = { reportId: 1, reportName: "Tenure", price: 10 };
 let reports: object[];
 let changes: CartChange[];
+let ordered: object;
 const emptied = vi.fn<() => void>();
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
@@ -49,7 +50,8 @@ const server = serverOf({
   "GET /api/v1/me/cart/approval": () => Response.json({ rules: [], waitsFor: [] }),
   "GET /api/v1/me/cart/deprecated": () =>
     Response.json({ ...sums, projects: [], reports, changes }),
-  "POST /api/v1/me/cart/checkout": () => {
+  "POST /api/v1/me/cart/checkout": (_, init) => {
+    ordered = JSON.parse(String(init?.body));
     emptied();
     const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "No." };
     return Response.json({ ...problem, status: 409 }, { status: 409 });
@@ -57,6 +59,7 @@ const server = serverOf({
 });
 
 beforeEach(() => {
+  sums.totalPriceGross = 11.9;
   reports = [report];
   changes = [];
   emptied.mockReset();
@@ -97,6 +100,15 @@ test("What left the cart while it was ordered is told on its page", async () => 
   });
   await order();
   expect(await screen.findByText("cart")).toBeInTheDocument();
+});
+
+test("Another rate of VAT by now is told by the total, which is ordered as it is shown", async () => {
+  emptied.mockImplementation(() => {
+    sums.totalPriceGross = 11.6;
+  });
+  await order();
+  expect(ordered).toMatchObject({ version: 1, totalPriceGross: 11.9 });
+  expect(await screen.findByText("The total is now €11.60 instead of €11.90.")).toBeVisible();
 });
 
 test("A cart that was ordered in another window leads to the orders", async () => {

@@ -40,7 +40,11 @@ export function Review({ cart, details, checkout }: Props) {
   async function order(): Promise<void> {
     setTotalBefore(cart.gross);
     try {
-      await checkout.mutateAsync({ ...details, version: cart.version });
+      await checkout.mutateAsync({
+        ...details,
+        version: cart.version,
+        totalPriceGross: cart.gross,
+      });
     } catch (error) {
       // Whatever was refused, the page must show the cart as the server has it now.
       if (isDefinite(error)) await refetch();
