@@ -97,6 +97,10 @@ export const peppolRules: Record<string, (it: UblTree) => boolean> = {
   "NL-R-003": (it) =>
     countryOf(it, seller) !== "NL" ||
     ["0106", "0190"].includes(it.at(...seller, "PartyLegalEntity", "CompanyID", "@_schemeID")),
+  "NL-R-005": (it) =>
+    [seller, buyer].some((party) => countryOf(it, party) !== "NL") ||
+    it.at(...buyer, "PartyLegalEntity", "CompanyID") === "" ||
+    ["0106", "0190"].includes(it.at(...buyer, "PartyLegalEntity", "CompanyID", "@_schemeID")),
   "NL-R-008": (it) =>
     [seller, buyer].some((party) => countryOf(it, party) !== "NL") ||
     it

@@ -35,12 +35,22 @@ function taxCategory({ vatCategory, vatPercent }: InvoiceContent) {
   };
 }
 
-/** The seller's number in a register (BT-30), of a Dutch one alone and with its scheme (NL-R-003). */
-function legalId({ countryCode, registration, taxNumber }: InvoiceContent["seller"]) {
-  const dutch = countryCode === "NL" ? dutchNumber(registration) : undefined;
-  return dutch
-    ? { "cbc:CompanyID": dutch.id, "cbc:CompanyID@schemeID": dutch.scheme as "0106" }
-    : { "cbc:CompanyID": registration ?? taxNumber };
+/** A number of a Dutch register alone and with its scheme, out of a line that names it. */
+function dutchId(line: string | undefined) {
+  const dutch = dutchNumber(line);
+  return dutch && { "cbc:CompanyID": dutch.id, "cbc:CompanyID@schemeID": dutch.scheme as "0106" };
+}
+
+/** The seller's number in a register (BT-30; NL-R-003). */
+function sellerLegalId({ countryCode, registration, taxNumber }: InvoiceContent["seller"]) {
+  const dutch = countryCode === "NL" ? dutchId(registration) : undefined;
+  return dutch ?? { "cbc:CompanyID": registration ?? taxNumber };
+}
+
+/** A number that is no EU VAT identifier still names the buyer (BT-47; BR-AE-02 takes either), but within the Netherlands only one of a register (NL-R-005). */
+function buyerLegalId({ seller, buyer }: InvoiceContent) {
+  const isWithin = seller.countryCode === "NL" && buyer.countryCode === "NL";
+  return isWithin ? (dutchId(buyer.vatNumber) ?? {}) : { "cbc:CompanyID": buyer.vatNumber };
 }
 
 function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
@@ -67,7 +77,7 @@ function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
     "cac:PartyLegalEntity": {
       "cbc:RegistrationName": seller.name,
       // … and by a legal id (BR-CO-26).
-      ...legalId(seller),
+      ...sellerLegalId(seller),
     },
     "cac:Contact": {
       "cbc:Name": seller.name,
@@ -78,7 +88,8 @@ function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
   return party;
 }
 
-function buyerParty({ buyer, vatCategory }: InvoiceContent) {
+function buyerParty(content: InvoiceContent) {
+  const { buyer, vatCategory } = content;
   const vatId = vatCategory === "O" ? null : vatIdentifier(buyer.vatNumber);
   return {
     "cbc:EndpointID": buyer.address?.id ?? buyer.invoiceEmail,
@@ -95,8 +106,7 @@ function buyerParty({ buyer, vatCategory }: InvoiceContent) {
       : {}),
     "cac:PartyLegalEntity": {
       "cbc:RegistrationName": buyer.companyName,
-      // A number that is no EU VAT identifier still names the buyer (BT-47; BR-AE-02 takes either).
-      ...(vatId ? {} : { "cbc:CompanyID": buyer.vatNumber }),
+      ...(vatId ? {} : buyerLegalId(content)),
     },
     "cac:Contact": { "cbc:ElectronicMail": buyer.invoiceEmail },
   };

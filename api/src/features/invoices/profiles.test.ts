@@ -51,6 +51,7 @@ const xrechnungen: Record<string, InvoiceContent> = {
     notes,
   }),
 };
+const inTheNetherlands = { countryCode: "NL", countryName: "Netherlands" } as const;
 const peppol: Record<string, InvoiceContent> = {
   "invoice under reverse charge": sampleInvoice({
     buyer: belgian,
@@ -66,13 +67,25 @@ const peppol: Record<string, InvoiceContent> = {
   }),
   "invoice within the Netherlands": sampleInvoice({
     seller: dutch,
-    buyer: { ...belgian, countryCode: "NL", countryName: "Netherlands" },
+    buyer: { ...belgian, ...inTheNetherlands },
     profile: "PEPPOL",
   }),
   "credit note within the Netherlands": sampleInvoice({
     ...creditNote,
     seller: dutch,
-    buyer: { ...belgian, countryCode: "NL", countryName: "Netherlands" },
+    buyer: { ...belgian, ...inTheNetherlands },
+    profile: "PEPPOL",
+  }),
+  "invoice within the Netherlands to a company that gave its number of the register": sampleInvoice(
+    {
+      seller: dutch,
+      buyer: { ...belgian, ...inTheNetherlands, vatNumber: "KvK 12.34.56.78" },
+      profile: "PEPPOL",
+    },
+  ),
+  "invoice within the Netherlands to a company without any such number": sampleInvoice({
+    seller: dutch,
+    buyer: { ...belgian, ...inTheNetherlands, vatNumber: "123456789" },
     profile: "PEPPOL",
   }),
   "invoice within Germany": sampleInvoice({ seller, buyer: authority, profile: "PEPPOL" }),
@@ -129,6 +142,10 @@ describe.each([
       xml.replace("<cbc:DocumentCurrencyCode>", "<cbc:Note>1</cbc:Note><cbc:Note>2</cbc:Note>$&"),
     R003: (xml) => without(without(xml, "BuyerReference"), "ID"),
     "NL-R-003": (xml) => xml.replaceAll(">DE<", ">NL<"),
+    "NL-R-005": (xml) =>
+      xml
+        .replaceAll(">DE<", ">NL<")
+        .replaceAll("</cbc:RegistrationName>", "$&<cbc:CompanyID>12345678</cbc:CompanyID>"),
     "NL-R-008": (xml) => xml.replaceAll(">DE<", ">NL<").replace(">58<", ">1<"),
     "DE-R-015": (xml) => without(xml, "BuyerReference"),
     R004: (xml) => xml.replace("billing:3.0", "billing:2.0"),
