@@ -129,7 +129,7 @@ export async function keep(
 ): Promise<ManagedQuote> {
   return await inTransaction(db, async (tx) => {
     const seen = (await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND");
-    const { taken } = await takeOver(tx, seen.userId, seen.holding ? null : seen.cartVersion);
+    const { taken } = await takeOver(tx, seen.userId, seen.cartVersion);
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
     if (!mayBeKept(statusOf(row))) refuse("INVALID_TRANSITION");
     const validUntil = await dayEnd(tx, until);

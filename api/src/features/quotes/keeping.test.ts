@@ -53,6 +53,18 @@ test("A kept quote takes its credits out of the cart, and stands when the catalo
   expect(placed.body).toMatchObject({ status: "AWAITING_APPROVAL", totalPriceNet: 400 });
   expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 0, committed: 40 });
   expect((await order(buyer, id)).body.code).toBe("INVALID_TRANSITION");
+  const withdraw = () => t.call(operator, "POST", `/management/quotes/${id}/withdraw`);
+  for (const answer of [await keep(id), await withdraw()])
+    expect(answer.body.code).toBe("INVALID_TRANSITION");
+  expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 0, committed: 40 });
+});
+
+test("A cart that has changed since keeps what it holds beside the quote", async () => {
+  const { buyer, vintageId, id } = await aQuote();
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 50 });
+  expect((await keep(id)).body.status).toBe("KEPT");
+  expect((await t.call(buyer, "GET", "/me/cart")).body.items).toMatchObject([{ quantity: 50 }]);
+  expect(await stock(vintageId)).toMatchObject({ available: 10, reserved: 90 });
 });
 
 test("A kept quote is not ordered with a report that is off sale by now", async () => {

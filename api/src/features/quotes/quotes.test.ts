@@ -89,6 +89,23 @@ test("A quote whose cart, price or time is another one is not ordered", async ()
   );
 });
 
+test("A colleague neither orders nor withdraws it, and what its buyer withdraws stays in the cart", async () => {
+  const { buyer, vintageId, quote } = await aQuote();
+  const { companyId } = buyer;
+  const colleague = await t.aUser("User", { companyId, companyRole: "OWNER" });
+  const withdraw = (user: TestUser) => t.call(user, "POST", `/me/quotes/${quote.id}/withdraw`);
+  expect((await order(colleague, quote.id, invoiceDetails)).status).toBe(404);
+  expect((await withdraw(colleague)).status).toBe(404);
+  expect((await withdraw(buyer)).body.status).toBe("WITHDRAWN");
+  const { body: cart } = await t.call(buyer, "GET", "/me/cart");
+  expect(cart.items).toMatchObject([
+    { product: { id: vintageId }, quantity: 5, reservedTo: quote.validUntil },
+  ]);
+  const { rows } = await sql`select reserved from vintage_stock
+    where vintage_id = ${vintageId}`.execute(t.db);
+  expect(rows).toEqual([{ reserved: 5 }]);
+});
+
 test("An empty cart has no quote", async () => {
   const { status, body } = await t.call(await t.aUser(), "POST", "/me/quotes");
   expect([status, body.code]).toEqual([409, "CART_CHANGED"]);

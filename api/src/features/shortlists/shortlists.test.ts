@@ -120,16 +120,21 @@ test("A link is refused until it is allowed, shows no price, and ends", async ()
   await t.call(admin, "PATCH", "/management/settings", { sharing: { byLink: true, version } });
 
   const { body: shared } = await t.call(buyer, "POST", path, { days: 7 });
-  const key = new URL(shared.url).pathname.split("/").at(-1);
-  const read = () => t.call(undefined, "GET", `/shared-shortlists/${key}`);
+  const daysLeft = (Date.parse(shared.until) - Date.now()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(6.9);
+  expect(daysLeft).toBeLessThan(7.1);
+  const read = ({ url } = shared) =>
+    t.call(undefined, "GET", `/shared-shortlists/${new URL(url).pathname.split("/").at(-1)}`);
   const answer = await read();
   expect(answer.body.vintages).toMatchObject([{ vintageId, project: { name: "Delta Blue" } }]);
   expect(JSON.stringify(answer.body)).not.toMatch(/price|available|Per|Son/);
   await sql`update shortlists set share_until = now() where id = ${id}`.execute(t.db);
   expect((await read()).status).toBe(404);
-  await t.call(buyer, "POST", path);
+  const { body: another } = await t.call(buyer, "POST", path);
   expect((await read()).status).toBe(404);
+  expect((await read(another)).status).toBe(200);
   expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
+  expect((await read(another)).status).toBe(404);
 });
 
 test.each(["prices=1", "priceTo=cheap", "sort=best", "category=NONE"])(
