@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 
@@ -98,10 +99,17 @@ describe("an override", () => {
     const put = await manage("PUT", "/overrides", { identity, enabled: false });
     await manage("PATCH", "", { version: put.body.version, enabled: true });
     expect(await told(identity)).toMatchObject({ enabled: false });
-    const removed = await manage("DELETE", `/overrides/${put.body.overrides[0].id}`);
+    const { id } = put.body.overrides[0];
+    await sql`insert into flags (name, description) values ('another', 'Another')`.execute(
+      server.db,
+    );
+    const elsewhere = `/management/flags/another/overrides/${id}`;
+    expect((await server.call(operator, "DELETE", elsewhere)).status).toBe(404);
+    await sql`delete from flags where name = 'another'`.execute(server.db);
+    const removed = await manage("DELETE", `/overrides/${id}`);
     expect(removed.status).toBe(204);
     expect(await told(identity)).toMatchObject({ enabled: true });
-    const again = await manage("DELETE", `/overrides/${put.body.overrides[0].id}`);
+    const again = await manage("DELETE", `/overrides/${id}`);
     expect(again).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   });
 
