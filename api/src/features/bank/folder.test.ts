@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -59,11 +60,15 @@ test("A file in the watched folder is added when it is whole, and books nothing"
 
 test("A file that cannot be taken waits apart, and operators read why", async () => {
   const operator = await t.aUser("Admin");
-  const { username } = await t.db
-    .selectFrom("users")
-    .select("username")
-    .where("id", "=", operator.userId)
-    .executeTakeFirstOrThrow();
+  const nameOf = async ({ userId }: { userId: number }) => {
+    const user = t.db.selectFrom("users").select("username").where("id", "=", userId);
+    return (await user.executeTakeFirstOrThrow()).username;
+  };
+  const username = await nameOf(operator);
+  const [blocked, reader] = [await t.aUser("Admin"), await t.aUser("Admin")];
+  await sql`update users set blocked = true where id = ${blocked.userId}`.execute(t.db);
+  await sql`with role as (insert into roles (name, permissions) values ('Reader', '{orders:read}') returning id)
+    update users set role_id = role.id from role where users.id = ${reader.userId}`.execute(t.db);
   const take = aServer();
   await mkdir(path.join(folder, "failed"));
   // One of that name was refused before.
@@ -78,6 +83,9 @@ test("A file that cannot be taken waits apart, and operators read why", async ()
   const mail = await t.mailTo(username);
   expect(mail.subject).toBe("The bank's file letter.xml was not taken");
   expect(mail.text_body).toContain(reason.slice("letter.xml: ".length).trim());
+  const told = await t.db.selectFrom("mails").select("recipient").execute();
+  for (const other of [blocked, reader])
+    expect(told).not.toContainEqual({ recipient: await nameOf(other) });
   await rm(folder, { recursive: true });
 });
 

@@ -138,6 +138,22 @@ test("An entry is found by its amount, its account and its reference as the page
   }
 });
 
+test("One file that two send at once is added once, and its bytes are kept once", async () => {
+  const { payload, headers } = asUpload(
+    sampleCamt({ statementId: "AT-ONCE", entries: [{ cents: 100, bankReference: "AT-ONCE" }] }),
+  );
+  const kept = () => t.db.selectFrom("files").select("id").execute();
+  const before = await kept();
+  const answers = await Promise.all(
+    [admin, colleague, admin].map((who) =>
+      t.call(who, "POST", "/management/bank/statements", payload, headers),
+    ),
+  );
+  const news = answers.map(({ body }) => body.statements[0].duplicates);
+  expect(news.toSorted()).toEqual([0, 1, 1]);
+  expect(await kept()).toHaveLength(before.length + 1);
+});
+
 const fee: SampleEntry = { cents: -1240, payer: "Bank of Tests", text: "Account fee 01/2026" };
 
 test("What is put aside with a rule is put aside by itself from then on, and says by which", async () => {
