@@ -30,6 +30,16 @@ it("takes the text of a count: none, one, several, or the only one that there is
   expect(i18n.exists("cases.rows")).toBe(false);
 });
 
+it("ends a sentence once, whatever its last word ends with", () => {
+  addTexts("ends", {
+    one: "It stays with {{company}}.",
+    two: "{{company}}. {{company}}, {{count, number}}.",
+  });
+  expect(translate("ends.one", { company: "Quillon B.V." })).toBe("It stays with Quillon B.V.");
+  expect(translate("ends.one", { company: "Brennvik" })).toBe("It stays with Brennvik.");
+  expect(translate("ends.two", { company: "Inc.", count: 4 })).toBe("Inc. Inc., 4.");
+});
+
 it("gives the texts of a part as they stand", () => {
   expect(i18n.t("app.nav", { returnObjects: true })).toMatchObject({ label: "Main" });
 });
