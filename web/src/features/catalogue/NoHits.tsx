@@ -15,6 +15,7 @@ import { NearTable } from "./NearTable.tsx";
 import styles from "./near.module.css";
 import { ProjectCard } from "./ProjectCard.tsx";
 import type { ListParts } from "./ProjectListPage.tsx";
+import { ReadAsFilters } from "./ReadAsFilters.tsx";
 import { useTotals } from "./totals.queries.ts";
 import { useFilterName } from "./useNames.ts";
 
@@ -44,6 +45,7 @@ export function NoHits(parts: ListParts) {
     <>
       <section className={styles.panel}>
         <h2>{t("catalogue.list.empty", { search: wanted })}</h2>
+        <ReadAsFilters {...parts} />
         {rows.length > 0 ? (
           <NearTable {...parts} rows={rows} />
         ) : (

@@ -2,6 +2,7 @@ import { addTexts } from "../../lib/i18n.ts";
 
 export const finding = addTexts("finding", {
   near: {
+    asFilters: "Your words as filters",
     title: "Nearest results when one filter or word is removed",
     without: "Without",
     left: "What is left",

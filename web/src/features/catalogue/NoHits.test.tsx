@@ -1,0 +1,41 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { noSearch } from "./catalogue.search.ts";
+import { NoHits } from "./NoHits.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const filters = [
+  { label: "Cookstoves · At most €20", query: "projectType=7&priceTo=20", projects: 635 },
+  { label: "Solar · At most €20", query: "projectType=8&priceTo=20", projects: 183 },
+];
+
+test("words that find nothing are offered as the filters that they mean, where those find something", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/projects/suggest": () =>
+        Response.json({ filters, projects: [], developers: [] }),
+      "GET /api/v1/projects": ({ searchParams }) =>
+        Response.json({
+          content: [],
+          totalElements: searchParams.get("projectType") === "7" ? 12 : 0,
+          availableCredits: 0,
+        }),
+    }),
+  );
+  const change = vi.fn<() => void>();
+  const search = { ...noSearch, q: "cookstoves under 20 euros", country: ["KE"], pages: 3 };
+  const parts = { category: "FINANCING", search, change, all: {} };
+  showPage(() => <NoHits {...(parts as unknown as Parameters<typeof NoHits>[0])} />);
+
+  const offered = await screen.findByRole("button", { name: "Cookstoves · At most €20" });
+  expect(offered.parentElement).toHaveTextContent("12 projects");
+  expect(screen.queryByText("Solar · At most €20")).toBeNull();
+  await userEvent.click(offered);
+  const asked = { q: "", country: ["KE"], projectType: [7], priceTo: 20, pages: 1 };
+  expect(change).toHaveBeenCalledWith(expect.objectContaining(asked));
+});
