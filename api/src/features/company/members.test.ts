@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { createAccount } from "../accounts/accounts.service.ts";
@@ -199,6 +200,52 @@ describe("an invitation", () => {
       status: 409,
       body: { code: "ALREADY_REGISTERED" },
     });
+  });
+
+  test("is one of a hundred a day, takes no other's place, and leads into no blocked company", async () => {
+    const owner = await t.aUser();
+    await sql`insert into company_invitations (company_id, email, role, token_hash, invited_by, expires_at, created_at)
+      select ${owner.companyId}, n || '@brennvik.example', 'VIEWER', sha256(convert_to(${owner.companyId} || ' ' || n, 'UTF8')),
+        ${owner.userId}, now(), now() - make_interval(days => (n = 1)::int * 2) from generate_series(1, 99) n`.execute(
+      t.db,
+    );
+    const [first, second] = [anAddress(), anAddress()];
+    expect((await invite(owner, first)).status).toBe(201);
+    expect((await invite(owner, second)).status).toBe(201);
+    expect((await invite(owner, anAddress())).body.code).toBe("RATE_LIMITED");
+    const token = await tokenFor(first);
+    const block = (reason: string | null) =>
+      sql`update companies
+      set blocked = ${reason !== null}, blocked_reason = ${reason} where id = ${owner.companyId}`.execute(
+        t.db,
+      );
+    await block("Unpaid");
+    expect((await accept(token, newcomer)).body.code).toBe("INVALID_TOKEN");
+    await block(null);
+    expect((await accept(token, newcomer)).status).toBe(200);
+  });
+
+  test("that somebody accepts ends what they still ask of the company that they leave", async () => {
+    const [boss, owner] = [await t.aUser(), await t.aUser()];
+    const { companyId } = boss;
+    const member = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    await putRules(t, boss, [{ kind: "TONNES", over: 1 }]);
+    const { vintageId: asked } = await aProject(t.db, { vintages: [{ credits: 50 }] });
+    const set = await t.call(member, "POST", "/me/cart/vintages", { vintageId: asked, credits: 5 });
+    const wanted = { ...invoiceDetails, version: set.body.version };
+    const { approval } = (await t.call(member, "POST", "/me/cart/checkout", wanted)).body;
+    const { username } = await t.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", member.userId)
+      .executeTakeFirstOrThrow();
+    await invite(owner, username);
+    expect((await accept(await tokenFor(username))).status).toBe(200);
+    const { body } = await t.call(boss, "GET", `/me/approvals/${approval.id}`);
+    expect(body.status).toBe("WITHDRAWN");
+    const { rows } = await sql`select available, reserved from vintage_stock
+      where vintage_id = ${asked}`.execute(t.db);
+    expect(rows).toEqual([{ available: 50, reserved: 0 }]);
   });
 
   test("that two accept at once makes one member", async () => {
