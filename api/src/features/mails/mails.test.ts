@@ -279,11 +279,20 @@ describe("a link that opens an account", () => {
 
   test("is forgotten when it has run out, and its mail is not sent again", async () => {
     const { id } = await asked();
-    await t.db
-      .updateTable("mails")
-      .set({ token_until: new Date(Date.now() - 1000) })
-      .where("id", "=", id)
-      .execute();
+    const { "mail.sweep": sweep } = mailJobs(t.db, t.files, {
+      from: "m@x.example",
+      folder: "/nowhere",
+      publicUrl,
+    });
+    const change = (facts: { status?: string; sent_at?: Date | null; token_until?: Date }) =>
+      t.db.updateTable("mails").set(facts).where("id", "=", id).execute();
+    await sweep!({});
+    expect(await tokenOf(id)).toEqual(expect.any(String));
+    // One that has not left would leave with a link that leads nowhere.
+    await change({ status: "WAITING", sent_at: null, token_until: new Date(Date.now() - 1000) });
+    await sweep!({});
+    expect(await tokenOf(id)).toEqual(expect.any(String));
+    await change({ status: "SENT", sent_at: new Date() });
     expect(
       linkIn((await t.call(operator, "GET", `/management/mails/${id}`)).body.text),
     ).toBeUndefined();
@@ -291,11 +300,6 @@ describe("a link that opens an account", () => {
     expect(await t.call(operator, "POST", `/management/mails/${id}/resend`)).toMatchObject({
       status: 409,
       body: { code: "INVALID_TRANSITION", detail: expect.stringContaining("link of this mail") },
-    });
-    const { "mail.sweep": sweep } = mailJobs(t.db, t.files, {
-      from: "m@x.example",
-      folder: "/nowhere",
-      publicUrl,
     });
     await sweep!({});
     expect(await tokenOf(id)).toBeNull();
