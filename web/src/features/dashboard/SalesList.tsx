@@ -13,7 +13,7 @@ export function SalesList({ sales: { bars, unit, before } }: { sales: Sales }) {
   const said =
     unit === "month" ? bars : bars.filter((bar) => bar.orders + (bar.before?.orders ?? 0) > 0);
   return (
-    <div className={styles.frame} tabIndex={0} role="region" aria-label={t("dashboard.sales")}>
+    <div className={styles.frame} tabIndex={0} role="group" aria-label={t("dashboard.sales")}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -42,12 +42,7 @@ export function Stock() {
         rows.length === 0 ? (
           <p className={styles.note}>{t("dashboard.noStock")}</p>
         ) : (
-          <div
-            className={styles.frame}
-            tabIndex={0}
-            role="region"
-            aria-label={t("dashboard.stock")}
-          >
+          <div className={styles.frame} tabIndex={0} role="group" aria-label={t("dashboard.stock")}>
             <table className={styles.table}>
               <thead>
                 <tr>

@@ -36,7 +36,7 @@ export function Waiting() {
 function Table({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.frame} tabIndex={0} role="region" aria-label={t("dashboard.waiting")}>
+    <div className={styles.frame} tabIndex={0} role="group" aria-label={t("dashboard.waiting")}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -95,7 +95,7 @@ function QuarterTable({ quarters }: { quarters: readonly Quarter[] }) {
   return (
     <div
       className={table.figuresTable}
-      role="region"
+      role="group"
       aria-labelledby="portfolio-quarters"
       tabIndex={0}
     >

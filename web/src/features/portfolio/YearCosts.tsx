@@ -18,7 +18,7 @@ export function YearCosts({ years }: { years: PortfolioSummary["series"]["years"
       </div>
       <div
         className={table.figuresTable}
-        role="region"
+        role="group"
         aria-labelledby="portfolio-years"
         tabIndex={0}
       >
