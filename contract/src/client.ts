@@ -27,6 +27,8 @@ export const clientSettings = z.object({
   timeZone: z.string(),
   /** Within how many days an invoice is to be paid. */
   paymentDays: z.int(),
+  /** A shortlist can be shared by a link, with people who have no account. */
+  sharesByLink: z.boolean(),
   /** The links of the footer. */
   links: z.object({
     companySite: z.string().nullable(),

@@ -1,7 +1,10 @@
 import type { ClientSettings } from "@tonneline/contract/client";
 import { create } from "zustand";
 
-type Site = Pick<ClientSettings, "brand" | "links" | "demonstration" | "paymentDays">;
+type Site = Pick<
+  ClientSettings,
+  "brand" | "links" | "demonstration" | "paymentDays" | "sharesByLink"
+>;
 
 const storageKey = "site";
 
@@ -10,6 +13,7 @@ const plain: Site = {
   brand: { name: "Tonneline", logoUrl: null },
   demonstration: false,
   paymentDays: 14,
+  sharesByLink: false,
   links: {
     companySite: null,
     privacy: "/legal/privacy-policy.pdf",
@@ -22,8 +26,8 @@ const plain: Site = {
 export const useSite = create<Site>()(remembered);
 
 /** Takes over what the server has said. */
-export function keepSite({ brand, links, demonstration, paymentDays }: Site): void {
-  const site = { brand, links, demonstration, paymentDays };
+export function keepSite({ brand, links, demonstration, paymentDays, sharesByLink }: Site): void {
+  const site = { brand, links, demonstration, paymentDays, sharesByLink };
   localStorage.setItem(storageKey, JSON.stringify(site));
   useSite.setState(site);
 }

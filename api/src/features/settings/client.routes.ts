@@ -42,7 +42,7 @@ export function clientRoutes(
   outside: Outside,
 ): void {
   serve(contract.getClientSettings, async ({ host }) => {
-    const [{ brand, links, external, embeds, seller, payment }, placed, demonstration] =
+    const [{ brand, links, external, embeds, seller, payment, sharing }, placed, demonstration] =
       await Promise.all([settings.current(), siteFileRows(db), showsDemonstration(db)]);
     const urlOf = (place: SiteFile) => {
       const file = placed.find((each) => each.place === place);
@@ -60,6 +60,7 @@ export function clientRoutes(
       demonstration,
       timeZone: seller.timeZone,
       paymentDays: payment.days,
+      sharesByLink: sharing.byLink,
       links: {
         companySite: links.companySite,
         privacy: urlOf("privacy") ?? ownTexts.privacy,

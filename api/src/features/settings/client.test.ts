@@ -20,6 +20,7 @@ test("anybody reads what the pages need; without configuration nothing outside i
     demonstration: false,
     timeZone: "Europe/Berlin",
     paymentDays: 14,
+    sharesByLink: false,
     brand: { name: "Tonneline", logoUrl: null },
     links: {
       companySite: "https://tonneline.example",

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
+import { useSite } from "../../lib/site.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -22,15 +23,16 @@ interface Props {
   others: readonly Shortlist[];
 }
 
+const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
+
 /** One shortlist: what it holds, how others read it. */
 export function ShortlistPanel({ list, others }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"name" | "delete">();
   const rename = useRenameShortlist();
   const remove = useDeleteShortlist();
+  const { sharesByLink } = useSite();
   const share = useShareShortlist();
-  const unshare = useUnshareShortlist();
-  const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
   const close = () => setOpen(undefined);
 
   return (
@@ -43,34 +45,20 @@ export function ShortlistPanel({ list, others }: Props) {
         <Button variant="default" onClick={() => setOpen("name")}>
           {t("shortlists.rename")}
         </Button>
-        <Button
-          variant="default"
-          loading={share.isPending}
-          onClick={() => share.mutate(list.id, { onError: failed })}
-        >
-          {t("shortlists.share")}
-        </Button>
+        {sharesByLink && (
+          <Button
+            variant="default"
+            loading={share.isPending}
+            onClick={() => share.mutate(list.id, { onError: failed })}
+          >
+            {t("shortlists.share")}
+          </Button>
+        )}
         <Button variant="default" onClick={() => setOpen("delete")}>
           {t("shortlists.delete")}
         </Button>
       </div>
-      {list.share && (
-        <p className={styles.share}>
-          {t("shortlists.shared", { day: day(list.share.until) })} <code>{list.share.url}</code>
-          <CopyButton
-            value={list.share.url}
-            label={t("shortlists.copy")}
-            done={t("shortlists.copied")}
-          />
-          <Button
-            variant="subtle"
-            size="sm"
-            onClick={() => unshare.mutate(list.id, { onError: failed })}
-          >
-            {t("shortlists.unshare")}
-          </Button>
-        </p>
-      )}
+      {sharesByLink && list.share && <SharedLink listId={list.id} share={list.share} />}
       <KeptTable list={list} others={others} />
       <p className={styles.note}>{t("shortlists.note")}</p>
       {open === "name" && (
@@ -99,5 +87,29 @@ export function ShortlistPanel({ list, others }: Props) {
         </ActionDialog>
       )}
     </section>
+  );
+}
+
+interface SharedLinkProps {
+  listId: number;
+  share: NonNullable<Shortlist["share"]>;
+}
+
+/** The link by which others read it, and its end. */
+function SharedLink({ listId, share: { url, until } }: SharedLinkProps) {
+  const { t } = useTranslation();
+  const unshare = useUnshareShortlist();
+  return (
+    <p className={styles.share}>
+      {t("shortlists.shared", { day: day(until) })} <code>{url}</code>
+      <CopyButton value={url} label={t("shortlists.copy")} done={t("shortlists.copied")} />
+      <Button
+        variant="subtle"
+        size="sm"
+        onClick={() => unshare.mutate(listId, { onError: failed })}
+      >
+        {t("shortlists.unshare")}
+      </Button>
+    </p>
   );
 }

@@ -2,9 +2,10 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { useSite } from "../../lib/site.ts";
 import { serverOf } from "../../test/network.ts";
 import { ShortlistsPage } from "./ShortlistsPage.tsx";
 
@@ -55,5 +56,22 @@ test("who undoes the removal of a search in vain is told so", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Delete Peat" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await screen.findByRole("alert");
+  vi.unstubAllGlobals();
+});
+
+test("a link is offered only where the operators let lists be shared by one", async () => {
+  const board = { id: 1, name: "Board", author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z" };
+  const server = serverOf({
+    "GET /api/v1/me/shortlists": () =>
+      Response.json({ content: [{ ...board, share: null, vintages: [] }] }),
+    "GET /api/v1/me/searches": () => Response.json({ content: [] }),
+  });
+  vi.stubGlobal("fetch", server);
+  show();
+  await screen.findByRole("heading", { name: "Board" });
+  expect(screen.queryByRole("button", { name: "Share by link" })).toBeNull();
+  act(() => useSite.setState({ sharesByLink: true }));
+  expect(screen.getByRole("button", { name: "Share by link" })).toBeInTheDocument();
+  act(() => useSite.setState({ sharesByLink: false }));
   vi.unstubAllGlobals();
 });
