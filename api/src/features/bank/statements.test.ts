@@ -213,3 +213,15 @@ test("A rule of nobody and no words is refused, and nothing is put aside", async
   });
   expect((await get(`/entries/${entry.id}`)).status).toBe("UNMATCHED");
 });
+
+test("A name that the bank uses again with the year is another statement, and its balance the newest", async () => {
+  for (const [day, openingCents] of [
+    ["2032-01-02", 600],
+    ["2031-01-02", 500],
+  ] as const) {
+    const named = { statementId: "NAMED", day, openingCents, entries: [{ cents: 100 }] };
+    expect(await send(named)).toMatchObject({ isNew: true });
+  }
+  const { accounts } = await get("");
+  expect(accounts).toMatchObject([{ balance: 7, on: "2032-01-02" }]);
+});
