@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { createSettings } from "./settings.service.ts";
 
 let server: TestApp;
 beforeAll(async () => (server = await testApp()));
@@ -42,4 +44,12 @@ test("Pages say that this is a demonstration as long as buyers see projects of o
   expect(await isDemonstration()).toBe(true);
   await change({ hidden: true });
   expect(await isDemonstration()).toBe(false);
+});
+
+test("Settings that could not be read are asked for again", async () => {
+  const settings = createSettings(server.db, 30);
+  await sql`alter table settings rename to away`.execute(server.db);
+  await expect(settings.current()).rejects.toThrow("settings");
+  await sql`alter table away rename to settings`.execute(server.db);
+  expect((await settings.current()).brand.name).toBe("Tonneline");
 });
