@@ -61,6 +61,15 @@ describe("a login with a second factor", () => {
     expect(await logIn(username)).toMatchObject(asked);
     expect(await logIn(username, "000000")).toMatchObject(wrong);
     expect((await logIn(username, await codeOf(secret, 1))).status).toBe(200);
+    const failures = await t.db
+      .selectFrom("audit_entries")
+      .select("after")
+      .where("action", "=", "login.fail")
+      .where("actor", "=", username)
+      .orderBy("id")
+      .execute();
+    const codes = [{ code: "INVALID_PASSWORD" }, { code: "INVALID_CODE" }];
+    expect(failures.map(({ after }) => after)).toEqual(codes);
   });
 
   test("takes no code twice, nor one of a step before, even of two at once", async () => {
