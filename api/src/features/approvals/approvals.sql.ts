@@ -208,6 +208,10 @@ async function itemsOf(executor: Executor, companyId: number, approvalId: number
       "v.impact_type as impactType",
       "v.credit_type as creditType",
       sql<boolean>`coalesce(r.hidden, p.hidden or v.status = 'WITHDRAWN')`.as("isGone"),
+      // By an operator, who may have given it a price of its own.
+      sql<boolean>`exists (select from quotes q where q.approval_id = i.approval_id and q.kept_by is not null)`.as(
+        "isOffered",
+      ),
     ])
     .where("i.approval_id", "=", approvalId)
     .orderBy("i.position")

@@ -80,7 +80,7 @@ function itemView(item: ItemRow): OrderItem {
   });
 }
 
-/** What the catalogue says otherwise than the request. */
+/** What the catalogue says otherwise than the request; a price that an operator offered does not follow it. */
 export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
   return items.flatMap((item) => {
     const changes: Approval["changes"] = [];
@@ -90,7 +90,8 @@ export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
       before: string | number,
       after: string | number | null,
     ) => {
-      if (before !== after) changes.push({ ...named, fact, before, after });
+      const isOther = before !== after && !(fact === "price" && item.isOffered);
+      if (isOther) changes.push({ ...named, fact, before, after });
     };
     if (item.vintageId === null) {
       const { reportName: name } = item.product as { reportName: string };

@@ -215,6 +215,13 @@ test("An operator offers an own price, and orders for the buyer under the compan
     approvalId: asked.body.approval.id,
   });
   expect(await stock(vintageId)).toMatchObject({ available: 90, reserved: 10 });
+
+  // The price is the offer's, whatever the catalogue asks.
+  const approver = await t.aUser("User", { companyId: buyer.companyId, companyRole: "APPROVER" });
+  const request = `/me/approvals/${asked.body.approval.id}`;
+  expect((await t.call(approver, "GET", request)).body.changes).toEqual([]);
+  const approved = await t.call(approver, "POST", `${request}/approve`, {});
+  expect(approved.body).toMatchObject({ totalPriceNet: 85, status: "AWAITING_APPROVAL" });
 });
 
 // Where the seller is it may be a day later than here.
