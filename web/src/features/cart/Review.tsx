@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { OrderDetails } from "@tonneline/contract/orders";
-import { useRef, useState } from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { codeOf } from "../../lib/api.ts";
@@ -72,30 +72,11 @@ export function Review({ cart, details, checkout }: Props) {
         </div>
         <HoldNews rows={vintagesOf(cart)} />
         <ReviewItems cart={cart} />
-        <div className={styles.panels}>
-          <Panel
-            title={t("cart.review.invoiceTo")}
-            aside={
-              <Link
-                to={paths.paymentDetails}
-                aria-label={t("cart.review.changeLabel")}
-                className={styles.change}
-              >
-                {t("cart.review.change")}
-              </Link>
-            }
-          >
-            <InvoiceTo {...details} address={details.invoiceAddress} />
-          </Panel>
-          <Panel title={t("cart.review.next")}>
-            <NextSteps
-              credits={cart.totalCredits}
-              expected={expectedTonnes(cart)}
-              hasReports={cart.reports.length > 0}
-              waitsFor={asks ? foreseen.data.waitsFor : undefined}
-            />
-          </Panel>
-        </div>
+        <BillAndSteps
+          cart={cart}
+          details={details}
+          waitsFor={asks ? foreseen.data.waitsFor : undefined}
+        />
       </section>
       <PlaceOrder
         cart={cart}
@@ -105,6 +86,41 @@ export function Review({ cart, details, checkout }: Props) {
         ordering={checkout.isPending || foreseen.isLoading}
         onOrder={order}
       />
+    </div>
+  );
+}
+
+/** Whom the invoice goes to, and what comes after the order, which may first wait for colleagues. */
+function BillAndSteps({
+  cart,
+  details,
+  waitsFor,
+}: Pick<Props, "cart" | "details"> & Pick<ComponentProps<typeof NextSteps>, "waitsFor">) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.panels}>
+      <Panel
+        title={t("cart.review.invoiceTo")}
+        aside={
+          <Link
+            to={paths.paymentDetails}
+            aria-label={t("cart.review.changeLabel")}
+            className={styles.change}
+          >
+            {t("cart.review.change")}
+          </Link>
+        }
+      >
+        <InvoiceTo {...details} address={details.invoiceAddress} />
+      </Panel>
+      <Panel title={t("cart.review.next")}>
+        <NextSteps
+          credits={cart.totalCredits}
+          expected={expectedTonnes(cart)}
+          hasReports={cart.reports.length > 0}
+          waitsFor={waitsFor}
+        />
+      </Panel>
     </div>
   );
 }
