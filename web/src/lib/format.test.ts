@@ -14,11 +14,6 @@ describe("figures", () => {
     expect(format.euroRange(24.5, 24.5)).toBe("€24.50");
   });
 
-  it("write references and IBANs in groups of four", () => {
-    expect(format.inFours("RF7720260001")).toBe("RF77 2026 0001");
-    expect(format.inFours("RF4510482")).toBe("RF45 1048 2");
-  });
-
   it("write tonnes whole, with a space that does not break", () => {
     expect(format.tonnes(42150)).toBe(`42,150${nbsp}t`);
     expect(format.whole(2147483647)).toBe("2,147,483,647");

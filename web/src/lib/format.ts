@@ -29,11 +29,6 @@ export function percent(value: number): string {
   return `${numeral(value, { most: 2 })}%`;
 }
 
-/** A payment reference or an IBAN in groups of four, as ISO 11649 and ISO 13616 print them. */
-export function inFours(text: string): string {
-  return text.replaceAll(/(.{4})(?=.)/g, "$1 ");
-}
-
 /** 2021–2024, or 2021 alone */
 export function years(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;

@@ -16,8 +16,3 @@ export function wholeNumber(count: number): string {
 export function dayInWords(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));
 }
-
-/** An IBAN or reference in groups of four, as people copy it. */
-export function inFours(code: string): string {
-  return code.replaceAll(/(.{4})(?=.)/g, "$1 ");
-}

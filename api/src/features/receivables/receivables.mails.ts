@@ -1,3 +1,4 @@
+import { inFours } from "@tonneline/contract/fours";
 import type { MailWords } from "@tonneline/contract/mailTexts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { chosenWords, writeMails } from "../../core/mail.ts";
@@ -5,7 +6,6 @@ import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
 import { longDay, money } from "../../core/mailTexts/formats.ts";
 import { coded, wordsOf } from "../../core/mailTexts/texts.ts";
 import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
-import { inFours } from "../../core/pdf/words.ts";
 
 const dayText = (day: string) => longDay.format(new Date(day));
 

@@ -1,10 +1,10 @@
+import { inFours } from "@tonneline/contract/fours";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { sellerToday } from "../../core/days.sql.ts";
-import { inFours } from "../../core/pdf/words.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { receivableJobs } from "./receivables.jobs.ts";

@@ -1,10 +1,10 @@
+import { inFours } from "@tonneline/contract/fours";
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { inFours } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";

@@ -1,7 +1,8 @@
+import { inFours } from "@tonneline/contract/fours";
 import type { Order } from "@tonneline/contract/orders";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { day, euros, inFours, today } from "../../lib/format.ts";
+import { day, euros, today } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import tables from "./tables.module.css";

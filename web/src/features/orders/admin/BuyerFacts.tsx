@@ -1,8 +1,9 @@
+import { inFours } from "@tonneline/contract/fours";
 import { countryNames } from "@tonneline/contract/countries";
 import { Link } from "@tanstack/react-router";
 import { references, type ManagedOrder } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
-import { day, inFours } from "../../../lib/format.ts";
+import { day } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
