@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleInvoice } from "../../../test/builders/invoice.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
-import { missingFor, profileOf, routed, sellerAddress } from "./profiles.rules.ts";
+import { dutchNumber, missingFor, profileOf, routed, sellerAddress } from "./profiles.rules.ts";
 
 const base = sampleInvoice();
 const seller = { ...base.seller, phone: "+49 30 123456" };
@@ -116,4 +116,13 @@ test("A seller is found by the VAT number where Peppol knows it, else by email",
   const of = (vatNumber: string) => sellerAddress({ seller: { ...seller, vatNumber } });
   expect(of("DE 123 456 789")).toEqual({ scheme: "9930", id: "DE123456789" });
   expect(of("MT12345678")).toEqual({ scheme: "EM", id: seller.email });
+});
+
+test.each([
+  ["KvK Amsterdam 1234.56 78", { id: "12345678", scheme: "0106" }],
+  ["OIN 00000001003214345000", { id: "00000001003214345000", scheme: "0190" }],
+  ["HRB 123456789", undefined],
+  [undefined, undefined],
+])("Of %s the Dutch number is %o", (line, number) => {
+  expect(dutchNumber(line)).toEqual(number);
 });
