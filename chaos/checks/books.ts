@@ -77,6 +77,12 @@ const isTold = sql`not exists (select from graphile_worker._private_jobs j
   where j.payload ->> 'orderId' = o.id::text and j.task_id =
     (select id from graphile_worker._private_tasks where identifier = 'order.placed'))`;
 
+// Likewise of a credit note, when its file is there.
+const isMade = sql`not exists (select from invoices i where i.number = o.credit_note_number and (
+  i.pdf_file_id is null or exists (select from graphile_worker._private_jobs j
+    where j.payload ->> 'invoiceId' = i.id::text and j.task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'invoice.made'))))`;
+
 /** Mails that are written with their step, with its job, or with the file that they carry. */
 function wrongMails(executor: Executor): Promise<string[]> {
   const expected = sql`
@@ -84,9 +90,7 @@ function wrongMails(executor: Executor): Promise<string[]> {
       select format('Order %s is placed', o.id) as what where ${isTold}
       union all select format('Order %s is approved: invoice %s', o.id, o.invoice_number) where o.invoice_file_id is not null
       union all select format('Order %s is paid', o.id) where o.status = 'PAID'
-      union all select format('Order %s is rejected', o.id) where o.status = 'REJECTED' and (
-        o.credit_note_number is null or exists (select from invoices
-          where number = o.credit_note_number and pdf_file_id is not null))) s
+      union all select format('Order %s is rejected', o.id) where o.status = 'REJECTED' and ${isMade}) s
     union all
     select n.username, format('Order %s awaits approval', o.id) from orders o cross join (${operators("orders:write")}) n
       where ${isTold}
