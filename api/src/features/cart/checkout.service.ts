@@ -55,7 +55,8 @@ export function createCheckout(
    * Orders what is in the cart, in one transaction. CART_CHANGED, with nothing ordered, when the buyer saw another
    * version or another total, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
    * NOT_PURCHASABLE when something in it is not on sale, VALIDATION_FAILED without the purchase order number that the
-   * company asks for, and above what an order may come to. Under a rule of the company it becomes a request to its colleagues instead.
+   * company asks for, and above what an order may come to. Under a rule of the company it becomes a request to its
+   * colleagues instead.
    */
   async function checkout(checkedOut: Checkout): Promise<CheckedOut> {
     const { userId, details, version, totalPriceGross, idempotencyKey, alongside } = checkedOut;

@@ -47,7 +47,10 @@ function sellerLegalId({ countryCode, registration, taxNumber }: InvoiceContent[
   return dutch ?? { "cbc:CompanyID": registration ?? taxNumber };
 }
 
-/** A number that is no EU VAT identifier still names the buyer (BT-47; BR-AE-02 takes either), but within the Netherlands only one of a register (NL-R-005). */
+/**
+ * A number that is no EU VAT identifier still names the buyer (BT-47; BR-AE-02 takes either), but within the Netherlands
+ * only one of a register (NL-R-005).
+ */
 function buyerLegalId({ seller, buyer }: InvoiceContent) {
   const isWithin = seller.countryCode === "NL" && buyer.countryCode === "NL";
   return isWithin ? (dutchId(buyer.vatNumber) ?? {}) : { "cbc:CompanyID": buyer.vatNumber };
