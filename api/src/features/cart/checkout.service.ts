@@ -95,13 +95,8 @@ export function createCheckout(
         ownTermsFileId,
         perHour: ceilings.ordersPerHour,
       };
-      const { done, movements } = await writeOrAsk(
-        tx,
-        order,
-        company,
-        approval.holdHours,
-        state.beside,
-      );
+      const { holdHours } = approval;
+      const { done, movements } = await writeOrAsk(tx, order, company, holdHours, state.beside);
       await alongside?.(tx, done);
       await closeCart(tx, settled.cart.id, {
         movements: movementsStatement(movements),
