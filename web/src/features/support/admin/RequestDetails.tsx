@@ -42,7 +42,9 @@ function useNote(request: SupportThread) {
       {
         onSuccess: (now) => {
           see(partOf(now));
-          fill(now);
+          setFilled(now.note ?? "");
+          // What was typed while it was saved stays.
+          setNote((typedNow) => (typedNow === note ? (now.note ?? "") : typedNow));
         },
         onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
       },

@@ -18,8 +18,16 @@ const mine = {
   orderId: null,
   messages: [],
 };
+const sent = {
+  id: 1,
+  from: "OPERATOR",
+  name: "Noor",
+  text: "It is on its way",
+  createdAt: "2026-11-26T11:00:00Z",
+};
 let now: { version: number; note: string | null; status?: string };
 const saved = vi.fn<(body: unknown) => void>();
+const closed = vi.fn<() => void>();
 const server = serverOf({
   "GET /api/v1/management/support-requests/7": () => Response.json({ ...mine, ...now }),
   "PATCH /api/v1/management/support-requests/7": (_, init) => {
@@ -27,17 +35,27 @@ const server = serverOf({
     saved({ version, ...change });
     const problem = { type: "", title: "", code: "VERSION_CONFLICT", detail: "Noor changed this." };
     if (version !== now.version) return Response.json({ ...problem, status: 409 }, { status: 409 });
-    now = { ...now, ...change, version: version + 1 };
+    now = { ...now, ...change, note: change.note?.trim() ?? null, version: version + 1 };
     return Response.json({ ...mine, ...now });
   },
+  "POST /api/v1/management/support-requests/7/messages": () =>
+    Response.json({ ...mine, ...now, version: 2, messages: [sent] }),
 });
 
 beforeEach(() => {
   now = { version: 1, note: null };
   saved.mockClear();
   vi.stubGlobal("fetch", server);
-  showPage(() => <RequestDrawer id="7" canWrite onClose={() => {}} />);
+  closed.mockClear();
+  showPage(() => <RequestDrawer id="7" canWrite onClose={closed} />);
 });
+/** The page asks again for what it shows once something is saved, and that takes its time. */
+function askedAgainForEver() {
+  const isSaved = (init?: RequestInit) => init?.method !== undefined && init.method !== "GET";
+  vi.stubGlobal("fetch", (...asked: Parameters<typeof server>) =>
+    isSaved(asked[1]) ? server(...asked) : new Promise(() => {}),
+  );
+}
 const note = () => screen.findByLabelText("Note");
 /** A colleague writes a note, and the browser comes back to this page. */
 function noteElsewhere() {
@@ -65,4 +83,36 @@ test("Over what was typed it is told first, and what was typed stays", async () 
   fireEvent.click(screen.getByRole("button", { name: "Close request" }));
   await expect.poll(() => now).toMatchObject({ status: "DONE", note: "Asked the registry" });
   expect(saved.mock.calls.map(([body]) => (body as typeof now).version)).toEqual([1, 2]);
+});
+
+test("An answer that is sent leaves its field, even while the lists are asked for again", async () => {
+  const answer = await screen.findByLabelText("Answer");
+  fireEvent.change(answer, { target: { value: sent.text } });
+  askedAgainForEver();
+  fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
+  await screen.findByText(sent.text, { selector: "p" });
+  await expect.poll(() => (answer as HTMLTextAreaElement).value).toBe("");
+});
+
+test("What is saved is nothing to ask about, even while the lists are asked for again", async () => {
+  fireEvent.change(await note(), { target: { value: "Asked the registry " } });
+  askedAgainForEver();
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  await screen.findByText("Asked the registry", { selector: "span" });
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await expect.poll(() => closed.mock.calls.length).toBe(1);
+});
+
+test("What is typed while the note is saved stays, and is still to be saved", async () => {
+  const field = await note();
+  fireEvent.change(field, { target: { value: "Asked the registry" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  fireEvent.change(field, { target: { value: "Asked the registry twice" } });
+  await expect.poll(() => now.note).toBe("Asked the registry");
+  await screen.findByText("Asked the registry", { selector: "span" });
+  const save = screen.getByRole("button", { name: "Save note" });
+  await expect.poll(() => save.getAttribute("aria-busy")).toBeNull();
+  expect(field).toHaveValue("Asked the registry twice");
+  fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+  await expect.poll(() => now).toMatchObject({ version: 3, note: "Asked the registry twice" });
 });

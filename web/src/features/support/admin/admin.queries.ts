@@ -44,25 +44,33 @@ export function changeRequest({ id, version }: SupportRequest, change: Change) {
   return call(updateSupportRequest, { params: { id: String(id) }, body: { version, ...change } });
 }
 
+/** Asks again for every list and request; what was sent does not wait for them, or it would look unsaved meanwhile. */
+function useAskAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: supportRequests.key });
+}
+
 /** Changes one request and shows it as it is then; a refused change shows what somebody else made of it. */
 export function useChangeRequest() {
   const client = useQueryClient();
+  const onSettled = useAskAgain();
   return useMutation<SupportThread, Error, { request: SupportRequest; change: Change }>({
     mutationFn: ({ request, change }) => changeRequest(request, change),
     onSuccess: (changed) =>
       client.setQueryData([...supportRequests.key, "one", String(changed.id)], changed),
-    onSettled: () => client.invalidateQueries({ queryKey: supportRequests.key }),
+    onSettled,
   });
 }
 
 /** Answers a request that is as we know it, and shows it with the answer. */
 export function useAnswer({ id, version }: SupportRequest) {
   const client = useQueryClient();
+  const onSettled = useAskAgain();
   return useMutation<SupportThread, Error, string>({
     mutationFn: (text) =>
       call(answerSupportRequest, { params: { id: String(id) }, body: { version, text } }),
     onSuccess: (thread) => client.setQueryData([...supportRequests.key, "one", String(id)], thread),
-    onSettled: () => client.invalidateQueries({ queryKey: supportRequests.key }),
+    onSettled,
   });
 }
 
