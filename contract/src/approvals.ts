@@ -12,6 +12,7 @@ import {
   ownOnly,
   seenVersion,
   tabbedListOf,
+  textInt,
   typedLines,
 } from "./shapes.ts";
 import { vatCategories } from "./vat.ts";
@@ -175,14 +176,17 @@ export const prolongRequest = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
+/** The company's version, as the caller has seen it: what a colleague saved since is not replaced then. */
+const seenCompany = z.strictObject({ version: textInt().optional() });
+
 export const putApprovalRules = endpoint({
   method: "PUT",
   path: "/me/company/approval-rules",
   access: "admitted",
   companyRight: "manage",
   summary: "What needs a colleague's approval; replaces all rules",
-  /** With the version of the company: a colleague's rule that was not seen is not replaced. */
-  body: z.strictObject({ rules: z.array(approvalRule).max(20), version: seenVersion }),
+  query: seenCompany,
+  body: z.array(approvalRule).max(20),
   answer: company,
   refusals: ["VERSION_CONFLICT"],
 });
@@ -206,26 +210,23 @@ export const putBudgets = endpoint({
   access: "admitted",
   companyRight: "details",
   summary: "Replaces the company's budgets",
-  /** With the version of the company: a colleague's budget that was not seen is not replaced. */
-  body: z.strictObject({
-    budgets: z
-      .array(planned)
-      .max(500)
-      .superRefine((budgets, context) => {
-        const seen = new Set<string>();
-        for (const [index, { costCentre, year }] of budgets.entries()) {
-          const key = `${year} ${costCentre}`;
-          if (seen.has(key))
-            context.addIssue({
-              code: "custom",
-              path: [index, "costCentre"],
-              message: "This cost centre has a budget of this year already",
-            });
-          seen.add(key);
-        }
-      }),
-    version: seenVersion,
-  }),
-  answer: company,
+  query: seenCompany,
+  body: z
+    .array(planned)
+    .max(500)
+    .superRefine((budgets, context) => {
+      const seen = new Set<string>();
+      for (const [index, { costCentre, year }] of budgets.entries()) {
+        const key = `${year} ${costCentre}`;
+        if (seen.has(key))
+          context.addIssue({
+            code: "custom",
+            path: [index, "costCentre"],
+            message: "This cost centre has a budget of this year already",
+          });
+        seen.add(key);
+      }
+    }),
+  answer: z.array(budget),
   refusals: ["VERSION_CONFLICT"],
 });

@@ -23,13 +23,13 @@ export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise
   await movePlanRows(tx, fromId, intoId);
 }
 
-/** Replaces the company's budgets; the caller has locked the company. */
+/** Replaces the company's budgets and reads them back; the caller has locked the company. */
 export async function saveBudgets(
   tx: Tx,
   companyId: number,
   actor: KnownActor,
   budgets: readonly { costCentre: string; year: number; amount: number }[],
-): Promise<void> {
+): Promise<Budget[]> {
   const before = await companyBudgets(tx, companyId);
   await replaceBudgets(
     tx,
@@ -42,6 +42,7 @@ export async function saveBudgets(
     before: { budgets: before.map(planned) },
     after: { budgets: budgets.map(planned) },
   });
+  return await companyBudgets(tx, companyId);
 }
 
 const planned = ({ costCentre, year, amount }: Pick<Budget, "costCentre" | "year" | "amount">) => ({

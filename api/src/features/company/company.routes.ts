@@ -47,14 +47,13 @@ export function companyRoutes(
     await changeCompany(db, actor, caller.companyId, body);
     return companyOf(db, caller);
   });
-  serve(putApprovalRules, async ({ caller, actor, body }) => {
-    await changeRules(db, actor, caller.companyId, body);
+  serve(putApprovalRules, async ({ caller, actor, query, body }) => {
+    await changeRules(db, actor, caller.companyId, { rules: body, ...query });
     return companyOf(db, caller);
   });
-  serve(putBudgets, async ({ caller, actor, body }) => {
-    await changeBudgets(db, actor, caller.companyId, body);
-    return companyOf(db, caller);
-  });
+  serve(putBudgets, ({ caller, actor, query, body }) =>
+    changeBudgets(db, actor, caller.companyId, { budgets: body, ...query }),
+  );
   serve(contract.changeMember, async ({ caller, actor, params: { userId }, body }) => {
     const member = await changeMember(db, actor, caller.companyId, userId, body.role);
     forgetCallersOf(userId);

@@ -1,4 +1,4 @@
-import type { ApprovalRule } from "@tonneline/contract/approvalRules";
+import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import type { putBudgets } from "@tonneline/contract/approvals";
 import type { Company, CompanyMember } from "@tonneline/contract/company";
 import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
@@ -92,12 +92,12 @@ export async function changeCompany(
   });
 }
 
-/** Replaces the rules under which its people need approval. VERSION_CONFLICT when somebody was faster. */
+/** Replaces the rules under which its people need approval. VERSION_CONFLICT when it is of another version than was seen. */
 export async function changeRules(
   db: Db,
   actor: KnownActor,
   companyId: number,
-  { rules, version }: { rules: readonly ApprovalRule[]; version: number },
+  { rules, version }: { rules: readonly ApprovalRule[]; version?: number | undefined },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await store.updateCompany(tx, companyId, {}, version))) refuse("VERSION_CONFLICT");
@@ -105,16 +105,19 @@ export async function changeRules(
   });
 }
 
-/** Replaces its budgets. VERSION_CONFLICT when somebody was faster. */
+/** Replaces its budgets, and says what became of them. VERSION_CONFLICT when it is of another version than was seen. */
 export async function changeBudgets(
   db: Db,
   actor: KnownActor,
   companyId: number,
-  { budgets, version }: ParsedOf<typeof putBudgets>["body"],
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  {
+    budgets,
+    version,
+  }: { budgets: ParsedOf<typeof putBudgets>["body"]; version?: number | undefined },
+): Promise<Budget[]> {
+  return await inTransaction(db, async (tx) => {
     if (!(await store.updateCompany(tx, companyId, {}, version))) refuse("VERSION_CONFLICT");
-    await saveBudgets(tx, companyId, actor, budgets);
+    return await saveBudgets(tx, companyId, actor, budgets);
   });
 }
 

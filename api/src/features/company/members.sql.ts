@@ -57,24 +57,24 @@ export async function membersOf(executor: Executor, companyId: number) {
 }
 export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number];
 
-/** Changes name or rule of version `version`, which locks it and raises its version; false when it is another by now. */
+/** Changes name or rule, which locks the company and raises its version; false when `version` is given and another by now. */
 export async function updateCompany(
   tx: Tx,
   companyId: number,
   change: { name?: string | undefined; requirePurchaseOrderNumber?: boolean | undefined },
-  version: number,
+  version: number | undefined,
 ): Promise<boolean> {
   const { name, requirePurchaseOrderNumber: required } = change;
-  const { numUpdatedRows } = await tx
+  let query = tx
     .updateTable("companies")
     .set({
       ...(name !== undefined && { name }),
       ...(required !== undefined && { require_purchase_order_number: required }),
       version: sql<number>`version + 1`,
     })
-    .where("id", "=", companyId)
-    .where("version", "=", version)
-    .executeTakeFirst();
+    .where("id", "=", companyId);
+  if (version !== undefined) query = query.where("version", "=", version);
+  const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 

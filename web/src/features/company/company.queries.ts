@@ -100,13 +100,17 @@ export const useRemoveMember = () =>
 
 /** Saves under which rules an order waits for a colleague. */
 export const useSaveRules = () =>
-  useCompanyChange((body: RequestOf<typeof putApprovalRules>["body"]) =>
-    call(putApprovalRules, { body }),
+  useCompanyChange(
+    ({ rules, version }: { rules: RequestOf<typeof putApprovalRules>["body"]; version: number }) =>
+      call(putApprovalRules, { query: { version: String(version) }, body: rules }),
   );
 
 /** Saves the budgets over those that were seen. */
 export const useSaveBudgets = () =>
-  useCompanyChange((body: RequestOf<typeof putBudgets>["body"]) => call(putBudgets, { body }));
+  useCompanyChange(
+    ({ budgets, version }: { budgets: RequestOf<typeof putBudgets>["body"]; version: number }) =>
+      call(putBudgets, { query: { version: String(version) }, body: budgets }),
+  );
 
 /** What the token of a mailed link leads to; it is asked once, since a link that is over stays so. */
 export function useInvitation(token: string) {

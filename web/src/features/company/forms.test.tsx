@@ -41,24 +41,19 @@ function change(_: URL, init: RequestInit | undefined): Response {
 const eInvoices = ({ profile, reference, address, version }: Saved) =>
   Response.json({ profile, reference, address, version });
 
+const seenIn = (url: URL) => Number(url.searchParams.get("version"));
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json(saved),
   "PATCH /api/v1/me/company": change,
   "PUT /api/v1/me/company/approval-rules": (url, init) => {
-    const { rules, version } = JSON.parse(String(init?.body)) as {
-      rules: Saved["approvalRules"];
-      version: number;
-    };
-    return change(url, { body: JSON.stringify({ approvalRules: rules, version }) });
+    const approvalRules = JSON.parse(String(init?.body)) as Saved["approvalRules"];
+    return change(url, { body: JSON.stringify({ approvalRules, version: seenIn(url) }) });
   },
   "PUT /api/v1/me/company/budgets": (url, init) => {
-    const { budgets, version } = JSON.parse(String(init?.body)) as Pick<
-      Saved,
-      "budgets" | "version"
-    >;
+    const budgets = JSON.parse(String(init?.body)) as Saved["budgets"];
     const figures = { requested: 0, ordered: 0, paid: 0, left: 0 };
     const planned = budgets.map((each) => ({ ...figures, ...each }));
-    return change(url, { body: JSON.stringify({ budgets: planned, version }) });
+    return change(url, { body: JSON.stringify({ budgets: planned, version: seenIn(url) }) });
   },
   "GET /api/v1/me/company/e-invoices": () => eInvoices(saved),
   "PUT /api/v1/me/company/e-invoices": (url, init) => {
