@@ -78,7 +78,11 @@ export const createReport = endpoint({
   path: "/management/reports",
   access: "reports:write",
   summary: "Add a due-diligence report; its file comes next",
-  body: z.strictObject(body),
+  body: z.strictObject({
+    ...body,
+    pages: body.pages.default(null),
+    hidden: body.hidden.default(false),
+  }),
   answer: managedReport,
   status: 201,
 });

@@ -113,7 +113,7 @@ export const blockUser = endpoint({
   access: "users:write",
   summary: "Block: all sessions end, no log in until unblocked",
   params: idParams,
-  body: z.strictObject({ reason: typedLines(3, 1000) }),
+  body: z.strictObject({ reason: typedLines(3, 1000).optional() }).nullish(),
   answer: managedUser,
   refusals: ["INVALID_TRANSITION"],
 });

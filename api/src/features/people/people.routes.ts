@@ -66,7 +66,8 @@ export function peopleRoutes(
   });
 
   serve(contract.blockUser, async ({ actor, caller, params, body }) => {
-    await blockPerson(db, actor, caller.permissions, params.id, body.reason);
+    const reason = body?.reason ?? "No reason given";
+    await blockPerson(db, actor, caller.permissions, params.id, reason);
     forgetCallersOf(params.id);
     return read(params.id);
   });

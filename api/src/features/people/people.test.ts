@@ -187,7 +187,7 @@ describe("a change of somebody's account", () => {
 });
 
 describe("a block", () => {
-  test("needs a reason, ends the sessions, is audited, and can be taken back", async () => {
+  test("keeps its reason, ends the sessions, is audited, and can be taken back", async () => {
     const victim = await t.aUser("User");
     const path = `/management/users/${victim.userId}`;
     expect((await t.call(admin, "POST", `${path}/block`, { reason: " " })).status).toBe(400);
@@ -201,6 +201,12 @@ describe("a block", () => {
     expect((await t.call(admin, "POST", `${path}/block`, { reason: "again" })).status).toBe(409);
     expect((await t.call(admin, "POST", `${path}/unblock`)).body.standing).toBe("ADMITTED");
     expect((await t.call(admin, "POST", `${path}/unblock`)).status).toBe(409);
+  });
+
+  test("by a program says that no reason was given", async () => {
+    const { userId } = await t.aUser("User");
+    const { body } = await t.call(admin, "POST", `/management/users/${userId}/block`);
+    expect(body).toMatchObject({ standing: "BLOCKED", blockedReason: "No reason given" });
   });
 
   test("of oneself is refused", async () => {

@@ -49,6 +49,18 @@ test("a new report is on sale for buyers on the page of its project", async () =
   expect(seen.body.content).toMatchObject([{ id: body.id, price: 490 }]);
 });
 
+test("a report may come without its pages, and is shown unless it is said to be hidden", async () => {
+  const { pages: _, hidden: __, ...least } = facts;
+  const made = await t.call(admin, "POST", base, { ...least, projectIds: [projectId] });
+  expect(made).toMatchObject({ status: 201, body: { pages: null, hidden: false } });
+  const { id, version } = made.body;
+  const kept = await t.call(admin, "PATCH", `${base}/${id}`, { version, hidden: true, pages: 9 });
+  const again = { version: kept.body.version, price: 5 };
+  const { body } = await t.call(admin, "PATCH", `${base}/${id}`, again);
+  expect(body).toMatchObject({ pages: 9, hidden: true, price: 5 });
+  expect((await t.call(admin, "DELETE", `${base}/${id}`)).status).toBe(204);
+});
+
 test("a report of a project that does not exist is not made", async () => {
   const answer = await create({ projectIds: [projectId, 999_999] });
   expect(answer.body).toMatchObject({
