@@ -8,6 +8,7 @@ import {
   day,
   id,
   idParams,
+  listOf,
   pricePerTonne,
   textInt,
   typedLines,
@@ -116,6 +117,24 @@ export const vintageChange = z
     message: "Say why credits are added or withdrawn",
   });
 export type ManagedVintageChange = z.output<typeof vintageChange>;
+
+export const listManagedVintages = endpoint({
+  method: "GET",
+  path: "/management/projects/:id/vintages",
+  access: "projects:read",
+  summary: "The vintages of a project with their stock, withdrawn ones too",
+  params: idParams,
+  ...listOf(managedVintage, { sorts: ["year", "price", "availableCredits"] }),
+});
+
+export const getManagedVintage = endpoint({
+  method: "GET",
+  path: "/management/projects/:id/vintages/:vintageId",
+  access: "projects:read",
+  summary: "One vintage of a project with its stock",
+  params: vintageParams,
+  answer: managedVintage,
+});
 
 export const createVintage = endpoint({
   method: "POST",

@@ -6,6 +6,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { imageJobs } from "./images.jobs.ts";
 import { mediaRoutes } from "./media.routes.ts";
 import { managedProjectRoutes } from "./projects.routes.ts";
+import { managedVintageRoutes } from "./vintages.routes.ts";
 
 interface Base {
   serve: Serve;
@@ -21,6 +22,7 @@ export const projects = feature({
   routes: ({ serve, db, files, desk, settings }: Base) => {
     const embedHosts = async () => (await settings.current()).embeds.hosts;
     managedProjectRoutes(serve, db, files, embedHosts);
+    managedVintageRoutes(serve, db);
     mediaRoutes(serve, db, files, desk);
   },
   jobs: ({ db, files, desk }: JobBase) => imageJobs(db, files, desk),

@@ -1,5 +1,4 @@
 import * as contract from "@tonneline/contract/projects";
-import * as ofVintages from "@tonneline/contract/vintages";
 import type { NewProject, ProjectChange } from "@tonneline/contract/projects";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -9,7 +8,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { cents, euros } from "../../core/money.ts";
 import { namedUses, usesView } from "../../core/uses.ts";
 import { categoriesOf, choicesOf, managedProjects, type ManagedRow } from "./list.sql.ts";
-import { managedProjectView, managedSummaryView, managedVintageView } from "./projects.view.ts";
+import { managedProjectView, managedSummaryView } from "./projects.view.ts";
 import { managedProjectById } from "./one.sql.ts";
 import type { WantedProject } from "./projects.rules.ts";
 import {
@@ -22,8 +21,6 @@ import {
   type SavedProject,
 } from "./projects.service.ts";
 import { usesOf } from "./projects.sql.ts";
-import { saveVintage, createVintage, removeVintage } from "./vintages.service.ts";
-import { vintageRows } from "./vintages.sql.ts";
 
 const columns: CsvColumns<ManagedRow> = [
   ["Id", (row) => row.id],
@@ -55,10 +52,6 @@ export function managedProjectRoutes(
 ): void {
   const read = async (projectId: number) =>
     managedProjectView((await managedProjectById(db, projectId)) ?? refuse("NOT_FOUND"));
-  const readVintage = async (projectId: number, vintageId: number) => {
-    const [row] = await vintageRows(db, projectId, vintageId);
-    return managedVintageView(row ?? refuse("NOT_FOUND"));
-  };
 
   serve(
     contract.listManagedProjects,
@@ -104,24 +97,6 @@ export function managedProjectRoutes(
     await addHistory(db, actor, params.id, body.change);
     return read(params.id);
   });
-
-  serve(ofVintages.createVintage, async ({ actor, params, body }) =>
-    readVintage(params.id, await createVintage(db, actor, params.id, body)),
-  );
-
-  serve(ofVintages.changeVintage, async ({ actor, params, body }) => {
-    await saveVintage(db, actor, params.id, params.vintageId, body);
-    return readVintage(params.id, params.vintageId);
-  });
-
-  serve(ofVintages.getVintageUses, async ({ params }) => {
-    await readVintage(params.id, params.vintageId);
-    return usesView(await usesOf(db, params.id, params.vintageId, namedUses));
-  });
-
-  serve(ofVintages.deleteVintage, ({ actor, params }) =>
-    removeVintage(db, actor, params.id, params.vintageId),
-  );
 }
 
 /** What a body says, as facts of the table; what it leaves out stays out. */

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { listManagedVintages } from "@tonneline/contract/vintages";
 import type { Executor, Tx } from "../../core/db.ts";
+import { list } from "../../core/lists.ts";
+import { patternOf } from "../../core/search.ts";
 
 export interface NewVintageRow {
   projectId: number;
@@ -75,9 +78,8 @@ export async function removeVintage(tx: Tx, vintageId: number): Promise<void> {
   await tx.deleteFrom("vintages").where("id", "=", vintageId).execute();
 }
 
-/** The vintages of a project with their stock, withdrawn ones too, the newest first; or one of them. */
-export function vintageRows(executor: Executor, projectId: number, vintageId?: number) {
-  let query = executor
+const withStock = (executor: Executor) =>
+  executor
     .selectFrom("vintages")
     .innerJoin("vintage_stock", "vintage_stock.vintage_id", "vintages.id")
     .select([
@@ -102,9 +104,29 @@ export function vintageRows(executor: Executor, projectId: number, vintageId?: n
       "held",
       "retiring",
       "retired",
-    ])
-    .where("vintages.project_id", "=", projectId);
+    ]);
+
+/** The vintages of a project with their stock, withdrawn ones too, the newest first; or one of them. */
+export function vintageRows(executor: Executor, projectId: number, vintageId?: number) {
+  let query = withStock(executor).where("vintages.project_id", "=", projectId);
   if (vintageId !== undefined) query = query.where("vintages.id", "=", vintageId);
   return query.orderBy("year", "desc").orderBy("vintages.id").execute();
 }
 export type VintageRow = Awaited<ReturnType<typeof vintageRows>>[number];
+
+/** The same as a list of the operators. */
+export const managedVintages = (projectId: number) =>
+  list(listManagedVintages, {
+    from: sql`vintages v join vintage_stock k on k.vintage_id = v.id`,
+    id: "v.id",
+    columns: {
+      year: "v.year",
+      price: { by: "v.price_cents", mayBeEmpty: true },
+      availableCredits: "k.available",
+    },
+    usual: { field: "year", direction: "desc" },
+    words: (q) => [sql`concat_ws(' ', v.year, lower(v.methodology)) like ${patternOf(q)}`],
+    where: () => [sql`v.project_id = ${projectId}`],
+    rows: (executor, page) =>
+      withStock(executor).innerJoin(page, "page.id", "vintages.id").orderBy("page.place"),
+  });

@@ -33,6 +33,34 @@ const movements = (vintageId: number) =>
     .orderBy("id")
     .execute();
 
+test("The vintages of a project are read as a list and one by one, withdrawn ones too", async () => {
+  const { id } = await aProject(t.db, { vintages: [] });
+  const { id: other } = await aProject(t.db, { vintages: [{}] });
+  const made: number[] = [];
+  for (const more of [
+    { year: 2020, price: 9, methodology: "VM0042" },
+    { year: 2022, credits: 5 },
+    { year: 2021, price: 3, status: "WITHDRAWN" },
+  ]) {
+    made.push((await t.call(admin, "POST", at(id), { ...types, ...more })).body.id);
+  }
+  const years = async (query: string) =>
+    (await t.call(admin, "GET", `${at(id)}?${query}`)).body.content.map(
+      ({ year }: { year: number }) => year,
+    );
+  expect(await years("")).toEqual([2022, 2021, 2020]);
+  expect(await years("sort=price,asc")).toEqual([2021, 2020, 2022]);
+  expect(await years("sort=availableCredits,desc&size=1")).toEqual([2022]);
+  expect(await years("q=vm0042")).toEqual([2020]);
+  const one = await t.call(admin, "GET", at(id, made[1]!));
+  expect(one.body).toMatchObject({ id: made[1], year: 2022, stock: { issued: 5 } });
+  const { body } = await t.call(admin, "GET", `${at(id)}?page=0&size=1`);
+  expect(body).toMatchObject({ totalElements: 3, last: false, content: [one.body] });
+  for (const nowhere of [at(other, made[1]!), at(1_000_000), at(1_000_000, made[1]!)]) {
+    expect((await t.call(admin, "GET", nowhere)).status).toBe(404);
+  }
+});
+
 describe("a new vintage", () => {
   test("is of 2023 in EUR and withdrawn ones stay with the operators", async () => {
     const { id } = await aProject(t.db, { vintages: [] });
