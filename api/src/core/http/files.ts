@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Executor } from "../db.ts";
 import { refuse } from "../errors.ts";
 import type { FileStore } from "../files.ts";
 import type { FileAnswer } from "./serve.ts";
 
-/** A kept file as an answer. NOT_FOUND for `null` (not made yet) and for an id without a row. */
+/** A kept file as an answer. NOT_FOUND for none, and for an id without a row. */
 export async function fileAnswer(
   executor: Executor,
   store: FileStore,
@@ -19,6 +20,25 @@ export async function fileAnswer(
   if (!row) return refuse("NOT_FOUND");
   const { storageKey, ...rest } = row;
   return { ...rest, read: (part) => store.read(storageKey, part) };
+}
+
+/**
+ * A file that a job makes as an answer; one that is asked for at once is waited for. `find` answers its id, null before it
+ * is made, and undefined for what does not exist: NOT_FOUND. UNAVAILABLE when it is not made in time.
+ */
+export async function madeFileAnswer(
+  executor: Executor,
+  store: FileStore,
+  find: () => Promise<number | null | undefined>,
+  patienceMs = 5000,
+): Promise<FileAnswer> {
+  for (let leftMs = patienceMs; leftMs > 0; leftMs -= 50) {
+    const fileId = await find();
+    if (fileId !== null) return await fileAnswer(executor, store, fileId);
+    await sleep(50);
+  }
+  const detail = "This document is being made. Try again in a few seconds.";
+  return refuse("UNAVAILABLE", { detail, retryAfterSeconds: 5 });
 }
 
 /** Bytes that were made for this answer and are kept nowhere. */

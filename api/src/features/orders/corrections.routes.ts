@@ -2,7 +2,7 @@ import * as contract from "@tonneline/contract/corrections";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { fileAnswer } from "../../core/http/files.ts";
+import { madeFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { correctInvoice, creditOrder, noteRefund } from "./corrections.service.ts";
@@ -46,11 +46,11 @@ const documents = [
 /** Every invoice and credit note of an order, the corrected ones too: the buyer's own, and every one for operators. */
 export function documentRoutes(serve: Serve, db: Db, files: FileStore): void {
   for (const { kind, mine, any } of documents) {
-    serve(mine, async ({ caller: { companyId }, params: { id: orderId, documentId } }) =>
-      fileAnswer(db, files, await documentFileId(db, { orderId, documentId, kind, companyId })),
+    serve(mine, ({ caller: { companyId }, params: { id: orderId, documentId } }) =>
+      madeFileAnswer(db, files, () => documentFileId(db, { orderId, documentId, kind, companyId })),
     );
-    serve(any, async ({ params: { id: orderId, documentId } }) =>
-      fileAnswer(db, files, await documentFileId(db, { orderId, documentId, kind })),
+    serve(any, ({ params: { id: orderId, documentId } }) =>
+      madeFileAnswer(db, files, () => documentFileId(db, { orderId, documentId, kind })),
     );
   }
 }

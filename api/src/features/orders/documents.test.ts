@@ -70,13 +70,15 @@ test("An approved order has an invoice that its buyer loads and gets by mail, an
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 7);
-  const approved = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
   expect((await load(buyer, `/me/orders/${id}/invoice`)).statusCode).toBe(404);
+  const approved = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
 
+  // Whoever asks before it is made waits for it.
+  const asked = load(buyer, `/me/orders/${id}/invoice`);
   await runJobs();
   await runJobs();
 
-  const pdf = await load(buyer, `/me/orders/${id}/invoice`);
+  const pdf = await asked;
   expect(pdf.statusCode).toBe(200);
   expect(pdf.headers["content-type"]).toBe("application/pdf");
   expect(pdf.headers["content-disposition"]).toContain(

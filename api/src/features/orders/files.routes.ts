@@ -1,7 +1,7 @@
 import * as contract from "@tonneline/contract/orderFiles";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import { fileAnswer } from "../../core/http/files.ts";
+import { fileAnswer, madeFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { orderFileId, salesTermsFileId, type OrderFile } from "./life.sql.ts";
 
@@ -26,7 +26,7 @@ const documents = [
 
 /** Invoices, credit notes and the accepted sales terms: the own company's, and every one for operators. Another's are simply not there. */
 export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
-  const answer = async (file: OrderFile) => fileAnswer(db, files, await orderFileId(db, file));
+  const answer = (file: OrderFile) => madeFileAnswer(db, files, () => orderFileId(db, file));
   for (const { of, mine, any } of documents) {
     serve(mine, ({ caller, params }) =>
       answer({ ...of, orderId: params.id, companyId: caller.companyId }),

@@ -4,7 +4,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
-import { fileAnswer } from "../../core/http/files.ts";
+import { madeFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { readAnswers } from "./answers.service.ts";
 import { completeRetirement, confirmRetirement } from "./completing.service.ts";
@@ -12,7 +12,7 @@ import { needsSecondPerson, queueOf } from "./completing.sql.ts";
 import { managedCsvColumns } from "./retirements.csv.ts";
 import { decideRetirements, declineRetirement, startRetirement } from "./retirements.service.ts";
 import { retirementById, retirementsOf } from "./retirements.sql.ts";
-import { managedRetirementView } from "./retirements.view.ts";
+import { certificateFileId, managedRetirementView } from "./retirements.view.ts";
 import { checkSerials } from "./serials.service.ts";
 import { stepsOf } from "./steps.sql.ts";
 
@@ -48,10 +48,9 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
     })),
   }));
 
-  serve(contract.getCertificate, async ({ params }) => {
-    const row = await retirementById(db, params.id);
-    return fileAnswer(db, files, row?.certificateFileId);
-  });
+  serve(contract.getCertificate, ({ params }) =>
+    madeFileAnswer(db, files, async () => certificateFileId(await retirementById(db, params.id))),
+  );
 
   serve(contract.startRetirement, async ({ params, ...deciding }) => {
     await startRetirement(db, { ...deciding, id: params.id });

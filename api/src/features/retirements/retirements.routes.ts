@@ -4,7 +4,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
-import { fileAnswer } from "../../core/http/files.ts";
+import { madeFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
 import { zipped } from "../../core/zip.ts";
@@ -17,7 +17,7 @@ import {
   retirementsOf,
   someRetirementsOf,
 } from "./retirements.sql.ts";
-import { retirementView } from "./retirements.view.ts";
+import { certificateFileId, retirementView } from "./retirements.view.ts";
 
 const whoseIn = (
   { companyId, userId }: { companyId: number; userId: number },
@@ -59,10 +59,11 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
 
   serve(contract.getMyRetirement, ({ caller, params }) => own(caller.companyId, params.id));
 
-  serve(contract.getMyCertificate, async ({ caller, params }) => {
-    const row = await retirementOf(db, caller.companyId, params.id);
-    return fileAnswer(db, files, row?.certificateFileId);
-  });
+  serve(contract.getMyCertificate, ({ caller, params }) =>
+    madeFileAnswer(db, files, async () =>
+      certificateFileId(await retirementOf(db, caller.companyId, params.id)),
+    ),
+  );
 
   serve(contract.getMyCertificates, async ({ caller, query }) => {
     const made = await certificateFilesOf(db, whoseIn(caller, query));

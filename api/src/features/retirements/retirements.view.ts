@@ -7,6 +7,11 @@ import {
 import type { Retirement, RetirementStatus } from "@tonneline/contract/retirements";
 import type { CertificateRow, RetiredProduct, RetirementRow } from "./retirements.sql.ts";
 
+/** The file of a retirement's certificate; null before it is made, undefined without one. */
+export const certificateFileId = (
+  row: Pick<RetirementRow, "certificateNumber" | "certificateFileId"> | undefined,
+): number | null | undefined => (row?.certificateNumber ? row.certificateFileId : undefined);
+
 /** A retirement as its buyer reads it. */
 export function retirementView(row: RetirementRow): Retirement {
   const product = row.product as unknown as RetiredProduct;
