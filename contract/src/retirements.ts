@@ -92,7 +92,8 @@ const claimDay = day.refine(isClaimDay, {
 
 /** What is said of a retirement beside its tonnes. */
 const stated = {
-  beneficiaryName: typedText(3, 200),
+  /** Some are of two letters. */
+  beneficiaryName: typedText(2, 200),
   purpose: z.enum(retirementPurposes),
   message: typedLines(1, 2000).optional(),
   periodFrom: claimDay.optional(),

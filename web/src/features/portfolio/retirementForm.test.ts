@@ -50,6 +50,7 @@ test("more than one holding has, a short name and a period the wrong way round a
     beneficiaryName: "beneficiaryWrong",
     periodTo: "periodWrong",
   });
+  expect(wrongOf({ ...draft, beneficiaryName: "BP" }, holdings, available)).toBeUndefined();
   // Another period without a day would be none at all.
   const none = { ...draft, claimYear: "period" };
   expect(wrongOf(none, holdings, available)).toEqual({ tonnes: {}, periodFrom: "periodMissing" });

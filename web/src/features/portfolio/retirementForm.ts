@@ -62,7 +62,7 @@ export function wrongOf(
   const isMissing = draft.claimYear === otherPeriod && !periodFrom && !periodTo;
   const wrong: Wrong = {
     tonnes: Object.fromEntries(tonnes),
-    ...((length < 3 || length > 200) && { beneficiaryName: "beneficiaryWrong" as const }),
+    ...((length < 2 || length > 200) && { beneficiaryName: "beneficiaryWrong" as const }),
     ...(isMissing && { periodFrom: "periodMissing" as const }),
     ...(periodFrom && periodTo && periodFrom > periodTo && { periodTo: "periodWrong" as const }),
     ...(periodFrom && !isClaimDay(periodFrom) && { periodFrom: "periodYears" as const }),

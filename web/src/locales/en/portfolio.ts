@@ -170,7 +170,7 @@ export const portfolio = addTexts("portfolio", {
     all: "Retire all {{amount}}",
     beneficiary: "Beneficiary",
     beneficiaryHelp: "Named on the certificate and in the registry.",
-    beneficiaryWrong: "Enter 3 to 200 characters.",
+    beneficiaryWrong: "Enter 2 to 200 characters.",
     unprintable:
       "The certificate cannot print some of these characters and shows □ in their place. It prints Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters.",
     purpose: "Purpose",
