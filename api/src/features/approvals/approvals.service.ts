@@ -1,7 +1,7 @@
 import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { orderDetails, type Order } from "@tonneline/contract/orders";
-import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
@@ -27,8 +27,23 @@ export type WouldBeOrder = Pick<NewOrder, "userId" | "items" | "netCents" | "tot
   details: Pick<NewOrder["details"], "costCentre">;
 };
 
-/** The rules of a company under which this order needs a colleague's approval; empty when it may be placed at once. */
+/**
+ * The rules of a company under which this order needs a colleague's approval; empty when it may be placed at once, in the
+ * caller's transaction: colleagues who order on budgets at once come one after the other.
+ */
 export async function rulesFor(
+  tx: Tx,
+  companyId: number,
+  rules: readonly ApprovalRule[],
+  order: WouldBeOrder,
+): Promise<ApprovalRule[]> {
+  if (order.details.costCentre && rules.some(({ kind }) => kind === "OVER_BUDGET")) {
+    await takeTurn(tx, "budgets", companyId);
+  }
+  return await rulesNow(tx, companyId, rules, order);
+}
+
+async function rulesNow(
   executor: Executor,
   companyId: number,
   rules: readonly ApprovalRule[],
@@ -60,7 +75,7 @@ export async function foreseen(
   company: { id: number; rules: readonly ApprovalRule[] },
   order: WouldBeOrder,
 ): Promise<{ rules: ApprovalRule[]; waitsFor: string[] }> {
-  const rules = await rulesFor(executor, company.id, company.rules, order);
+  const rules = await rulesNow(executor, company.id, company.rules, order);
   if (rules.length === 0) return { rules, waitsFor: [] };
   const deciders = await store.decidersOf(executor, company.id, order.userId);
   return { rules, waitsFor: deciders.map(({ name }) => name) };

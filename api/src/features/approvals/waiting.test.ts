@@ -353,3 +353,21 @@ test("A budget counts what waits for its cost centre and was not credited, in th
     ["B", 30, 0],
   ]);
 });
+
+test("Of two colleagues who order at once on what is left of a budget, the later one asks", async () => {
+  const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
+  await putBudgets(t, owner, [{ costCentre: "A", year, amount: 100 }]);
+  await putRules(t, owner, [{ kind: "OVER_BUDGET" }]);
+  const people = [owner, buyer, approver];
+  const carts = await Promise.all(
+    people.map((each) => t.call(each, "POST", "/me/cart/vintages", { vintageId, credits: 7 })),
+  );
+  const orders = await Promise.all(
+    people.map((each, at) => {
+      const { version } = carts[at]!.body;
+      const body = { ...invoiceDetails, version, costCentre: "A" };
+      return t.call(each, "POST", "/me/cart/checkout", body);
+    }),
+  );
+  expect(orders.map(({ status }) => status).toSorted()).toEqual([200, 202, 202]);
+});
