@@ -12,8 +12,8 @@ export interface BudgetRow {
 }
 
 /**
- * Budgets of a company with what became of them, net: requests that wait, orders that are not paid yet and paid ones, by
- * the year, where the seller is, in which they were placed. What was credited back counts no more.
+ * Budgets of a company with what became of them, net: requests that wait, in the year that it is where the seller is, and
+ * orders that are not paid yet and paid ones, in the year in which they were placed. What was credited back counts no more.
  */
 export async function budgetsOf(
   executor: Executor,
@@ -28,7 +28,7 @@ export async function budgetsOf(
       coalesce(placed.paid, 0)::bigint as "paidCents"
     from company_budgets b
       left join lateral (select sum(o.net_cents) as cents from approvals o where o.company_id = b.company_id
-        and o.status = 'PENDING' and o.cost_centre = b.cost_centre and ${year} = b.year) waiting on true
+        and o.status = 'PENDING' and o.cost_centre = b.cost_centre and b.year = ${thisYear}) waiting on true
       left join lateral (select
           sum(o.net_cents - o.credited) filter (where o.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT')) as ordered,
           sum(o.net_cents - o.credited) filter (where o.status = 'PAID') as paid
