@@ -95,6 +95,7 @@ export const company = z.object({
   requirePurchaseOrderNumber: z.boolean(),
   /** Under which a member's order needs a colleague's approval. */
   approvalRules: z.array(shownRule),
+  /** None for who may not read orders. */
   budgets: z.array(budget),
   version: z.int(),
 });

@@ -34,7 +34,7 @@ interface Member {
 
 const lastOwner = { detail: "A company keeps an owner. Make another member owner first." };
 
-/** The company as one of its members reads it. */
+/** The company as one of its members reads it; budgets tell of orders, so only who reads those is told of them. */
 export async function companyOf(
   executor: Executor,
   { companyId, companyRole }: Member,
@@ -42,6 +42,7 @@ export async function companyOf(
   const company = await store.companyById(executor, companyId);
   const members = await store.membersOf(executor, companyId);
   const invitations = await openInvitations(executor, companyId);
+  const readsOrders = mayForCompany(companyRole, "orders", company.blocked);
   return {
     id: company.id,
     name: company.name,
@@ -51,7 +52,7 @@ export async function companyOf(
     invitations: invitations.map(invitationView),
     requirePurchaseOrderNumber: company.require_purchase_order_number,
     approvalRules: await companyRules(executor, companyId),
-    budgets: await companyBudgets(executor, companyId),
+    budgets: readsOrders ? await companyBudgets(executor, companyId) : [],
     version: company.version,
   };
 }

@@ -65,6 +65,21 @@ describe.each(companyRoles)("%s", (role) => {
   });
 });
 
+test("What was ordered on budgets is read by those who read orders, and by nobody else", async () => {
+  const { companyId } = members.OWNER;
+  await t.db
+    .insertInto("company_budgets")
+    .values({ company_id: companyId, cost_centre: "CC-1", year: 2026, amount_cents: 100 })
+    .execute();
+  const reading = await Promise.all(
+    companyRoles.map(async (role) => {
+      const { body } = await t.call(members[role], "GET", "/me/company");
+      return body.budgets.length > 0 && role;
+    }),
+  );
+  expect(reading).toEqual(["OWNER", "BUYER", "APPROVER", "ACCOUNTANT", false]);
+});
+
 describe("what a member did", () => {
   test("is the company's, and can be narrowed to one's own", async () => {
     const own = (await anOrder(t, members.BUYER, vintageId, 2)).id;
