@@ -7,7 +7,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useDraft } from "../company/company.draft.ts";
 import { useCompanyDetails } from "../company/company.queries.ts";
-import { draftFrom, inCountry } from "../company/draft.ts";
+import { draftFrom, inCountry, upToDate } from "../company/draft.ts";
 import { useLastOrder } from "../orders/orders.queries.ts";
 import styles from "./cart.module.css";
 import { itemCount } from "./cart.model.ts";
@@ -25,11 +25,13 @@ function useInvoiceDetails() {
   const { form, countryCode } = useDraft(useUsername());
   const saved = useCompanyDetails();
   const last = useLastOrder();
-  const draft = form ?? (saved.data && draftFrom(saved.data, countryCode ?? "DE", last.data));
+  const draft = form
+    ? upToDate(form, saved.data)
+    : saved.data && draftFrom(saved.data, countryCode ?? "DE", last.data);
   const chosen = draft && (countryCode ? inCountry(draft, countryCode) : draft);
   const parsed = orderDetails.safeParse(chosen?.details);
   const details: OrderDetails | undefined = parsed.data;
-  return { details, waiting: !form && (saved.isPending || last.isPending) };
+  return { details, waiting: saved.isPending || (!form && last.isPending) };
 }
 
 /** /cart/checkout: everything once more, then the order; after it, what happens next. */

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { refusalText } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import styles from "./company.module.css";
@@ -28,6 +28,7 @@ export function DetailsForm({ initial, note, net, onDone }: Props) {
   const { t } = useTranslation();
   const details = useDetails(initial, onDone);
   const { form, wrong, summary, save, keep, setKeep, mayKeep } = details;
+  const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const { formState } = form;
 
   return (
@@ -38,7 +39,16 @@ export function DetailsForm({ initial, note, net, onDone }: Props) {
           {formState.submitCount > 0 && wrong.length > 0 && (
             <WrongFields wrong={wrong} onGo={form.setFocus} />
           )}
-          {save.isError && wrong.length === 0 && (
+          {conflict && (
+            <Banner
+              tone="warn"
+              title={t("cart.details.conflict")}
+              action={{ label: t("cart.details.takeTheirs"), onClick: details.takeTheirs }}
+            >
+              {t("cart.details.conflictText")}
+            </Banner>
+          )}
+          {save.isError && !conflict && wrong.length === 0 && (
             <Banner tone="bad" title={t("cart.details.saveFailed")}>
               {refusalText(save.error)}
             </Banner>

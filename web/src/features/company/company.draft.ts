@@ -30,7 +30,7 @@ export const useDrafts = create<DraftStore>()(
         forget: (username) => change(username, { countryCode: undefined, form: undefined }),
       };
     },
-    { name: "invoice-draft", version: 1, storage: createJSONStorage(() => sessionStorage) },
+    { name: "invoice-draft", version: 2, storage: createJSONStorage(() => sessionStorage) },
   ),
 );
 

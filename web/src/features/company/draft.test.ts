@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDrafts } from "./company.draft.ts";
-import { draftFrom, inCountry } from "./draft.ts";
+import { draftFrom, inCountry, upToDate } from "./draft.ts";
 
 beforeEach(() => useDrafts.setState({ users: {} }));
 
@@ -29,4 +29,25 @@ test("what was typed is kept for the tab, for each user apart, until it is order
 
   useDrafts.getState().forget("ilse@brennvik.example");
   expect(useDrafts.getState().users["ilse@brennvik.example"]?.form).toBeUndefined();
+});
+
+test("in another company the form has what is saved there, unless it was typed over", () => {
+  const address = {
+    street: "Kaai 12",
+    postalCode: "2000",
+    province: "Antwerpen",
+    city: "Antwerpen",
+  };
+  const former = {
+    companyName: "Varendonk Shipping",
+    invoiceAddress: { ...address, countryCode: "BE" as const },
+    invoiceEmail: "invoices@varendonk.example",
+    vatNumber: "BE0404616494",
+    version: 1,
+  };
+  const present = { ...former, companyName: "Brennvik Logistics" };
+  const left = draftFrom(former, "BE");
+  expect(upToDate(left, present)).toEqual(draftFrom(present, "BE"));
+  const typed = { ...left, details: { ...left.details, companyName: "Varendonk Terminals" } };
+  expect(upToDate(typed, present)).toBe(typed);
 });

@@ -7,9 +7,9 @@ import { z } from "zod";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "./company.draft.ts";
-import { useMayForCompany, useSaveCompanyDetails } from "./company.queries.ts";
+import { useCompanyDetails, useMayForCompany, useSaveCompanyDetails } from "./company.queries.ts";
 import { detailsFields } from "./DetailsFields.tsx";
-import type { DetailsDraft } from "./draft.ts";
+import { upToDate, withSaved, type DetailsDraft } from "./draft.ts";
 import { referenceFields, useDetailsSchema } from "./OrderReferences.tsx";
 
 export const orderFields = [...detailsFields, ...referenceFields] as const;
@@ -22,12 +22,17 @@ function unlessOthersKeep(error: unknown): void {
   if (!isRefusal(error, "FORBIDDEN")) throw error;
 }
 
-/** The details of an order as they are typed: a draft of them is kept, and what is for the next order is saved. */
+/**
+ * The details of an order as they are typed: a draft of them is kept, and what is for the next order is saved, over what a
+ * colleague saved meanwhile only once it was told.
+ */
 export function useDetails(initial: DetailsDraft, onDone: () => void) {
   const username = useUsername();
   const { keepForm, chooseCountry } = useDrafts.getState();
   const save = useSaveCompanyDetails();
+  const { refetch } = useCompanyDetails();
   const [keep, setKeep] = useState(initial.keep);
+  const [seen, setSeen] = useState(initial.seen);
   const mayKeep = useMayForCompany("details") ?? true;
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<OrderDetails>({
@@ -42,17 +47,36 @@ export function useDetails(initial: DetailsDraft, onDone: () => void) {
 
   const values = useWatch({ control: form.control, compute: (all: OrderDetails) => all });
   useEffect(
-    () => keepForm(username, { details: values, keep }),
-    [keepForm, username, values, keep],
+    () => keepForm(username, { details: values, keep, seen }),
+    [keepForm, username, values, keep, seen],
   );
 
   const focusSummary = () => setTimeout(() => summary.current?.focus());
 
+  function show(draft: DetailsDraft): void {
+    form.reset(draft.details);
+    setSeen(draft.seen);
+  }
+
+  /** What was not typed over follows it; the rest is saved over it when that is asked for again. */
+  async function seeTheirs(): Promise<void> {
+    const { data: theirs } = await refetch();
+    const typed = { details: form.getValues(), keep, seen };
+    if (theirs) show({ ...upToDate(typed, theirs), seen: theirs });
+  }
+
+  async function keepSaved(details: OrderDetails): Promise<void> {
+    const version = seen && { version: seen.version };
+    const saved = await save.mutateAsync({ ...ofCompany.parse(details), ...version });
+    keepForm(username, { details, keep, seen: saved });
+  }
+
   async function submit(details: OrderDetails): Promise<void> {
     try {
-      if (keep && mayKeep) await save.mutateAsync(ofCompany.parse(details)).catch(unlessOthersKeep);
+      if (keep && mayKeep) await keepSaved(details).catch(unlessOthersKeep);
       onDone();
     } catch (error) {
+      if (isRefusal(error, "VERSION_CONFLICT")) await seeTheirs();
       for (const { path, message } of fieldErrorsOf(error)) {
         const field = orderFields.find((each) => each.path === path);
         if (field) form.setError(field.path, { message });
@@ -67,6 +91,11 @@ export function useDetails(initial: DetailsDraft, onDone: () => void) {
     wrong,
     summary,
     save,
+    /** Puts what is saved in place of what was typed of the company. */
+    takeTheirs: () => {
+      if (seen) show(withSaved({ details: form.getValues(), keep, seen }, seen));
+      save.reset();
+    },
     keep,
     setKeep,
     mayKeep,

@@ -148,6 +148,9 @@ export const cart = addTexts("cart", {
     items: "Your items",
     loadFailed: "Your saved details could not be loaded. You can type them here.",
     saveFailed: "Your details could not be saved",
+    conflict: "Somebody else has changed these details in the meantime.",
+    conflictText: "Check them and continue to save what stands here.",
+    takeTheirs: "Use what is saved",
     stock: "{{year}} · {{type}} · {{credits}} t × {{price}}",
   },
   review: {

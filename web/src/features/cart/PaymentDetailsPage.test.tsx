@@ -1,0 +1,116 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { useDrafts } from "../company/company.draft.ts";
+import "../../locales/en/cart.ts";
+import { PaymentDetailsPage } from "./PaymentDetailsPage.tsx";
+
+const wrong = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE",
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE111111111",
+  version: 3,
+};
+const corrected = { ...wrong, vatNumber: "DE123456789", version: 4 };
+let saved: typeof wrong;
+const server = serverOf({
+  "GET /api/v1/me/company": () =>
+    Response.json({ role: "OWNER", blocked: false, members: [], approvalRules: [], budgets: [] }),
+  "GET /api/v1/me/company/details": () => Response.json(saved),
+  "POST /api/v1/me/company/details": (_, init) => {
+    const { version, ...body } = JSON.parse(String(init?.body)) as typeof wrong;
+    if (version !== undefined && version !== saved.version) {
+      const problem = { type: "about:blank", title: "", code: "VERSION_CONFLICT", detail: "No." };
+      return Response.json({ ...problem, status: 409 }, { status: 409 });
+    }
+    saved = { ...body, version: saved.version + 1 };
+    return Response.json(saved);
+  },
+  "GET /api/v1/me/orders": () => Response.json({ content: [], totalElements: 0 }),
+  "GET /api/v1/me/cart/deprecated": () =>
+    Response.json({
+      totalCredits: 0,
+      currency: "EUR",
+      totalPriceNet: 10,
+      totalPriceGross: 11.9,
+      vatPercentage: 19,
+      vatAmount: 1.9,
+      vatCategory: "S",
+      countryCode: "DE",
+      version: 1,
+      projects: [],
+      reports: [{ reportId: 1, reportName: "Tenure", price: 10 }],
+      changes: [],
+    }),
+});
+
+beforeEach(() => {
+  saved = wrong;
+  useDrafts.setState({ users: {} });
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+async function open(): Promise<HTMLInputElement> {
+  const root = createRootRoute();
+  const at = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const routes = [
+    at("/cart/payment-details", PaymentDetailsPage),
+    at("/cart/checkout", () => "the review"),
+    at("/cart", () => "cart"),
+  ];
+  const history = createMemoryHistory({ initialEntries: ["/cart/payment-details"] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        {/* The types of the app's own routes do not fit. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return await screen.findByLabelText<HTMLInputElement>("VAT number");
+}
+const goOn = () => fireEvent.click(screen.getByRole("button", { name: /^Continue/ }));
+
+test("what a colleague corrected meanwhile stands in a form that was opened before and left as it was", async () => {
+  expect((await open()).value).toBe(wrong.vatNumber);
+  fireEvent.change(screen.getByLabelText(/^Cost centre/), { target: { value: "CC-1" } });
+  cleanup();
+  saved = corrected;
+  expect((await open()).value).toBe(corrected.vatNumber);
+  expect(screen.getByLabelText(/^Cost centre/)).toHaveValue("CC-1");
+  goOn();
+  expect(await screen.findByText("the review")).toBeInTheDocument();
+  expect(saved.vatNumber).toBe(corrected.vatNumber);
+});
+
+test("what a colleague saved while the form was open is not written over unseen", async () => {
+  const field = await open();
+  fireEvent.change(field, { target: { value: "DE222222222" } });
+  saved = corrected;
+  goOn();
+  expect(await screen.findByText(/Somebody else has changed these details/)).toBeInTheDocument();
+  expect(saved).toBe(corrected);
+  goOn();
+  expect(await screen.findByText("the review")).toBeInTheDocument();
+  expect(saved.vatNumber).toBe("DE222222222");
+});
