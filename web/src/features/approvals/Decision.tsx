@@ -4,6 +4,7 @@ import type { Approval } from "@tonneline/contract/approvals";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
+import { isDefinite } from "../../lib/attempts.ts";
 import { euros, perTonne, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -15,26 +16,41 @@ import styles from "./approvals.module.css";
 import { OwnRequest } from "./OwnRequest.tsx";
 import { Path } from "./Path.tsx";
 
-/** What there is to decide, or how it was decided. */
+type Deciding = Pick<ReturnType<typeof useDecision>, "approve" | "refuse">;
+
+/** What there is to decide, or how it was decided; a decision that was refused says so where nothing is left to decide, too. */
 export function Decision({ approval }: { approval: Approval }) {
+  const { t } = useTranslation();
+  const { mayDecide } = approval;
   const isOwn = approval.requester.username === useUsername();
-  if (approval.mayDecide) return <Decide approval={approval} />;
+  const { approve, refuse } = useDecision(String(approval.id));
+  const failed = approve.error ?? refuse.error;
   return (
     <>
-      <Decided approval={approval} />
-      {isOwn && <OwnRequest approval={approval} />}
+      {/* What became of one whose answer was lost stands below. */}
+      {failed && (mayDecide || isDefinite(failed)) && (
+        <div className={styles.decide}>
+          <Banner tone="bad" title={t("approvals.notDone")}>
+            {refusalText(failed)}
+          </Banner>
+        </div>
+      )}
+      {mayDecide ? (
+        <Decide approval={approval} approve={approve} refuse={refuse} />
+      ) : (
+        <Decided approval={approval} />
+      )}
+      {!mayDecide && isOwn && <OwnRequest approval={approval} />}
     </>
   );
 }
 
-function Decide({ approval }: { approval: Approval }) {
+function Decide({ approval, approve, refuse }: { approval: Approval } & Deciding) {
   const { t } = useTranslation();
-  const { approve, refuse } = useDecision(String(approval.id));
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isMissing = reason.trim().length < 3;
-  const failed = approve.error ?? refuse.error;
 
   function sendRefusal() {
     setAsked(true);
@@ -45,11 +61,6 @@ function Decide({ approval }: { approval: Approval }) {
 
   return (
     <div className={styles.decide}>
-      {failed && (
-        <Banner tone="bad" title={t("approvals.notDone")}>
-          {refusalText(failed)}
-        </Banner>
-      )}
       <Facts
         facts={[
           [t("approvals.sum.credits"), approval.totalCredits > 0 && tonnes(approval.totalCredits)],
