@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Quote } from "@tonneline/contract/quotes";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
@@ -25,8 +26,9 @@ const details = {
 };
 /** What the server says of the company's details, once it does. */
 let answer: Promise<Response>;
+let role: CompanyRole;
 const server = serverOf({
-  "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
+  "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
   "GET /api/v1/me/company/details": () => answer,
   "POST /api/v1/me/quotes/1/order": (_, init) => {
     ordered(JSON.parse(String(init?.body)));
@@ -62,6 +64,7 @@ const quote = (more: Partial<Quote>): Quote => ({
 });
 
 beforeEach(() => {
+  role = "OWNER";
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
 });
@@ -115,3 +118,19 @@ test("a quote that ended promises nothing that its cart may still hold, and tell
   expect(screen.getByText(/Credits that were kept for it are on sale again/)).toBeVisible();
   await screen.findByText(/due-diligence reports do not come along/);
 });
+
+test.each([
+  ["OWNER", /Save them first, then order/],
+  ["BUYER", /Ask an owner or accountant of your company to save them/],
+] as const)(
+  "where no details are saved %s is led to them, or told who saves them",
+  async (now, said) => {
+    role = now;
+    const none = { companyName: null, invoiceAddress: null, invoiceEmail: null, vatNumber: null };
+    answer = Promise.resolve(Response.json({ ...none, version: 0 }));
+    show(quote({}));
+    await screen.findByText(said);
+    const links = screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(now === "OWNER" ? ["/user/settings/details"] : []);
+  },
+);

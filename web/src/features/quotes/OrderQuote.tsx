@@ -129,6 +129,7 @@ function OrderNow({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const [number, setNumber] = useState("");
   const { data: company } = useCompany();
+  const maySave = useMayForCompany("details");
   const { details, saved } = useDetails();
   const { order, ordering } = useOrdering(quote);
   const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
@@ -145,11 +146,12 @@ function OrderNow({ quote }: { quote: Quote }) {
       />
     );
   }
+  if (!details && maySave === false) return <Text>{t("quotes.order.askForDetails")}</Text>;
   if (!details) {
     return (
       <div className={styles.order}>
         <p>{t("quotes.order.noDetails")}</p>
-        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.company} />}>
+        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.details} />}>
           {t("quotes.order.toDetails")}
         </Button>
       </div>

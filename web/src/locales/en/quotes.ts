@@ -78,6 +78,8 @@ export const quotes = addTexts("quotes", {
     others: "{{author}} can order this quote.",
     mayNot: "Your role in the company does not include ordering.",
     noDetails: "The invoice needs your company's name and address. Save them first, then order.",
+    askForDetails:
+      "The invoice needs your company's name and address. Ask an owner or accountant of your company to save them, then order.",
     waiting: "Loading your company's details",
     detailsFailed: "Your company's details could not be loaded",
     withoutReports:
