@@ -35,14 +35,12 @@ export interface Checkout {
 export type CheckedOut = Order | PendingApproval;
 
 /** The company asks for a purchase order number, and none was given. */
-export const numberMissing = new Refusal("VALIDATION_FAILED", {
-  fieldErrors: [
-    {
-      path: "purchaseOrderNumber",
-      message: "Your company asks for a purchase order number with every order",
-    },
-  ],
-});
+export function numberMissing(whose = "Your company"): Refusal {
+  const message = `${whose} asks for a purchase order number with every order`;
+  return new Refusal("VALIDATION_FAILED", {
+    fieldErrors: [{ path: "purchaseOrderNumber", message }],
+  });
+}
 
 export type CheckoutService = ReturnType<typeof createCheckout>;
 
@@ -80,7 +78,9 @@ export function createCheckout(
       const earlier = call && state.cart.version !== version && (await earlierAnswer(tx, call));
       if (earlier) return earlier as CheckedOut;
       const { company } = state;
-      if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) return numberMissing;
+      if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) {
+        return numberMissing();
+      }
 
       const settled = await settleCart(tx, state, { rehold: true, minutes: reservation.minutes });
       const refusal = refusalOf(settled, taxation, checkedOut);

@@ -336,8 +336,14 @@ test("A kept quote asks for the purchase order number that the company asks for"
   const asks = { requirePurchaseOrderNumber: true, version };
   expect((await t.call(buyer, "PATCH", "/me/company", asks)).status).toBe(200);
   expect((await order(buyer, id)).body.fieldErrors).toMatchObject([
-    { path: "purchaseOrderNumber" },
+    { path: "purchaseOrderNumber", message: expect.stringMatching(/^Your company asks/) },
   ]);
+  const ordered = (body?: object) =>
+    t.call(operator, "POST", `/management/quotes/${id}/order`, body);
+  expect((await ordered(invoiceDetails)).body.fieldErrors).toMatchObject([
+    { path: "purchaseOrderNumber", message: expect.stringMatching(/^The buyer's company asks/) },
+  ]);
+  expect((await ordered()).body.detail).toMatch(/^The buyer's company has no invoice details/);
 });
 
 test("An account that is erased leaves no credits behind that nobody can have", async () => {

@@ -89,9 +89,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await read(buyer, id);
       if (quote.userId !== buyer.userId) return refuse("NOT_FOUND");
-      if (quote.holding) return orderKept({ db, settings, salesTerms }, quote, given);
+      if (quote.holding) return orderKept({ db, settings, salesTerms }, quote, given, toBuyer);
       orderable(quote);
-      const details = given ?? (await savedDetails(db, buyer));
+      const details = given ?? (await savedDetails(db, buyer, toBuyer));
       const { userId, cartVersion } = quote;
       return await checkout({
         userId,
@@ -110,7 +110,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
         const detail = "Keep the quote first: only its buyer orders from the cart.";
         refuse("INVALID_TRANSITION", { detail });
       }
-      return await orderKept({ db, settings, salesTerms }, quote, given);
+      return await orderKept({ db, settings, salesTerms }, quote, given, toOperator);
     },
   };
 }
@@ -121,14 +121,26 @@ interface Kept {
   salesTerms: SalesTerms;
 }
 
+/** What is missing for an order, as whoever orders is told. */
+const toBuyer = {
+  whose: "Your company",
+  noDetails: "Save your company and invoice details first, or send them with the order.",
+};
+const toOperator: typeof toBuyer = {
+  whose: "The buyer's company",
+  noDetails:
+    "The buyer's company has no invoice details yet. The quote can be ordered once they are saved.",
+};
+
 /** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
 async function orderKept(
   { db, settings, salesTerms }: Kept,
   quote: store.QuoteRow,
   given: OrderDetails | null | undefined,
+  told: typeof toBuyer,
 ) {
   const { id, userId } = quote;
-  const details = given ?? (await savedDetails(db, quote));
+  const details = given ?? (await savedDetails(db, quote, told));
   const { ceilings, approval } = await settings.current();
   const { countryCode } = details.invoiceAddress;
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
@@ -140,7 +152,9 @@ async function orderKept(
     if (!row.holding) refuse("INVALID_TRANSITION");
     const buyer = await store.buyerBy(tx, userId);
     if (buyer?.companyId !== row.companyId) refuse("INVALID_TRANSITION", { detail: buyerGone });
-    if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) throw numberMissing;
+    if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) {
+      throw numberMissing(told.whose);
+    }
     const lines = await quotedLines(tx, row);
     const order = {
       userId,
@@ -156,13 +170,15 @@ async function orderKept(
   });
 }
 
-async function savedDetails(db: Db, { companyId }: { companyId: number }): Promise<OrderDetails> {
+async function savedDetails(
+  db: Db,
+  { companyId }: { companyId: number },
+  { noDetails }: typeof toBuyer,
+): Promise<OrderDetails> {
   const { version: _version, ...details } = await companyDetailsOf(db, companyId);
   const saved = orderDetails.safeParse(details);
   const { data } = saved;
-  if (data) return data;
-  const detail = "Save your company and invoice details first, or send them with the order.";
-  return refuse("VALIDATION_FAILED", { detail });
+  return data ?? refuse("VALIDATION_FAILED", { detail: noDetails });
 }
 
 function orderable(quote: store.QuoteRow): void {
@@ -174,7 +190,7 @@ function orderable(quote: store.QuoteRow): void {
 const whyNot = {
   ORDERED: "This quote was ordered already.",
   REQUESTED: "A colleague decides on the order of this quote.",
-  EXPIRED: "This quote has run out. Make a new one from your cart.",
+  EXPIRED: "This quote has run out.",
   WITHDRAWN: "This quote was withdrawn.",
 };
 
