@@ -331,12 +331,14 @@ export async function nameOfUser(executor: Executor, userId: number): Promise<st
   return name;
 }
 
+/** Where somebody is mailed; undefined for who is erased or blocked. */
 export async function usernameOf(executor: Executor, userId: number): Promise<string | undefined> {
   const row = await executor
     .selectFrom("users")
     .select("username")
     .where("id", "=", userId)
     .where("erased_at", "is", null)
+    .where("blocked", "=", false)
     .executeTakeFirst();
   return row?.username;
 }

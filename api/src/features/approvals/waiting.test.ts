@@ -278,6 +278,20 @@ test("A request of which one thing is offered no more is not approved", async ()
   expect((await read(buyer, id)).status).toBe("PENDING");
 });
 
+test("A requester who is blocked is mailed nothing of what was decided", async () => {
+  const id = await requested();
+  await sql`update users set blocked = true, blocked_reason = 'No' where id = ${buyer.userId}`.execute(
+    t.db,
+  );
+  expect((await step(approver, id, "approve")).status).toBe(200);
+  const to = await usernameOf(buyer);
+  const { rows } =
+    await sql`select from mails where recipient = ${to} and subject like 'Your request%'`.execute(
+      t.db,
+    );
+  expect(rows).toEqual([]);
+});
+
 test("An owner who asks is neither asked nor told that they are waited for", async () => {
   buyer = owner;
   const id = await requested();
