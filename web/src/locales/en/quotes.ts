@@ -119,6 +119,7 @@ export const quotes = addTexts("quotes", {
       text: "An order of {{total}} is placed with the company's saved details, and {{name}} gets its mail. Under a rule of the company a colleague decides first.",
       confirm: "Place order · {{total}}",
       done: "Quote {{number}} is ordered for {{name}}.",
+      asked: "A colleague of {{name}} decides on quote {{number}} first.",
     },
     withdraw: {
       open: "Withdraw",

@@ -1,23 +1,34 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
+import * as toasts from "../../../ui/toast.tsx";
 import { ManagedQuotesPage } from "./ManagedQuotesPage.tsx";
+import { QuoteDrawer } from "./QuoteDrawer.tsx";
+import "../../../locales/en/quotes.ts";
+
+const quote = {
+  id: 4,
+  number: "Q-2026-000004",
+  companyId: 2,
+  companyName: "Varendonk Shipping",
+  items: [],
+  author: "Ilse Varendonk",
+  username: "ilse@varendonk.example",
+  createdAt: "2026-11-26T10:00:00Z",
+  validUntil: "2026-12-01T10:00:00Z",
+  status: "KEPT",
+  orderId: null,
+  totalCredits: 10,
+  totalPriceNet: 100,
+  totalPriceGross: 119,
+  vatPercentage: 19,
+  vatAmount: 19,
+  vatCategory: "S",
+  countryCode: "DE",
+};
 
 test("the number of a quote leads to it, for the keyboard too", async () => {
-  const quote = {
-    id: 4,
-    number: "Q-2026-000004",
-    companyId: 2,
-    companyName: "Varendonk Shipping",
-    items: [],
-    author: "Ilse Varendonk",
-    createdAt: "2026-11-26T10:00:00Z",
-    validUntil: "2026-12-01T10:00:00Z",
-    status: "KEPT",
-    totalCredits: 10,
-    totalPriceNet: 100,
-  };
   const page = { content: [quote], totalElements: 1, counts: { OPEN: 0, KEPT: 1 } };
   vi.stubGlobal(
     "fetch",
@@ -29,5 +40,23 @@ test("the number of a quote leads to it, for the keyboard too", async () => {
   showPage(ManagedQuotesPage);
   const link = await screen.findByRole("link", { name: "Q-2026-000004" });
   expect(link).toHaveAttribute("data-record", "4");
+  vi.unstubAllGlobals();
+});
+
+test("an order for which a colleague is asked first is not called ordered", async () => {
+  const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const approval = { id: 301, status: "PENDING", rules: [], expiresAt: quote.validUntil };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/quotes/4": () => Response.json(quote),
+      "POST /api/v1/management/quotes/4/order": () => Response.json({ approval }, { status: 202 }),
+    }),
+  );
+  showPage(() => <QuoteDrawer id="4" canWrite onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Order for the buyer" }));
+  fireEvent.click(await screen.findByRole("button", { name: /^Place order/ }));
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  expect(told.mock.calls[0]![0]).toMatchObject({ text: expect.stringMatching(/decides on quote/) });
   vi.unstubAllGlobals();
 });

@@ -111,8 +111,9 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
     total: euros(quote.totalPriceGross),
   };
   const done = {
-    onSuccess: () => {
-      showToast({ tone: "good", text: t(`quotes.managed.${step}.done`, values) });
+    onSuccess: (made: object) => {
+      const asked = "approval" in made && t("quotes.managed.order.asked", values);
+      showToast({ tone: "good", text: asked || t(`quotes.managed.${step}.done`, values) });
       onClose();
     },
   };
