@@ -1,35 +1,54 @@
-import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { CompanyPage } from "./CompanyPage.tsx";
+
+const company = {
+  id: 1,
+  version: 1,
+  name: "Varendonk Shipping",
+  role: "OWNER",
+  blocked: false,
+  members: [] as object[],
+  invitations: [],
+  approvalRules: [],
+  budgets: [],
+  requirePurchaseOrderNumber: false,
+};
+const eInvoices = { profile: "EN16931", version: 1 };
+
+function showFor(more: Partial<typeof company>): void {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/company": () => Response.json({ ...company, ...more }),
+      "GET /api/v1/me/company/e-invoices": () => Response.json(eInvoices),
+    }),
+  );
+  showPage(CompanyPage);
+}
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
   ["ACCOUNTANT", false, "You are an accountant here: budgets are yours too."],
   ["ACCOUNTANT", true, "Only owners change the company. You are an accountant here."],
   ["VIEWER", false, "Only owners change the company. You are a viewer here."],
 ])("tells a member who is %s what is theirs, blocked: %s", async (role, blocked, said) => {
-  const company = {
-    id: 1,
-    version: 1,
-    name: "Varendonk Shipping",
-    role,
-    blocked,
-    members: [],
-    invitations: [],
-    approvalRules: [],
-    budgets: [],
-    requirePurchaseOrderNumber: false,
-  };
-  const eInvoices = { profile: "EN16931", version: 1 };
-  vi.stubGlobal(
-    "fetch",
-    serverOf({
-      "GET /api/v1/me/company": () => Response.json(company),
-      "GET /api/v1/me/company/e-invoices": () => Response.json(eInvoices),
-    }),
-  );
-  showPage(CompanyPage);
+  showFor({ role, blocked });
   expect(await screen.findByText(said, { exact: false })).toBeVisible();
-  vi.unstubAllGlobals();
+});
+
+test("says before a member is removed that what they still ask to order ends", async () => {
+  const bram = {
+    userId: 2,
+    username: "bram@varendonk.example",
+    firstName: "Bram",
+    lastName: "Put",
+  };
+  const since = "2026-11-26T10:00:00Z";
+  showFor({ members: [{ ...bram, role: "BUYER", blocked: false, since, lastLoginAt: null }] });
+  fireEvent.click(await screen.findByRole("button", { name: "Remove Bram Put" }));
+  expect(await screen.findByText(/what they still ask to order ends/)).toBeInTheDocument();
 });

@@ -60,14 +60,14 @@ export const company = addTexts("company", {
     remove: "Remove",
     removeOf: "Remove {{name}}",
     removeText:
-      "{{name}} no longer sees or does anything here and gets an account of their own. Orders, holdings and requests stay with the company.",
+      "{{name}} no longer sees or does anything here and gets a company of their own. Orders and holdings stay with the company; what they still ask to order ends.",
     removed: "{{name}} was removed.",
     stepDown: "Give up ownership",
     stepDownText:
       "You will be {{role}} here and can no longer change members and rules. Only another owner can make you owner again.",
     leave: "Leave the company",
     leaveText:
-      "You no longer see what the company bought, and take nothing along. You keep your account, with a company of its own.",
+      "You no longer see what the company bought, and take nothing along. What you still ask to order ends. You keep your account, with a company of its own.",
     left: "You left the company.",
     alone: "Invite the people who buy, approve and report.",
   },
