@@ -1,6 +1,7 @@
 import { inFours } from "@tonneline/contract/fours";
 import { dayInWords } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
+import { isPayable } from "./invoice.payment.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 
 const label = { size: 8, color: ink.faint } as const;
@@ -41,7 +42,7 @@ export function drawParties(sheet: Sheet, content: InvoiceContent, top: number):
   if (purchaseOrderNumber) facts.push(["Your order", purchaseOrderNumber, mono]);
   if (costCentre) facts.push(["Cost centre", costCentre, mono]);
   if (buyerReference) facts.push(["Your reference", buyerReference, mono]);
-  if (content.dueOn) {
+  if (content.dueOn && isPayable(content)) {
     facts.push(["Due", dayInWords(content.dueOn), { style: "bold" }]);
     facts.push(["Reference", inFours(content.paymentReference), mono]);
   }

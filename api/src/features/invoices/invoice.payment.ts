@@ -6,7 +6,8 @@ import type { InvoiceContent } from "./invoices.content.ts";
 
 const qrSize = 92;
 
-const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =>
+/** Whether anything is to be paid for it. */
+export const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =>
   kind === "INVOICE" && paidCents < grossCents;
 
 /** What a credit note does to its invoice, or that an invoice is paid: the same on the page and in its XML. */

@@ -31,6 +31,7 @@ const documents: Record<string, InvoiceContent> = {
     dueOn: null,
     precedingInvoice: "2026-000123",
   }),
+  "partly paid": sampleInvoice({ precedingInvoice: "2026-000122", paidCents: 500_00 }),
   "the buyer's references": sampleInvoice({
     buyer: {
       ...sampleInvoice().buyer,
@@ -129,6 +130,18 @@ it("names the invoice that a credit note takes back, and asks for no payment", a
   const text = await flatText(documents["credit note"]!);
   expect(text).toContain("cancelsinvoice2026-000123");
   expect(text).not.toContain("IBAN");
+});
+
+it("says what was paid of a corrected invoice, and asks for the rest", async () => {
+  const text = await flatText(documents["partly paid"]!);
+  expect(text).toContain("Total€2,430.87Alreadypaid€500.00Amountdue€1,930.87");
+  expect(text).toContain("Due16November2026");
+  const { grossCents } = sampleInvoice();
+  const whole = sampleInvoice({ precedingInvoice: "2026-000122", paidCents: grossCents });
+  const paid = await flatText(whole);
+  expect(paid).toContain("Alreadypaid€2,430.87Amountdue€0.00");
+  expect(paid).not.toContain("Due16November2026");
+  expect(await flatText(documents.domestic!)).not.toContain("Alreadypaid");
 });
 
 it("begins its lines on the next page where none has room below a long address", async () => {

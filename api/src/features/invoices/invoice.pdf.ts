@@ -152,7 +152,7 @@ function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
   return y + 3;
 }
 
-/** Net, VAT and gross; beneath, in words, why there is no VAT. */
+/** Net, VAT and gross, and what was paid of it before. */
 function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number {
   const x = inner.left + 260;
   const width = innerWidth - 260;
@@ -170,9 +170,16 @@ function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number 
   row(vatLabel, content.vatCents, top + 16);
   sheet.hairline(top + 34, x, inner.right, ink.edge);
   const total = content.kind === "INVOICE" ? "Total" : "Total credited";
-  row(total, content.grossCents, top + 41, { style: "bold", size: 12 });
-  return top + 68;
+  const { grossCents, paidCents = 0 } = content;
+  row(total, grossCents, top + 41, { style: "bold", size: 12 });
+  if (paidCents > 0) {
+    row("Already paid", paidCents, top + 63);
+    row("Amount due", grossCents - paidCents, top + 79, { style: "bold" });
+  }
+  return top + 68 + paidHeight(content);
 }
+
+const paidHeight = ({ paidCents = 0 }: InvoiceContent) => (paidCents > 0 ? 36 : 0);
 
 function drawReasons(sheet: Sheet, content: InvoiceContent, top: number): number {
   let y = top;
@@ -227,7 +234,8 @@ export function invoicePage(content: InvoiceContent): Promise<Buffer> {
   const head = drawHead(sheet, content);
   let y = drawLines(sheet, content, drawParties(sheet, content, head + 16) + 18);
   // Sum, reason and payment stay together: a payer should not have to turn the page between them.
-  const needed = 74 + reasonsHeight(sheet, content) + paymentHeight(sheet, content);
+  const needed =
+    74 + paidHeight(content) + reasonsHeight(sheet, content) + paymentHeight(sheet, content);
   if (y + needed > bottomOf(sheet, content)) y = drawLaterHead(sheet, content);
   y = drawTotals(sheet, content, y + 4);
   y = drawReasons(sheet, content, y);
