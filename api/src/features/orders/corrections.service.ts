@@ -95,7 +95,7 @@ export async function creditOrder(
       if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
       const invoice = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
       const issuedOn = await today(tx);
-      const document = { ...creditNoteOf(issuedOn, invoice.number, reason), part: true as const };
+      const document = { ...creditNoteOf(issuedOn, invoice, reason), part: true as const };
       const content = invoiceContent(order, document, creditedLines(items, credits), from);
       demandComplete(content);
       demandRest(order, content.netCents);
@@ -143,11 +143,16 @@ export async function creditOrder(
   });
 }
 
-const creditNoteOf = (issuedOn: string, precedingInvoice: string, reason: string): Document => ({
+const creditNoteOf = (
+  issuedOn: string,
+  { number, suppliedOn }: { number: string; suppliedOn: string },
+  reason: string,
+): Document => ({
   kind: "CREDIT_NOTE",
   issuedOn,
   dueOn: null,
-  precedingInvoice,
+  suppliedOn,
+  precedingInvoice: number,
   notes: [reason],
 });
 
@@ -236,12 +241,7 @@ export async function correctInvoice(
       if (lines.length === 0) return refuse("INVALID_TRANSITION", { detail: nothingLeft });
       const issuedOn = await today(tx);
       const paid = await paidBefore(tx, order);
-      const cancelling = invoiceContent(
-        order,
-        creditNoteOf(issuedOn, old.number, reason),
-        lines,
-        from,
-      );
+      const cancelling = invoiceContent(order, creditNoteOf(issuedOn, old, reason), lines, from);
       const dueOn = daysAfter(issuedOn, from.payment.days);
       const document: Document = {
         kind: "INVOICE",

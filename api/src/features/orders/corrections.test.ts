@@ -204,6 +204,31 @@ test("A credit note is written once for a key, by another than the buyer, of an 
   expect(answer.status).toBe(403);
 });
 
+test("Whatever takes an invoice back says the day on which its services were supplied", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500 }] });
+  const order = await anInvoicedOrder(buyer, 100, vintageId);
+  // It was issued some weeks ago.
+  await sql`update invoices set content = content || '{"suppliedOn": "2026-01-12"}'
+    where order_id = ${order.id}`.execute(t.db);
+
+  await credit(order.id, [{ itemId: order.itemId, quantity: 30 }]);
+  await decide(order.id, "invoices", { ...invoiceDetails, reason: "Another name" });
+  await decide(order.id, "reject", { reason: "Not paid" });
+
+  const { rows } = await sql<{ series: string; suppliedOn: string }>`
+    select series, content ->> 'suppliedOn' as "suppliedOn" from invoices
+    where order_id = ${order.id} order by id`.execute(t.db);
+  expect(rows.map(({ series }) => series)).toEqual([
+    "INVOICE",
+    "CREDIT_NOTE",
+    "CREDIT_NOTE",
+    "INVOICE",
+    "CREDIT_NOTE",
+  ]);
+  expect(new Set(rows.map(({ suppliedOn }) => suppliedOn))).toEqual(new Set(["2026-01-12"]));
+});
+
 test("An order that is rejected after a credit note is credited for the rest alone", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 40, priceCents: 999 }] });

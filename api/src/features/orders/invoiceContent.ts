@@ -11,7 +11,7 @@ export interface Document {
   kind: "INVOICE" | "CREDIT_NOTE";
   issuedOn: string;
   dueOn: string | null;
-  /** The day of issue, unless it stands for an invoice that was issued before. */
+  /** The day of issue, unless it stands for an invoice that was issued before or takes it back. */
   suppliedOn?: string;
   precedingInvoice?: string;
   /** A credit note of a part of its invoice. */

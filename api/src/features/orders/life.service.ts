@@ -276,6 +276,7 @@ async function issueCreditNote(
     kind: "CREDIT_NOTE",
     issuedOn,
     dueOn: null,
+    suppliedOn: invoice.suppliedOn,
     precedingInvoice: invoice.number,
   } as const;
   const content = invoiceContent(order, document, openLines(await itemsOf(tx, order.id)), from);
