@@ -64,9 +64,10 @@ export async function lockPending(tx: Tx) {
     payerIban: string;
     text: string;
     remitted: { reference: string; cents: number | null }[];
+    endToEndId: string | null;
     returnReason: string | null;
   }>`select id, status, match, amount_cents as "amountCents", payer, payer_iban as "payerIban", text, remitted,
-      return_reason as "returnReason"
+      end_to_end_id as "endToEndId", return_reason as "returnReason"
     from bank_entries where status in ${pending} order by booked_on, id for update skip locked`.execute(
     tx,
   );

@@ -8,6 +8,8 @@ export interface EntryFacts {
   payerIban: string;
   text: string;
   remitted: readonly { reference: string; cents: number | null }[];
+  /** What the payer calls the payment; some programs put the reference there alone. */
+  endToEndId: string | null;
   /** Why the bank took a payment back, as it says; null for any other entry. */
   returnReason: string | null;
 }
@@ -70,17 +72,19 @@ export function matchOf(entry: EntryFacts, book: Book): Match {
   return byNumber(entry, book) ?? byPayer(entry, book) ?? byAmount(entry, book);
 }
 
-/** Orders by the references of their own field, else by those in the text. */
-function referredTo({ remitted, text }: EntryFacts, { byReference: known }: Book): PayableOrder[] {
+/** Orders by the references of their own field, else by those in the text, else by the payer's own name of the payment. */
+function referredTo(
+  { remitted, text, endToEndId }: EntryFacts,
+  { byReference: known }: Book,
+): PayableOrder[] {
   const given = remitted.flatMap(({ reference }) =>
     isCreditorReference(reference) ? (known.get(reference) ?? []) : [],
   );
-  const found =
-    given.length > 0
-      ? given
-      : referencesIn(text).flatMap(
-          (candidates) => candidates.map((each) => known.get(each)).find(Boolean) ?? [],
-        );
+  const spelled = (words: string) =>
+    referencesIn(words).flatMap(
+      (candidates) => candidates.map((each) => known.get(each)).find(Boolean) ?? [],
+    );
+  const found = [given, spelled(text), spelled(endToEndId ?? "")].find(({ length }) => length > 0);
   return [...new Set(found)];
 }
 

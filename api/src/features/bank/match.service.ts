@@ -10,9 +10,9 @@ import { referencesIn } from "./references.rules.ts";
 export async function rematch(tx: Tx, settings: SettingsService): Promise<void> {
   const pending = await lockPending(tx);
   if (pending.length === 0) return;
-  const references = pending.flatMap(({ remitted, text }) => [
+  const references = pending.flatMap(({ remitted, text, endToEndId }) => [
     ...remitted.map(({ reference }) => reference),
-    ...referencesIn(text).flat(),
+    ...[text, endToEndId ?? ""].flatMap((words) => referencesIn(words).flat()),
   ]);
   const [open, referred, payers, { bank }] = [
     await openOrders(tx),
