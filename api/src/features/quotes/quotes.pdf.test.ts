@@ -18,25 +18,39 @@ const item = {
   },
 };
 
+const quoteOf = (count: number, vat: Partial<Quote> = {}) =>
+  ({
+    number: "Q-2026-000007",
+    validUntil: "2026-11-30T12:00:00Z",
+    createdAt: "2026-11-01T12:00:00Z",
+    items: Array.from({ length: count }, () => item),
+    totalPriceNet: 120 * count,
+    vatPercentage: 0,
+    vatAmount: 0,
+    vatCategory: "AE",
+    totalPriceGross: 120 * count,
+    ...vat,
+  }) as unknown as Quote;
+const paper = {
+  name: "Nordseeküste Klimaschutz Handelsgesellschaft mbH & Co. Kommanditgesellschaft auf Aktien",
+  timeZone: "Europe/Berlin",
+  address: "https://market.example/cart",
+};
+
 test.each([3, 4, 5, 6, 7])(
   "%i items of long names stand on whole pages, and so do their sums",
   async (count) => {
-    const quote = {
-      number: "Q-2026-000007",
-      validUntil: "2026-11-30T12:00:00Z",
-      createdAt: "2026-11-01T12:00:00Z",
-      items: Array.from({ length: count }, () => item),
-      totalPriceNet: 120 * count,
-      vatPercentage: 0,
-      vatAmount: 0,
-      totalPriceGross: 120 * count,
-    } as unknown as Quote;
-    const pdf = await quotePdf(quote, {
-      name: "Nordseeküste Klimaschutz Handelsgesellschaft mbH & Co. Kommanditgesellschaft auf Aktien",
-      timeZone: "Europe/Berlin",
-      address: "https://market.example/cart",
-    });
+    const pdf = await quotePdf(quoteOf(count), paper);
     expect(await collisions(pdf)).toEqual([]);
     expect((await pageTexts(pdf)).join("")).toContain("Total");
   },
 );
+
+test.each<[Partial<Quote>, string]>([
+  [{ vatCategory: "S", vatPercentage: 19, vatAmount: 22.8 }, "VAT 19% €22.80"],
+  [{ vatCategory: "AE" }, "VAT 0%, reverse charge €0.00"],
+  [{ vatCategory: "O" }, "VAT 0%, outside scope €0.00"],
+])("%o is said in words", async (vat, said) => {
+  const text = (await pageTexts(await quotePdf(quoteOf(1, vat), paper))).join(" ");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(said);
+});

@@ -127,11 +127,14 @@ function drawItem(sheet: Sheet, table: Table, item: CartItem, y: number): number
   return end + 12;
 }
 
+/** Why there is no VAT, as the cart says it. */
+const reasons = { S: "", AE: ", reverse charge", O: ", outside scope" };
+
 function drawSums(sheet: Sheet, quote: Quote, from: number): void {
   let y = from;
   const sums: [string, number][] = [
     ["Net", quote.totalPriceNet],
-    [`VAT ${quote.vatPercentage}%`, quote.vatAmount],
+    [`VAT ${quote.vatPercentage}%${reasons[quote.vatCategory]}`, quote.vatAmount],
     ["Total", quote.totalPriceGross],
   ];
   for (const [name, amount] of sums) {
