@@ -3,12 +3,14 @@ import { dayInWords } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
 import { isPayable } from "./invoice.payment.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
+import { vatIdentifier } from "./vat.reasons.ts";
 
 const label = { size: 8, color: ink.faint } as const;
 
 function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: number): number {
-  // Outside the EU it is the number of another tax.
-  const idLabel = vatCategory === "O" ? "Tax number" : "VAT ID";
+  // Outside the EU it is the number of another tax, and at home it may be that of a tax office.
+  const isVatId = vatCategory !== "O" && vatIdentifier(buyer.vatNumber) !== null;
+  const idLabel = isVatId ? "VAT ID" : "Tax number";
   const width = 250;
   let y = top;
   sheet.tagged("H2", () => (y = sheet.text("Billed to", inner.left, y, width, label) + 3));

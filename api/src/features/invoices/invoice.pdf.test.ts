@@ -126,6 +126,13 @@ it("gives the reason when there is no VAT, and the rate when there is", async ()
   expect(await flatText(documents.domestic!)).toContain("VAT19%");
 });
 
+it("calls a VAT ID only what its XML gives as one", async () => {
+  const buyer = { ...sampleInvoice().buyer, vatNumber: "45/678/90123" };
+  expect(await flatText(sampleInvoice({ buyer }))).toContain("Taxnumber45/678/90123");
+  expect(await flatText(documents.domestic!)).toContain("VATIDDE987654325");
+  expect(await flatText(documents["outside the EU"]!)).toContain("Taxnumber91310000MA1FL0000X");
+});
+
 it("names the invoice that a credit note takes back, and asks for no payment", async () => {
   const text = await flatText(documents["credit note"]!);
   expect(text).toContain("cancelsinvoice2026-000123");
