@@ -48,6 +48,10 @@ test.each([
   ["0208", "0202239591", false],
   ["0208", "1000000044", false],
   ["0184", "DK12345678", true],
+  ["0225", "552100554", true],
+  ["0225", "552100554_55210055400013", true],
+  ["0225", "552100554_INVOICES.PARIS", true],
+  ["0225", "FR81552100554", false],
 ])("Of kind %s, %s is an address that Peppol takes: %s", (scheme, id, right) => {
   expect(addressed(scheme, id)).toBe(right);
 });

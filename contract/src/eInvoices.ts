@@ -37,6 +37,12 @@ export const addressSchemes = {
   },
   "0208": { name: "Enterprise number (Belgium)", pattern: /^[01]\d{9}$/, example: "0202239951" },
   "0211": { name: "Partita IVA (Italy)", pattern: /^IT\d{11}$/, example: "IT12345678901" },
+  "0225": {
+    name: "SIREN (France)",
+    // Within a company SIRET, routing code or a word of its own may follow.
+    pattern: /^\d{9}(_[0-9A-Za-z._-]+)?$/,
+    example: "552100554",
+  },
   "9914": { name: "VAT number (Austria)", pattern: /^ATU\d{8}$/, example: "ATU12345678" },
   "9930": { name: "VAT number (Germany)", pattern: /^DE\d{9}$/, example: "DE123456789" },
   "9957": {

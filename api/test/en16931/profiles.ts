@@ -80,7 +80,7 @@ const countryOf = (it: UblTree, party: string[]) =>
   it.at(...party, "PostalAddress", "Country", "IdentificationCode");
 
 /** The kinds of electronic addresses that the product writes for Peppol, of its code list EAS. */
-const eas = /^(0088|0106|0184|0192|0204|0208|0211|99(14|20|25|30|38|44|45|57))$/;
+const eas = /^(0088|0106|0184|0192|0204|0208|0211|0225|99(14|20|25|30|38|44|45|57))$/;
 
 /** What Peppol BIS Billing 3.0 asks for beyond EN 16931, XRechnung 3.0 the first of it as well. By rule id. */
 export const processRules: Record<string, (it: UblTree) => boolean> = {
