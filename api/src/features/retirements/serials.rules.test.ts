@@ -95,11 +95,11 @@ describe("A serial range is read as its registry writes it", () => {
     const one = serialRange("VCS", vcs(1, 10, 9), vcs(1, 10, 9), 10);
     const other = serialRange("VCS", vcs(1, 10, 8), vcs(1, 10, 8), 10);
     expect(one).toEqual({
-      block: "4 VCS-VCU-1-VER-KE-14-9-01012020-31122020-0",
+      block: "4 VCS-VCU-1-VER-KE-14-9-01012020-31122020",
       first: 1,
       last: 10,
     });
-    expect(other).toMatchObject({ block: "4 VCS-VCU-1-VER-KE-14-8-01012020-31122020-0" });
+    expect(other).toMatchObject({ block: "4 VCS-VCU-1-VER-KE-14-8-01012020-31122020" });
     expect(serialRange("VCS", vcs(1, 1, 9), vcs(10, 10, 8), 10)).toEqual({
       field: "serialNumberTo",
       message: "This is not of the same block as the first number",
@@ -108,6 +108,18 @@ describe("A serial range is read as its registry writes it", () => {
       block: "ACR-US-1-2020-7",
       first: 11,
       last: 20,
+    });
+  });
+
+  test("whether Verra's says that the credits are certified further or not", () => {
+    const vcs = (last: number, flag: number) => {
+      const serial = `4-1-${last}-VCS-VCU-1-VER-KE-14-9-01012020-31122020-${flag}`;
+      return { serialNumberFrom: serial, serialNumberTo: serial };
+    };
+    expect(numberedBlocks("VCS", [vcs(10, 0), vcs(2, 1)], 12)).toEqual({
+      index: 1,
+      field: "serialNumberFrom",
+      message: "Some of these are in block 1 already",
     });
   });
 

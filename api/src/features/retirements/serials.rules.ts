@@ -18,8 +18,9 @@ interface Format {
 const formats: Record<string, Format> = {
   VCS: {
     patterns: [
-      // Credits issued before 2020 name the registry that then held them, APX or Markit.
-      /^(?<head>\d+)-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?:VCS-VCU-\d+-VER|VCU-\d+-[A-Z]{3})-[A-Z]{2}-\d{1,2}-\d+-\d{8}-\d{8}-[01])$/,
+      // Credits issued before 2020 name the registry that then held them, APX or Markit. The last digit, whether they are certified
+      // further, tells no credits apart.
+      /^(?<head>\d+)-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?:VCS-VCU-\d+-VER|VCU-\d+-[A-Z]{3})-[A-Z]{2}-\d{1,2}-\d+-\d{8}-\d{8})-[01]$/,
     ],
     example: "19381-941412555-941441125-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
   },
