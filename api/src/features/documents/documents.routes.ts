@@ -66,7 +66,10 @@ export function documentRoutes(
     { format, from, to }: ParsedOf<typeof contract.getStatement>["query"],
   ) {
     const facts = await statementFacts(db, companyId);
-    const statement = await statementFor(db, companyId, { from, to });
+    // What will be owed on a day to come nobody knows.
+    const { madeOn } = facts;
+    const known = { from, to: from <= madeOn && madeOn < to ? madeOn : to };
+    const statement = await statementFor(db, companyId, known);
     const name = `statement-${from}-${to}`;
     if (format === "csv") return csvFile(name, statementColumns, statementLines(statement));
     const { seller } = await settings.current();
