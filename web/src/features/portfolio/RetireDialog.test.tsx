@@ -128,3 +128,12 @@ it("says of what was bought as a contribution that own emissions are not its pur
   type("Purpose", "CONTRIBUTION");
   expect(screen.queryByText(warning)).not.toBeInTheDocument();
 });
+
+it("says what the law lets nobody tell consumers, where it would be printed", () => {
+  open();
+  const warning = /^EU law bans telling consumers that credits make a product neutral/;
+  type("Message on the certificate", "Business travel by air");
+  expect(screen.queryByText(warning)).not.toBeInTheDocument();
+  type("Message on the certificate", "Our shoes are climate neutral");
+  expect(screen.getByText(warning)).toBeInTheDocument();
+});

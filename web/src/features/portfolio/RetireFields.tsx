@@ -2,18 +2,25 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { hasUnprintable } from "@tonneline/contract/characters";
 import { retirementPurposes } from "@tonneline/contract/retirements";
 import type { ReactNode } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { today } from "../../lib/format.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import styles from "./retire.module.css";
-import { claimYears, otherPeriod } from "./retirementForm.ts";
+import { claimsNeutrality, claimYears, otherPeriod } from "./retirementForm.ts";
 import type { RetireForm } from "./useRetireForm.ts";
 
 interface Props {
   form: RetireForm;
   /** What stands before the others: the tonnes of a single holding. */
   children?: ReactNode;
+}
+
+/** What is to be known of words before they stand on a certificate. */
+function warningOf(t: TFunction, text: string): string | undefined {
+  if (hasUnprintable(text)) return t("portfolio.retire.unprintable");
+  return claimsNeutrality(text) ? t("portfolio.retire.neutral") : undefined;
 }
 
 /** The fields of a retirement, in the order of the certificate. */
@@ -25,15 +32,13 @@ export function RetireFields({ form, children }: Props) {
       {text} <span className={styles.optional}>{t("app.form.optional")}</span>
     </>
   );
-  const boxes = (text: string) =>
-    hasUnprintable(text) ? t("portfolio.retire.unprintable") : undefined;
   return (
     <div className={styles.fields}>
       {children}
       <TextInput
         className={children ? undefined : styles.wide}
         label={t("portfolio.retire.beneficiary")}
-        description={boxes(draft.beneficiaryName) ?? t("portfolio.retire.beneficiaryHelp")}
+        description={warningOf(t, draft.beneficiaryName) ?? t("portfolio.retire.beneficiaryHelp")}
         inputWrapperOrder={["label", "input", "error", "description"]}
         maxLength={200}
         value={draft.beneficiaryName}
@@ -82,7 +87,7 @@ export function RetireFields({ form, children }: Props) {
         autosize
         minRows={2}
         value={draft.message}
-        description={boxes(draft.message)}
+        description={warningOf(t, draft.message)}
         inputWrapperOrder={["label", "input", "error", "description"]}
         error={errorAt("message")}
         onChange={({ currentTarget }) => change({ message: currentTarget.value })}

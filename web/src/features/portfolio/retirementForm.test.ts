@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   bodyOf,
+  claimsNeutrality,
   claimYears,
   draftOf,
   quantityOf,
@@ -89,4 +90,22 @@ test("a body that was sent fills the form again", () => {
 
 test("a claim is offered for this year and the five before it", () => {
   expect(claimYears("2026-01-01")).toEqual(["2026", "2025", "2024", "2023", "2022", "2021"]);
+});
+
+test.each([
+  ["Our shoes are climate-neutral", true],
+  ["Carbon Neutral delivery 2026", true],
+  ["A climate positive event", true],
+  ["CO₂-neutral printing", true],
+  ["CO2-free travel", true],
+  ["Net zero product", true],
+  ["Klimaneutral gedruckt", true],
+  ["Dieser Versand ist CO2-kompensiert", true],
+  ["Business travel by air", false],
+  ["A neutral climate of talks", false],
+  ["CO2 from our ovens", false],
+  ["Carbon Network GmbH", false],
+  ["", false],
+])("%j claims neutrality: %s", (text, claims) => {
+  expect(claimsNeutrality(text)).toBe(claims);
 });

@@ -46,6 +46,17 @@ export function claimYears(today: string): string[] {
   return Array.from({ length: 6 }, (_, back) => String(year - back));
 }
 
+const neutral =
+  /\b(carbon|climate|co[2₂])[-\s]?(neutral|positive|negative|free|compensated|kompensiert)|\bnet[-\s]?zero\b|\bklima(neutral|positiv)/i;
+
+/**
+ * Whether words say that something is neutral by what is retired, which Directive (EU) 2024/825 lets nobody tell consumers of a
+ * product. In English, and as German says it.
+ */
+export function claimsNeutrality(text: string): boolean {
+  return neutral.test(text);
+}
+
 /** The fields that the server would refuse, and why. `available` says how many tonnes a holding has. */
 export function wrongOf(
   draft: RetirementDraft,

@@ -173,6 +173,8 @@ export const portfolio = addTexts("portfolio", {
     beneficiaryWrong: "Enter 2 to 200 characters.",
     unprintable:
       "The certificate cannot print some of these characters and shows □ in their place. It prints Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters.",
+    neutral:
+      "EU law bans telling consumers that credits make a product neutral. Say what was retired instead.",
     purpose: "Purpose",
     claimYear: "Claim year",
     noYear: "Not stated",
