@@ -1,12 +1,12 @@
 import { noteAudit } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
-import { deleteOldEntries } from "./audit.sql.ts";
+import { deleteOldEntries, forgetting } from "./audit.sql.ts";
 
 /** Forgets entries that are older than so many days, and says so in the log itself. */
 export async function forgetOldEntries(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const entries = await deleteOldEntries(tx, days);
+    const { entries, position } = await deleteOldEntries(tx, days);
     if (entries === 0) return;
-    await noteAudit(tx, undefined, { action: "audit.forget", after: { entries, days } });
+    await noteAudit(tx, undefined, { action: forgetting, after: { entries, days, position } });
   });
 }

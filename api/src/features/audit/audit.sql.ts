@@ -74,6 +74,9 @@ export function auditEntry(executor: Executor, id: number) {
     .executeTakeFirst();
 }
 
+/** The action of the entry that says how many old ones were forgotten, and up to which position. */
+export const forgetting = "audit.forget";
+
 export interface BrokenLink {
   position: number | null;
   entryId: number | null;
@@ -82,7 +85,8 @@ export interface BrokenLink {
 
 /**
  * Computes every hash again from the entries, in the order of the chain, and says where it does not fit: an entry that
- * was changed, taken out or never chained, and a chain that was cut at its end.
+ * was changed, taken out or never chained, and a chain that was cut at its end, or at its beginning without the entry
+ * that says so.
  */
 export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
   const { rows } = await sql<BrokenLink>`
@@ -90,7 +94,7 @@ export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
       select c.position, c.entry_id, c.hash,
         lag(c.position, 1, start.position) over w as position_before,
         lag(c.hash, 1, start.hash) over w as hash_before
-      from audit_chain c, audit_start start window w as (order by c.position)
+      from audit_chain c left join audit_start start on true window w as (order by c.position)
     ), checked as (
       select l.*, e.id, case when e.id is not null then audit_digest(l.hash_before, e.id, e.at, e.actor_id, e.actor,
           e.ip, e.action, e.thing_type, e.thing_id, e.thing_name, e.before, e.after) end as expected
@@ -98,17 +102,25 @@ export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
     )
     select position, entry_id as "entryId", 'the entry is gone' as what from checked where id is null
     union all
-    select position, entry_id, 'the entry or one before it is not as it was written' from checked where expected <> hash
+    select position, entry_id, 'the entry or one before it is not as it was written' from checked
+      where id is not null and expected is distinct from hash
     union all
-    select position, entry_id, 'entries before it were taken out' from checked where position <> position_before + 1
+    select position, entry_id, 'entries before it were taken out' from checked
+      where position is distinct from position_before + 1
     union all
     select null, e.id, 'the entry is not in the chain' from audit_entries e
       where not exists (select from audit_chain c where c.entry_id = e.id)
     union all
-    select h.position, null, 'the end of the chain was taken off' from audit_head h
+    select coalesce(start.position, 0), null, case when start.position is null then 'the beginning of the chain was taken off'
+        else 'no entry says that those up to here were forgotten' end
+      from (select 1) log left join audit_start start on true
+      where start.position is distinct from coalesce((select (after ->> 'position')::bigint from audit_entries
+        where action = ${forgetting} order by id desc limit 1), 0)
+    union all
+    select coalesce(h.position, 0), null, 'the end of the chain was taken off' from (select 1) log left join audit_head h on true
       where h.hash is distinct from coalesce(
         (select c.hash from audit_chain c where c.position = h.position), (select hash from audit_start))
-      or h.position <> (select coalesce(max(position), (select position from audit_start)) from audit_chain)
+      or h.position is distinct from (select coalesce(max(position), (select position from audit_start)) from audit_chain)
     order by 1 nulls last, 2`.execute(executor);
   return rows;
 }
@@ -158,8 +170,14 @@ export async function brokenPromise(
   return `the log ends at ${head.position}, but had ${position} entries at the checkpoint: its end was cut off`;
 }
 
-/** Forgets entries from the beginning of the log that are older than so many days. Returns how many. */
-export async function deleteOldEntries(tx: Tx, days: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select forget_audit(${days}) as count`.execute(tx);
-  return rows[0]!.count;
+/** Forgets entries from the beginning of the log that are older than so many days. Returns how many, and the last one's position. */
+export async function deleteOldEntries(tx: Tx, days: number) {
+  const { rows } = await sql<{ entries: number }>`select forget_audit(${days}) as entries`.execute(
+    tx,
+  );
+  const { position } = await tx
+    .selectFrom("audit_start")
+    .select("position")
+    .executeTakeFirstOrThrow();
+  return { entries: rows[0]!.entries, position };
 }

@@ -128,6 +128,34 @@ describe("the chain", () => {
       "delete from audit_chain where position = (select max(position) from audit_chain)",
       "the end of the chain was taken off",
     ],
+    [
+      "an end that nobody keeps any more",
+      "delete from audit_head",
+      "the end of the chain was taken off",
+    ],
+    [
+      "an entry that was changed where nothing says how the chain begins",
+      "delete from audit_start; update audit_entries set actor = 'x' where id = (select min(id) from audit_entries)",
+      "the entry or one before it is not as it was written",
+    ],
+    [
+      "a chain whose beginning nobody keeps any more",
+      "delete from audit_start",
+      "the beginning of the chain was taken off",
+    ],
+    [
+      "a cut beginning that no entry speaks of",
+      `update audit_start set (position, hash) = (select position, hash from audit_chain where position = 2);
+       delete from audit_entries where id in (select entry_id from audit_chain where position <= 2);
+       delete from audit_chain where position <= 2`,
+      "no entry says that those up to here were forgotten",
+    ],
+    [
+      "a log that was emptied",
+      `update audit_start set (position, hash) = (select position, hash from audit_head);
+       delete from audit_entries; delete from audit_chain`,
+      "no entry says that those up to here were forgotten",
+    ],
   ])("finds %s", async (_, statement, expected) => {
     const undo = new Error("undo");
     const run = server.db.transaction().execute(async (tx) => {
