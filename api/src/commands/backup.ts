@@ -15,8 +15,10 @@ await runToExit(async () => {
       tables,
       files: copied,
       lost,
+      removed,
     } = await backUp({ databaseUrl: database.url, files, to }, teller());
     for (const key of lost) console.log(`Not in the store, or not as it was written: ${key}`);
+    for (const key of removed) console.log(`Removed while the backup was made: ${key}`);
     const rows = tables.reduce((sum, each) => sum + each.rows, 0);
     console.log(`${to}: ${rows} rows of ${tables.length} tables, ${copied} files.`);
     return lost.length === 0 ? 0 : 1;

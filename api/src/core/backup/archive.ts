@@ -30,7 +30,7 @@ const manifestShape = z.object({
     z.object({ schema: z.string(), name: z.string(), last: z.string().nullable() }),
   ),
   files: z.array(z.object({ key: z.string(), mediaType: z.string() })),
-  /** Files whose bytes were not in the store as their rows say. */
+  /** Files whose bytes were not in the store as their rows say, or not any more. */
   lost: z.array(z.string()),
   /** SHA-256 of every other entry, by name. */
   entries: z.record(z.string(), z.string()),

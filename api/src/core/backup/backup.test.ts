@@ -179,6 +179,26 @@ test("The archive is for its owner alone, and one that exists is not written ove
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
+test("A file that somebody removes while the backup is made was not lost", async () => {
+  const file = { name: "old.png", mediaType: "image/png", bytes: Buffer.from("old") };
+  const fileId = await t.db.transaction().execute((tx) => t.files.keep(tx, file));
+  let removed: string | undefined;
+  const files: FileStore = {
+    ...t.files,
+    async read(key) {
+      if (removed === undefined) {
+        removed = await t.db.transaction().execute((tx) => t.files.drop(tx, fileId));
+        await t.files.discard(removed);
+      }
+      return await t.files.read(key);
+    },
+  };
+  const to = path.join(folder, "removed.tar.gz");
+  const backup = await backUp({ databaseUrl: t.databaseUrl, files, to }, quiet);
+  expect(backup).toMatchObject({ lost: [], removed: [removed] });
+  expect((await checkArchive(to, quiet)).lost).toEqual([removed]);
+});
+
 test("A store that is away has lost nothing: there is no archive then", async () => {
   const bucket = { region: "eu-central-1", bucket: "b", accessKeyId: "k", secretAccessKey: "s" };
   const files = await bucketStore({ ...bucket, endpoint: `http://127.0.0.1:${await freePort()}` });

@@ -38,22 +38,23 @@ export async function openSession(databaseUrl: string): Promise<pg.Client> {
 export async function backUp(
   { databaseUrl, files, to }: { databaseUrl: string; files: FileStore; to: string },
   progress: Progress,
-): Promise<{ tables: Manifest["tables"]; files: number; lost: string[] }> {
+): Promise<{ tables: Manifest["tables"]; files: number; lost: string[]; removed: string[] }> {
   const archive = writeArchive(to);
   let client: pg.Client | undefined;
   try {
     client = await openSession(databaseUrl);
     const dump = await dumpDatabase(client, archive, progress);
     const { rows, ...facts } = dump;
-    const kept = await copyFiles(rows, files, archive, progress);
+    const { removed, ...kept } = await copyFiles(client, rows, files, archive, progress);
     await archive.finish({
       format: 1,
       version,
       madeAt: new Date().toISOString(),
       ...facts,
       ...kept,
+      lost: [...kept.lost, ...removed],
     });
-    return { tables: facts.tables, files: kept.files.length, lost: kept.lost };
+    return { tables: facts.tables, files: kept.files.length, lost: kept.lost, removed };
   } catch (error) {
     await archive.discard();
     throw error;
@@ -89,15 +90,16 @@ async function dumpDatabase(client: pg.Client, archive: ArchiveWriter, progress:
 }
 
 async function copyFiles(
+  client: pg.Client,
   rows: FileRow[],
   files: FileStore,
   archive: ArchiveWriter,
   progress: Progress,
 ) {
   const kept: Manifest["files"] = [];
-  const lost: string[] = [];
+  const missing: string[] = [];
   for (const { storage_key: key, media_type: mediaType, sha256 } of rows) {
-    progress(`file ${kept.length + lost.length + 1} of ${rows.length}`);
+    progress(`file ${kept.length + missing.length + 1} of ${rows.length}`);
     const bytes = await files
       .read(key)
       .then((stream) => buffer(stream))
@@ -111,8 +113,21 @@ async function copyFiles(
       await archive.add(`files/${key}`, bytes);
       kept.push({ key, mediaType });
     } else {
-      lost.push(key);
+      missing.push(key);
     }
   }
-  return { files: kept, lost };
+  return { files: kept, ...(await whyMissing(client, missing)) };
+}
+
+/** Which files the store has lost, and which somebody has removed, with their rows, since the rows were read. */
+async function whyMissing(client: pg.Client, keys: string[]) {
+  const { rows } = await client.query<{ key: string }>(
+    "select storage_key as key from files where storage_key = any($1)",
+    [keys],
+  );
+  const named = new Set(rows.map(({ key }) => key));
+  return {
+    lost: keys.filter((key) => named.has(key)),
+    removed: keys.filter((key) => !named.has(key)),
+  };
 }
