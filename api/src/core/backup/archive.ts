@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -56,6 +56,9 @@ export interface ArchiveWriter {
 export function writeArchive(file: string): ArchiveWriter {
   if (existsSync(file)) throw new StartupError(`${file} exists already: choose another name.`);
   const unfinished = `${file}.${process.pid}.part`;
+  // Of a process that ends on the way: an archive may be as large as all that is kept.
+  const leaveNothing = () => rmSync(unfinished, { force: true });
+  process.once("exit", leaveNothing);
   const entries: Record<string, string> = {};
   const tar = pack();
   // On the disk before it gets its name.
@@ -88,11 +91,13 @@ export function writeArchive(file: string): ArchiveWriter {
       tar.finalize();
       await Promise.race([written, failed]);
       await rename(unfinished, file);
+      process.off("exit", leaveNothing);
     },
     async discard() {
       tar.destroy();
       await written.catch(() => {});
-      await rm(unfinished, { force: true });
+      leaveNothing();
+      process.off("exit", leaveNothing);
     },
   };
 }

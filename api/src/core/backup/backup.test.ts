@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -197,6 +199,23 @@ test("A file that somebody removes while the backup is made was not lost", async
   const backup = await backUp({ databaseUrl: t.databaseUrl, files, to }, quiet);
   expect(backup).toMatchObject({ lost: [], removed: [removed] });
   expect((await checkArchive(to, quiet)).lost).toEqual([removed]);
+});
+
+test("A backup that is told to end leaves nothing behind", async () => {
+  const to = path.join(await mkdtemp(path.join(folder, "ended-")), "market.tar.gz");
+  await inDatabase(t.databaseUrl, async (client) => {
+    await client.query("begin; lock table files");
+    const command = path.join(import.meta.dirname, "../../commands/backup.ts");
+    const child = spawn(process.execPath, [command, "--to", to], {
+      env: { ...process.env, DATABASE_URL: t.databaseUrl },
+    });
+    const ended = once(child, "exit");
+    const beside = () => readdir(path.dirname(to));
+    await expect.poll(beside, { timeout: 60_000 }).toHaveLength(1);
+    child.kill("SIGTERM");
+    await ended;
+    expect(await beside()).toEqual([]);
+  });
 });
 
 test("A store that is away has lost nothing: there is no archive then", async () => {
