@@ -9,7 +9,7 @@ describe("away is", () => {
   test.each(
     [
       "57P01 57P02 57P03 53100 53200 53300 08000 08003 08006 08P01 57014 55P03 25P03 40001 40P01",
-      "EPIPE ECONNRESET ECONNREFUSED ETIMEDOUT EAI_AGAIN ENOSPC",
+      "EPIPE ECONNRESET ECONNREFUSED ETIMEDOUT EAI_AGAIN ENOSPC EIO EROFS ESTALE",
     ].flatMap((codes) => codes.split(" ")),
   )("the code %s", (code) => expect(isAway(coded(code))).toBe(true));
 

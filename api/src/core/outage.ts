@@ -11,6 +11,8 @@ const awayCodes = new Set(
     "53000 53100 53200 53300 53400 58000 58030",
     "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN ENOTFOUND",
     "ENOSPC EDQUOT EMFILE ENFILE",
+    // A disk that failed or was set to be read only, a folder of another machine that is gone.
+    "EIO EROFS ESTALE ENOTCONN EHOSTDOWN ENODEV",
   ].flatMap((codes) => codes.split(" ")),
 );
 
