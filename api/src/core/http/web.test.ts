@@ -85,6 +85,14 @@ test("every address of a page is the one page, compressed, and asked for again",
   }
 });
 
+test.each(["/health", "/health/redy", "/health/ready/", "/metrics/", "/api/v1/nothing"])(
+  "a program that asks for %s is not answered with a page",
+  async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers["content-type"]]).toEqual([404, "application/problem+json"]);
+  },
+);
+
 test("HEAD answers of every address what GET does, without the page", async () => {
   for (const url of ["/", "/marketplace/spot", "/shop"]) {
     const { headers: asked } = await t.app.inject({ url });

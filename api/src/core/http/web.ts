@@ -5,9 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors.ts";
 
+// Where programs ask, to whom a page would say that all is well.
+const notPages = /^\/((api|flags-api|assets)\/|(health|metrics)\b)/;
+
 /**
- * Serves the built web app, and its one page for every address that no route took. Without a built app, and below
- * /api, an unknown address is NOT_FOUND.
+ * Serves the built web app, and its one page for every address that no route took. Without a built app, below /api
+ * and where other programs ask, an unknown address is NOT_FOUND.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const hasPage = folder !== undefined && existsSync(path.join(folder, "index.html"));
@@ -28,7 +31,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
   }
   app.setNotFoundHandler((request, reply) => {
     const isRead = ["GET", "HEAD"].includes(request.method);
-    const wantsPage = isRead && !/^\/(api|flags-api|assets)\//.test(request.url);
+    const wantsPage = isRead && !notPages.test(request.url);
     if (!hasPage || !wantsPage) throw new Refusal("NOT_FOUND");
     const preloads = preloadsOf(request.url);
     if (preloads) void reply.header("link", preloads);
