@@ -85,6 +85,19 @@ test("The first Admin logs in with a good one", async () => {
   expect((await logIn(password)).status).toBe(200);
 });
 
+test("Who was made an Admin at the command line stands in the audit log, once", async () => {
+  expect(await create("harbour lights at dusk")).toMatchObject({ code: 1 });
+  const noted = await t.db
+    .selectFrom("audit_entries")
+    .select(["actor", "action", "after"])
+    .where("thing_type", "=", "user")
+    .where("thing_name", "=", username)
+    .execute();
+  expect(noted).toEqual([
+    { actor: "Command line", action: "user.change", after: { role: "Admin" } },
+  ]);
+});
+
 test("Where Admins need a second factor the first one logs in as far as setting it up, then everywhere", async () => {
   const password = "harbour lights at dusk";
   const production = await testApp({ databaseUrl: t.databaseUrl, adminsNeedSecondFactor: true });

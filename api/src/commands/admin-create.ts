@@ -2,6 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { personName, roleNames } from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
+import { commandLine, noteAudit } from "../core/audit.ts";
+import { inTransaction } from "../core/db.ts";
 import { Refusal } from "../core/errors.ts";
 import { StartupError } from "../core/startup.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
@@ -26,13 +28,15 @@ await runCommand(async (db) => {
   const lastName = nameOf("last-name", values["last-name"]);
   const password = await readPassword();
   await demandUsable(password, username.data);
-  const made = await createAccount(db, {
-    username: username.data,
-    password,
-    firstName,
-    lastName,
-    roleName: roleNames.admin,
-    demonstration: false,
+  const roleName = roleNames.admin;
+  const account = { username: username.data, password, firstName, lastName, roleName };
+  const made = await inTransaction(db, async (tx) => {
+    const id = await createAccount(tx, { ...account, demonstration: false });
+    if (id === undefined) return false;
+    const thing = { type: "user", id, name: username.data };
+    const [before, after] = [{ role: null }, { role: roleName }];
+    await noteAudit(tx, commandLine, { action: "user.change", thing, before, after });
+    return true;
   });
   console.log(
     made ? `${username.data} can log in now.` : `${username.data} is registered already.`,

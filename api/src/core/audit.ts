@@ -11,6 +11,9 @@ export interface Actor {
 /** Who acts and is logged in. */
 export type KnownActor = Actor & { userId: number };
 
+/** Whoever works at the machine itself, by `npm run`. */
+export const commandLine: Actor = { userId: null, username: "Command line", ip: "" };
+
 type Facts = Record<string, unknown>;
 
 /** An action, unless it is one of a record that has no words in the pages: see the contract of records. */

@@ -1,7 +1,7 @@
 import type { SessionUser, TokenPair } from "@tonneline/contract/accounts";
 import type { PasskeyAnswer } from "@tonneline/contract/proof";
 import { noteAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { hashPassword, passwordMatches, wasteAPasswordCheck } from "../../core/passwords.ts";
 import { avatarOf } from "./avatars.rules.ts";
@@ -222,9 +222,9 @@ function sessionUserOf(user: store.UserRow, needsSecondFactor: boolean): Session
   };
 }
 
-/** Makes a verified account with a role. False when the username is taken. */
+/** Makes a verified account with a role, and answers its id; undefined when the username is taken. */
 export async function createAccount(
-  db: Db,
+  executor: Executor,
   account: {
     username: string;
     password: string;
@@ -235,17 +235,17 @@ export async function createAccount(
     /** Of its own company; the person's name without it. */
     companyName?: string;
   },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { password, companyName: _name, ...rest } = account;
   const passwordHash = await hashPassword(password);
   const none = { phone: null, referalPartnerId: null, referalExternalId: null };
   const company = { name: account.companyName ?? `${rest.firstName} ${rest.lastName}` };
-  const made = await store.insertUser(db, {
+  const made = await store.insertUser(executor, {
     ...rest,
     ...none,
     company,
     passwordHash,
     verified: true,
   });
-  return made !== undefined;
+  return made?.id;
 }
