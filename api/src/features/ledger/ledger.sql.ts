@@ -97,7 +97,7 @@ const stockNumbers = sql`
 // What carts hold and orders took, beside the movements of each.
 const orderNumbers = sql`
   by_cart as (
-    select 'held for user ' || coalesce(c.user_id, l.owner_id)::text as what,
+    select 'held for user ' || coalesce(c.user_id::text, l.owner_id::text, 'unknown') as what,
       coalesce(c.vintage_id, l.vintage_id) as vintage_id, coalesce(c.reserved, 0)::bigint as counted, coalesce(l.held, 0) as ledger
     from (select user_id, vintage_id, sum(reserved)::bigint as reserved from
         (select carts.user_id, i.vintage_id, i.reserved from cart_items i join carts on carts.id = i.cart_id
@@ -117,14 +117,14 @@ const orderNumbers = sql`
       coalesce(sum(quantity) filter (where kind in ('RETURN', 'TAKE_BACK')), 0)::bigint as returned
     from credit_movements where kind in ('COMMIT', 'DELIVER', 'RETURN', 'TAKE_BACK', 'UNDELIVER') group by order_id, vintage_id
   ), by_order_item as (
-    select 'order ' || coalesce(i.order_id, l.order_id)::text || ' ' || leg.what as what,
+    select 'order ' || coalesce(i.order_id::text, l.order_id::text, 'unknown') || ' ' || leg.what as what,
       coalesce(i.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
     from (select order_items.order_id, vintage_id, quantity, returned_quantity, status from order_items join orders on orders.id = order_id
         where vintage_id is not null) i
       full join of_orders l on l.order_id = i.order_id and l.vintage_id = i.vintage_id,
       lateral (values ('ordered', coalesce(i.quantity, 0)::bigint, coalesce(l.ordered, 0)),
         ('delivered', case i.status when 'PAID' then l.ordered - l.returned else 0 end, coalesce(l.delivered, 0)),
-        ('returned', case i.status when 'REJECTED' then l.ordered else i.returned_quantity end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
+        ('returned', case i.status when 'REJECTED' then l.ordered else coalesce(i.returned_quantity, 0) end, coalesce(l.returned, 0))) as leg (what, counted, ledger)
   ), by_order as (
     select 'order ' || o.id || ' in all' as what, null::integer as vintage_id, o.total_credits as counted,
       coalesce(l.ordered, 0) as ledger
@@ -156,7 +156,7 @@ const ownerNumbers = sql`
       coalesce(l.purchased, 0) as ledger
     from users u left join (select owner_id, sum(purchased)::bigint as purchased from of_owners group by owner_id) l on l.owner_id = u.id
   ), by_retirement as (
-    select 'retirement ' || coalesce(r.id, l.retirement_id)::text || ' ' || leg.what as what,
+    select 'retirement ' || coalesce(r.id::text, l.retirement_id::text, 'unknown') || ' ' || leg.what as what,
       coalesce(r.vintage_id, l.vintage_id) as vintage_id, leg.counted, leg.ledger
     from retirements r full join
       (select retirement_id, vintage_id, coalesce(sum(quantity) filter (where kind = 'RETIRE_REQUEST'), 0)::bigint as requested,

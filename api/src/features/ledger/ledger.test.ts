@@ -267,6 +267,20 @@ describe("a row that is taken away", () => {
   });
 });
 
+test.each([
+  ["a hold", "'RESERVE', 'AVAILABLE', 'RESERVED'", ["held for user unknown"]],
+  [
+    "an order",
+    "'COMMIT', 'RESERVED', 'COMMITTED'",
+    ["held for user unknown", "order unknown ordered"],
+  ],
+])("A movement of %s that names nobody is found, and said in words", async (_, movement, found) => {
+  const statement = `insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
+    select ${made.vintageId}, ${movement}, 1, 'test'`;
+  const rows = await corrupted("vintage_stock", statement, differences);
+  expect(rows!.map(({ what }) => what)).toEqual(found);
+});
+
 describe("the ledger itself", () => {
   test.each([
     ["changed", "update credit_movements set quantity = quantity + 1"],
