@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../test/app.ts";
 import { noteAudit } from "../core/audit.ts";
+import { forgetOldEntries } from "../features/audit/audit.service.ts";
 import { chainHead } from "../features/audit/audit.sql.ts";
 
 let t: TestApp;
@@ -15,11 +16,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Runs the command with checkpoints to expect; its exit code and what it said. */
-async function verify(...checkpoints: string[]): Promise<{ code: number | null; said: string }> {
+async function verify(
+  { databaseUrl }: TestApp,
+  ...checkpoints: string[]
+): Promise<{ code: number | null; said: string }> {
   const file = path.join(import.meta.dirname, "audit-verify.ts");
   const expected = checkpoints.flatMap((each) => ["--expect", each]);
   const child = spawn(process.execPath, [file, ...expected], {
-    env: { ...process.env, DATABASE_URL: t.databaseUrl },
+    env: { ...process.env, DATABASE_URL: databaseUrl },
   });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += String(chunk)));
@@ -37,14 +41,14 @@ async function checkpoint() {
 test("A log that holds its checkpoints is whole, and the next checkpoint is said", async () => {
   const { position, written } = await checkpoint();
   const said = `${position} entries, the chain is whole; its checkpoint is ${written}\n`;
-  expect(await verify()).toEqual({ code: 0, said });
-  expect(await verify(written)).toEqual({ code: 0, said });
+  expect(await verify(t)).toEqual({ code: 0, said });
+  expect(await verify(t, written)).toEqual({ code: 0, said });
 });
 
 test("Another checkpoint than the log's is a break, also beside one that holds", async () => {
   const { position, written } = await checkpoint();
   const other = `${position}:${"0".repeat(64)}`;
-  const { code, said } = await verify(written, other);
+  const { code, said } = await verify(t, written, other);
   expect(code).toBe(1);
   expect(said).toContain(
     `checkpoint ${position}: position ${position} is not what it was at the checkpoint\n`,
@@ -53,7 +57,7 @@ test("Another checkpoint than the log's is a break, also beside one that holds",
 });
 
 test("What is no checkpoint is refused with how one looks", async () => {
-  const { code, said } = await verify("yesterday's");
+  const { code, said } = await verify(t, "yesterday's");
   expect(code).toBe(1);
   expect(said).toContain("--expect POSITION:HASH");
 });
@@ -70,10 +74,27 @@ test("An end that was cut off is found by the checkpoint alone", async () => {
     ])
       await sql.raw(statement).execute(tx);
   });
-  expect((await verify()).code).toBe(0);
-  const { code, said } = await verify(written);
+  expect((await verify(t)).code).toBe(0);
+  const { code, said } = await verify(t, written);
   expect(code).toBe(1);
   expect(said).toContain(
     `the log ends at ${position - 2}, but had ${position} entries at the checkpoint: its end was cut off`,
   );
+});
+
+test("What the settings have let go is said, also of a checkpoint that proves nothing any more", async () => {
+  const own = await testApp();
+  await sql`insert into audit_entries (at, action) values (now() - interval '400 days', 'test.old')`.execute(
+    own.db,
+  );
+  const { position, hash } = await chainHead(own.db);
+  await noteAudit(own.db, undefined, { action: "test.new" });
+  await forgetOldEntries(own.db, 365);
+  const { code, said } = await verify(own, `${position}:${hash}`);
+  expect(code).toBe(0);
+  expect(said).toContain(`checkpoint ${position}: older than what is kept, and proves nothing\n`);
+  expect(said).toContain(
+    `${position + 2} entries (the first ${position} are forgotten, as the settings say), the chain is whole`,
+  );
+  await own.close();
 });

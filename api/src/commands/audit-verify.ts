@@ -1,6 +1,11 @@
 import { parseArgs } from "node:util";
 import { StartupError } from "../core/startup.ts";
-import { brokenLinks, brokenPromise, chainHead } from "../features/audit/audit.sql.ts";
+import {
+  brokenLinks,
+  brokenPromise,
+  chainHead,
+  forgottenUpTo,
+} from "../features/audit/audit.sql.ts";
 import { runCommand } from "./command.ts";
 
 const usage =
@@ -10,7 +15,8 @@ const usage =
 // prints each break, and then ends with 1.
 await runCommand(async (db) => {
   const checkpoints = expected();
-  const [head, broken] = [await chainHead(db), await brokenLinks(db)];
+  const [head, forgotten] = [await chainHead(db), await forgottenUpTo(db)];
+  const broken = await brokenLinks(db);
   const breaks = broken.map(({ position, entryId, what }) => {
     const where = [
       position !== null && `position ${position}`,
@@ -21,11 +27,14 @@ await runCommand(async (db) => {
   for (const checkpoint of checkpoints) {
     const what = await brokenPromise(db, checkpoint);
     if (what) breaks.push(`checkpoint ${checkpoint.position}: ${what}`);
+    else if (checkpoint.position <= forgotten)
+      console.log(`checkpoint ${checkpoint.position}: older than what is kept, and proves nothing`);
   }
   for (const each of breaks) console.log(each);
+  const kept = forgotten > 0 ? ` (the first ${forgotten} are forgotten, as the settings say)` : "";
   console.log(
     breaks.length === 0
-      ? `${head.position} entries, the chain is whole; its checkpoint is ${head.position}:${head.hash}`
+      ? `${head.position} entries${kept}, the chain is whole; its checkpoint is ${head.position}:${head.hash}`
       : `${breaks.length === 1 ? "1 break" : `${breaks.length} breaks`} in a chain of ${head.position} entries`,
   );
   return breaks.length === 0 ? 0 : 1;

@@ -133,6 +133,12 @@ export function chainHead(executor: Executor) {
     .executeTakeFirstOrThrow();
 }
 
+/** Up to which position the settings have let entries go; 0 as long as all are there. */
+export async function forgottenUpTo(executor: Executor): Promise<number> {
+  const start = await executor.selectFrom("audit_start").select("position").executeTakeFirst();
+  return start?.position ?? 0;
+}
+
 /** Whom a checkpoint is mailed to. */
 export function adminAddresses(executor: Executor, roleName: string) {
   return executor
@@ -153,12 +159,8 @@ export async function brokenPromise(
   executor: Executor,
   { position, hash }: { position: number; hash: string },
 ): Promise<string | undefined> {
-  const start = await executor
-    .selectFrom("audit_start")
-    .select("position")
-    .executeTakeFirstOrThrow();
   // Before where the log begins: forgotten as the settings say, or nothing yet.
-  if (position <= start.position) return undefined;
+  if (position <= (await forgottenUpTo(executor))) return undefined;
   const kept = await executor
     .selectFrom("audit_chain")
     .select(sql<string>`encode(hash, 'hex')`.as("hash"))
@@ -175,9 +177,5 @@ export async function deleteOldEntries(tx: Tx, days: number) {
   const { rows } = await sql<{ entries: number }>`select forget_audit(${days}) as entries`.execute(
     tx,
   );
-  const { position } = await tx
-    .selectFrom("audit_start")
-    .select("position")
-    .executeTakeFirstOrThrow();
-  return { entries: rows[0]!.entries, position };
+  return { entries: rows[0]!.entries, position: await forgottenUpTo(tx) };
 }
