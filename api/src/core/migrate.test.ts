@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -113,4 +113,20 @@ test("A file that waits for a table lets those behind it pass between its tries"
   await reader.end();
   await other.query("commit");
   expect(await waiting).toEqual(["92_patient.sql"]);
+});
+
+test.each([
+  ["nothing", ""],
+  ["only tables", "; grant create on schema public to"],
+])("A role that may make %s is told so in one sentence", async (_, grant) => {
+  const bare = await bareDatabase();
+  const role = `role_${randomUUID().replaceAll("-", "")}`;
+  const owner = new pg.Client({ connectionString: bare.url });
+  await owner.connect();
+  await owner.query(`create role ${role}${grant && `${grant} ${role}`}`);
+  const said = await refusal({}, `${bare.url}&options=${encodeURIComponent(`-c role=${role}`)}`);
+  expect(said).toMatch(/^The role of DATABASE_URL may not make .*permission denied/);
+  await owner.query(`drop owned by ${role}; drop role ${role}`);
+  await owner.end();
+  await bare.drop();
 });

@@ -27,7 +27,8 @@ export interface MigrationOptions {
 
 /**
  * Brings a database to the newest schema: the missing files of api/schema, each in its own transaction, then the job queue's
- * tables. Returns the files' names. Throws StartupError, with nothing changed, if another version made it or others keep it locked.
+ * tables. Returns the files' names. Throws StartupError if another version made it, others keep it locked or the role may
+ * not change it.
  */
 export async function migrate(
   databaseUrl: string,
@@ -43,6 +44,8 @@ export async function migrate(
     for (const file of missing) await applyFile(client, folder, file, waitMs, tableWaitMs);
     await runMigrations({ connectionString: databaseUrl });
     return missing.map(({ name }) => name);
+  } catch (error) {
+    throw hasNoRight(error) ? notOwner(error as Error) : error;
   } finally {
     await client.end().catch(() => {});
   }
@@ -142,6 +145,19 @@ async function applyFile(
     // Whoever waited behind us comes first.
     await sleep(tableWaitMs / 2);
   }
+}
+
+/** Of a table, the schema public, an extension or the job queue's schema, ours or wrapped by us. */
+function hasNoRight(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return [code, cause?.code].includes("42501");
+}
+
+function notOwner(error: Error): StartupError {
+  return new StartupError(
+    `The role of DATABASE_URL may not make this version's schema (${error.message}): let it own the database, with alter database … owner to ….`,
+    { cause: error },
+  );
 }
 
 const isLockTimeout = (error: unknown) => (error as { code?: string }).code === "55P03";
