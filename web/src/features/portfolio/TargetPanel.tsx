@@ -10,16 +10,20 @@ import { useUsername } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { keepNeed } from "../catalogue/need.ts";
-import { useMayForCompany } from "../company/company.queries.ts";
+import { useCompany, useMayForCompany } from "../company/company.queries.ts";
 import styles from "./target.module.css";
 import { TargetDialog } from "./TargetDialog.tsx";
 import { TargetBar } from "./TargetBar.tsx";
 import { useTargets } from "./targets.queries.ts";
 
-/** Whether there is all that the target shows, or why not: it is asked for along with what stands around it. */
+/**
+ * Whether there is all that the target shows, or why not: it is asked for along with what stands around it. Once it is known
+ * it stays so, since what failed is asked for again by whatever is drawn then.
+ */
 export function useIsTargetKnown(): boolean {
-  const { isPending } = useTargets();
-  return useMayForCompany("manage") !== undefined && !isPending;
+  const targets = useTargets();
+  const company = useCompany();
+  return targets.isFetched && company.isFetched;
 }
 
 /** What the company means to retire for a year, and how far it has come; this year's first. */

@@ -1,0 +1,37 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { TargetPanel, useIsTargetKnown } from "./TargetPanel.tsx";
+import "../../locales/en/portfolio.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** As the portfolio has it: nothing of what stands around the target is drawn before it. */
+function Page() {
+  return useIsTargetKnown() ? <TargetPanel /> : <p>Waiting</p>;
+}
+
+const targets = "/api/v1/me/portfolio/targets";
+const company = "/api/v1/me/company";
+/** As slow as a server: what asks without end then lets others have their turn. */
+async function failed(): Promise<Response> {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return new Response("{}", { status: 500 });
+}
+
+test.each([
+  [targets, "Your target could not be loaded"],
+  [company, "No target yet."],
+])("a failed %s is told, and not asked for over and over", async (failing, told) => {
+  const server = serverOf({
+    [`GET ${targets}`]: () => Response.json({ content: [] }),
+    [`GET ${company}`]: () => Response.json({ role: "OWNER", blocked: false }),
+    [`GET ${failing}`]: failed,
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(Page);
+  expect(await screen.findByText(told)).toBeInTheDocument();
+  // Once for the page and once for the panel in it.
+  expect(server.mock.calls.filter(([url]) => url === failing)).toHaveLength(2);
+});
