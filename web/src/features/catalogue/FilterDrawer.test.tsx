@@ -1,30 +1,24 @@
-import { MantineProvider } from "@mantine/core";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { noSearch } from "./catalogue.search.ts";
 import { FilterDrawer } from "./FilterDrawer.tsx";
 
 test("closes while it is searched: to leave a price by pressing the button is what starts that", async () => {
   const onClose = vi.fn<() => void>();
-  const waiting = { isError: false, data: undefined };
+  const never = new Promise<Response>(() => {});
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/projects/facets": () => never }));
   const projects = { isPlaceholderData: true, data: { pages: [{ totalElements: 12 }] } };
-  const parts = {
-    category: "CREDIT_SALE",
-    search: {},
-    change: () => {},
-    all: waiting,
-    now: waiting,
-  };
+  const parts = { category: "CREDIT_SALE", search: noSearch, change: () => {} };
   const props = { ...parts, projects, opened: true, onClose } as unknown as Parameters<
     typeof FilterDrawer
   >[0];
-  render(
-    <MantineProvider env="test">
-      <FilterDrawer {...props} />
-    </MantineProvider>,
-  );
+  showPage(() => <FilterDrawer {...props} />);
   const button = await screen.findByRole("button", { name: "Show 12 projects" });
   expect(button).toHaveAttribute("aria-busy", "true");
   await userEvent.click(button);
   expect(onClose).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });

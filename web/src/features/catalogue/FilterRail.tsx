@@ -1,7 +1,7 @@
-import type { Category, Facets } from "@tonneline/contract/catalogue";
+import type { Category } from "@tonneline/contract/catalogue";
 import { Button, Skeleton } from "@mantine/core";
-import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useAllFacets, useFacets } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { Filters } from "./Filters.tsx";
 import styles from "./filters.module.css";
@@ -12,13 +12,16 @@ interface Props {
   category: Category;
   search: ProjectSearch;
   change: ChangeSearch;
-  all: UseQueryResult<Facets>;
-  now: UseQueryResult<Facets>;
 }
 
-/** The filters in their four faces: waiting, failed, and there. They fail alone; the list stays. */
-export function FilterRail({ category, search, change, all, now }: Props) {
+/**
+ * The filters in their faces: waiting, failed, and there. They fail alone; the list stays. They ask for what they show
+ * themselves: they are loaded later than the page, which hears of no failure that only they tell.
+ */
+export function FilterRail({ category, search, change }: Props) {
   const { t } = useTranslation();
+  const all = useAllFacets(category);
+  const now = useFacets(category, search);
   if (all.isError && !all.data)
     return (
       <div className={styles.failed} role="alert">

@@ -1,0 +1,48 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { useAllFacets, useFacets } from "./catalogue.queries.ts";
+import { noSearch } from "./catalogue.search.ts";
+import { FilterRail } from "./FilterRail.tsx";
+import "../../locales/en/catalogue.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** As a drawer: what is in it is drawn long after what is around it. */
+function Later({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return opened ? children : <button onClick={() => setOpened(true)}>Filters</button>;
+}
+
+/** As the list: it reads of the counts what they are, and not whether they failed. */
+function Page() {
+  const category = "CREDIT_SALE" as const;
+  const all = useAllFacets(category);
+  const now = useFacets(category, noSearch);
+  const parts = { category, search: noSearch, change: () => {}, all, now };
+  return (
+    <>
+      <p>{(now.data ?? all.data) ? "Counted" : "Not counted"}</p>
+      <Later>
+        <FilterRail {...parts} />
+      </Later>
+    </>
+  );
+}
+
+test("filters that failed before they were opened say so, and can be tried again", async () => {
+  const server = serverOf({
+    "GET /api/v1/projects/facets": () => new Response("{}", { status: 500 }),
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(Page);
+  await expect.poll(() => server.mock.calls.length).toBe(1);
+  await userEvent.click(await screen.findByRole("button", { name: "Filters" }));
+  expect(await screen.findByText("The filters could not be loaded.")).toBeInTheDocument();
+  const before = server.mock.calls.length;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await expect.poll(() => server.mock.calls.length).toBe(before + 1);
+});
