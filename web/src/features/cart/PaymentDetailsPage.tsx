@@ -60,6 +60,7 @@ function Details({ cart }: { cart: CartModel }) {
   return (
     <DetailsForm
       initial={inCountry(draft, country)}
+      refetch={saved.refetch}
       note={saved.isError && !form ? t("cart.details.loadFailed") : undefined}
       net={cart.net}
       onDone={() => void navigate({ to: paths.checkout })}

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
@@ -11,11 +12,14 @@ import styles from "./company.module.css";
 import { DetailsFields } from "./DetailsFields.tsx";
 import type { DetailsDraft } from "./draft.ts";
 import { OrderReferences } from "./OrderReferences.tsx";
+import type { useCompanyDetails } from "./company.queries.ts";
 import { useDetails, type orderFields } from "./useDetails.ts";
 
 interface Props {
   initial: DetailsDraft;
-  /** Said above the form, as when the saved details could not be loaded. */
+  /** Reads what is saved once more. */
+  refetch: ReturnType<typeof useCompanyDetails>["refetch"];
+  /** Said above the form from its beginning on, as when the saved details could not be loaded. */
   note?: string | undefined;
   /** What is ordered, in euros without VAT. */
   net: number;
@@ -24,18 +28,19 @@ interface Props {
 }
 
 /** Company and invoice address. What is typed survives leaving the page; a refused form lists its errors first. */
-export function DetailsForm({ initial, note, net, onDone }: Props) {
+export function DetailsForm({ initial, refetch, note, net, onDone }: Props) {
   const { t } = useTranslation();
-  const details = useDetails(initial, onDone);
+  const details = useDetails(initial, refetch, onDone);
   const { form, wrong, summary, save, keep, setKeep, mayKeep } = details;
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const { formState } = form;
+  const [told] = useState(note);
 
   return (
     <form className={styles.form} noValidate onSubmit={details.submit}>
       <div className={styles.body}>
         <div ref={summary} tabIndex={-1} className={styles.summary}>
-          {note && <Banner tone="info" title={note} />}
+          {told && <Banner tone="info" title={told} />}
           {formState.submitCount > 0 && wrong.length > 0 && (
             <WrongFields wrong={wrong} onGo={form.setFocus} />
           )}

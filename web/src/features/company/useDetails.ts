@@ -7,7 +7,11 @@ import { z } from "zod";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "./company.draft.ts";
-import { useCompanyDetails, useMayForCompany, useSaveCompanyDetails } from "./company.queries.ts";
+import {
+  useMayForCompany,
+  useSaveCompanyDetails,
+  type useCompanyDetails,
+} from "./company.queries.ts";
 import { detailsFields } from "./DetailsFields.tsx";
 import { upToDate, withSaved, type DetailsDraft } from "./draft.ts";
 import { referenceFields, useDetailsSchema } from "./OrderReferences.tsx";
@@ -22,15 +26,30 @@ function unlessOthersKeep(error: unknown): void {
   if (!isRefusal(error, "FORBIDDEN")) throw error;
 }
 
+/** Keeps what was typed. What nobody typed is no draft: it would stand in the way of what is saved, now or meanwhile. */
+function useKeptDraft(initial: DetailsDraft, { details, keep, seen }: DetailsDraft): void {
+  const username = useUsername();
+  const { users, keepForm } = useDrafts.getState();
+  const [filled] = useState(() => JSON.stringify([initial.details, initial.keep]));
+  const isKept = users[username]?.form !== undefined;
+  const isTyped = isKept || JSON.stringify([details, keep]) !== filled;
+  useEffect(() => {
+    if (isTyped) keepForm(username, { details, keep, seen });
+  }, [keepForm, username, details, keep, seen, isTyped]);
+}
+
 /**
  * The details of an order as they are typed: a draft of them is kept, and what is for the next order is saved, over what a
  * colleague saved meanwhile only once it was told.
  */
-export function useDetails(initial: DetailsDraft, onDone: () => void) {
+export function useDetails(
+  initial: DetailsDraft,
+  refetch: ReturnType<typeof useCompanyDetails>["refetch"],
+  onDone: () => void,
+) {
   const username = useUsername();
   const { keepForm, chooseCountry } = useDrafts.getState();
   const save = useSaveCompanyDetails();
-  const { refetch } = useCompanyDetails();
   const [keep, setKeep] = useState(initial.keep);
   const [seen, setSeen] = useState(initial.seen);
   const mayKeep = useMayForCompany("details") ?? true;
@@ -46,10 +65,7 @@ export function useDetails(initial: DetailsDraft, onDone: () => void) {
   const wrong = orderFields.filter(({ path }) => form.getFieldState(path, formState).invalid);
 
   const values = useWatch({ control: form.control, compute: (all: OrderDetails) => all });
-  useEffect(
-    () => keepForm(username, { details: values, keep, seen }),
-    [keepForm, username, values, keep, seen],
-  );
+  useKeptDraft(initial, { details: values, keep, seen });
 
   const focusSummary = () => setTimeout(() => summary.current?.focus());
 
