@@ -1,5 +1,6 @@
 import type { Project, ProjectSummary } from "@tonneline/contract/catalogue";
 import { create } from "zustand";
+import { currentUser } from "../../lib/session.ts";
 
 /** As the contract says; the list does without its schemas. */
 export const mostCompared = 6;
@@ -12,11 +13,12 @@ export interface Compared {
   vintageId: number | undefined;
 }
 
-const key = "compared";
+// A tab may be handed on: what one account compares is no concern of the next.
+const key = () => `compared:${currentUser()?.username ?? ""}`;
 
 function kept(): Compared[] {
   try {
-    const list: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? "[]");
+    const list: unknown = JSON.parse(window.sessionStorage.getItem(key()) ?? "[]");
     return Array.isArray(list) ? list.filter(isCompared).slice(0, mostCompared) : [];
   } catch {
     return [];
@@ -28,13 +30,13 @@ function isCompared(one: unknown): one is Compared {
   return [projectId, vintageId].every(Number.isInteger) && typeof name === "string";
 }
 
-/** What this tab of the browser has ticked. */
+/** What was ticked in this tab of the browser by whoever is logged in. */
 export const useComparedList = create<{ list: readonly Compared[] }>(() => ({ list: kept() }));
 
 export function setCompared(list: readonly Compared[]): void {
   useComparedList.setState({ list });
   const found = list.filter(({ vintageId }) => vintageId !== undefined);
-  window.sessionStorage.setItem(key, JSON.stringify(found));
+  window.sessionStorage.setItem(key(), JSON.stringify(found));
 }
 
 /** The issued vintage on sale with most tonnes; an expected one only where none is issued. */

@@ -1,0 +1,21 @@
+import { expect, test, vi } from "vitest";
+import { tokenFor } from "../../test/tokens.ts";
+
+/** The list as a page from the start finds it in this tab. */
+async function listOf(username: string) {
+  vi.resetModules();
+  const { keepTokens } = await import("../../lib/session.ts");
+  keepTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
+  const { setCompared, useComparedList } = await import("./compared.ts");
+  return { setCompared, list: useComparedList.getState().list };
+}
+
+test("what is ticked survives a reload of the tab, and is shown to nobody else who logs in there", async () => {
+  const ticked = { projectId: 7, name: "Kuamut", vintageId: 70 };
+  const { setCompared } = await listOf("ilse@brennvik.example");
+  setCompared([ticked, { projectId: 8, name: "Phlogiston", vintageId: undefined }]);
+
+  expect((await listOf("ilse@brennvik.example")).list).toEqual([ticked]);
+  expect((await listOf("somebody@else.example")).list).toEqual([]);
+  expect((await listOf("ilse@brennvik.example")).list).toEqual([ticked]);
+});
