@@ -8,10 +8,11 @@ import {
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -36,8 +37,15 @@ const valuesOf = ({ profile, reference, address }: CompanyEInvoices): Values => 
 /** How the company wants its invoices as XML; what was typed stays when somebody else saved meanwhile. */
 export function EInvoiceForm({ mayChange }: { mayChange: boolean }) {
   const { t } = useTranslation();
-  const { data, error } = useEInvoices();
-  if (error && !data) return <Banner tone="bad" title={reasonOf(error)} />;
+  const { data, error, refetch } = useEInvoices();
+  if (error && !data)
+    return (
+      <ErrorState
+        title={t("company.eInvoices.failed")}
+        {...failureOf(error)}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <p role="status">{t("company.eInvoices.loading")}</p>;
   return <Fields saved={data} mayChange={mayChange} />;
 }

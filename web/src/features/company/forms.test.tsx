@@ -217,3 +217,27 @@ it("follows what a colleague saved in a form where nothing is typed", async () =
   await vi.waitFor(() => expect(screen.getByLabelText(/Your reference/)).toHaveValue("B-2"));
   expect(screen.getByLabelText("Name")).toHaveValue("Brennvik A");
 });
+
+it("says that the format of invoices could not be loaded, and reads it again when asked to", async () => {
+  let isDown = true;
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/company/e-invoices": () =>
+        isDown ? new Response("{}", { status: 500 }) : eInvoices(saved),
+    }),
+  );
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <EInvoiceForm mayChange />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  expect(
+    await screen.findByText("The format of your invoices could not be loaded"),
+  ).toBeInTheDocument();
+  isDown = false;
+  press("Try again");
+  expect(await screen.findByLabelText(/Your reference/)).toBeInTheDocument();
+});

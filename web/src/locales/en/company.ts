@@ -106,6 +106,7 @@ export const company = addTexts("company", {
     title: "Electronic invoices",
     text: "Which rules the XML of your invoices keeps, and where it is routed. The PDF stays Factur-X.",
     loading: "Loading",
+    failed: "The format of your invoices could not be loaded",
     profile: "Format of the XML",
     profiles: {
       EN16931: "EN 16931 (UBL)",
