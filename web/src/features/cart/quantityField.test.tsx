@@ -87,6 +87,27 @@ describe("a quantity while it is edited", () => {
     act(() => field.current.leave());
     await waitFor(() => expect(field.current.problem?.kind).toBe("refused"));
     expect(field.current.text).toBe("900");
+    act(() => field.current.leave());
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(sent()).toHaveLength(1);
+  });
+
+  test.each([
+    ["was lost", () => Response.error()],
+    ["met a server in trouble", () => answer(500, {})],
+  ])("a quantity that %s is sent again by Enter or on leaving", async (_, trouble) => {
+    saving = trouble;
+    const field = edit();
+    act(() => field.current.change("50"));
+    act(() => field.current.leave());
+    await waitFor(() => expect(field.current.problem?.kind).toBe("refused"));
+    saving = () => answer(200, emptyCart);
+    act(() => field.current.commit());
+    await waitFor(() => expect(field.current.problem).toBeUndefined());
+    expect(sent()).toEqual([
+      { vintageId: 7, credits: 50 },
+      { vintageId: 7, credits: 50 },
+    ]);
   });
 
   test("0 removes the row when the field is left, an empty field goes back to the cart's", () => {

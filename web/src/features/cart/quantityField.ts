@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { typedTonnes } from "@tonneline/contract/typed";
+import { isRefusal } from "../../lib/api.ts";
+import { isDefinite } from "../../lib/attempts.ts";
 import { whole } from "../../lib/format.ts";
 import type { CartVintage } from "./cart.model.ts";
 import { useSetCartVintage } from "./cart.queries.ts";
@@ -8,9 +10,16 @@ const saveAfterMs = 600;
 
 export type QuantityProblem = { kind: "notWhole" } | { kind: "refused"; error: unknown };
 
+/** Whether the very same quantity would be refused again. */
+const stands = (problem: QuantityProblem | undefined) =>
+  problem?.kind === "refused" &&
+  isDefinite(problem.error) &&
+  !isRefusal(problem.error, "RATE_LIMITED");
+
 /**
  * The quantity of a row while it is edited: saved 600 ms after the last key, or on leaving the field. A refused quantity
- * stays in the field with its problem, whatever the cart says; leaving it empty goes back to the cart's.
+ * stays in the field with its problem, whatever the cart says; one that did not reach the server is sent again by Enter or
+ * on leaving. Leaving it empty goes back to the cart's.
  */
 export function useQuantityField(row: CartVintage, onRemove: () => void) {
   const { mutateAsync } = useSetCartVintage();
@@ -48,14 +57,17 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
 
   /** Saves what stands in the field without waiting any longer. */
   function commit(): void {
-    if (typed === undefined || problem?.kind === "refused") return;
+    if (typed === undefined || stands(problem)) return;
     clearTimeout(timer.current);
     const credits = typedTonnes(typed);
     if (credits === null) setTyped(undefined);
     else if (credits === undefined) setProblem({ kind: "notWhole" });
     else if (credits === 0) onRemove();
-    else if (credits === row.quantity) setTyped(undefined);
-    else void save(credits);
+    else if (credits === row.quantity) {
+      // A lost answer may have saved it all the same.
+      setTyped(undefined);
+      setProblem(undefined);
+    } else void save(credits);
   }
 
   function leave(): void {
