@@ -44,7 +44,11 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 function classify(error: unknown): [RefusalCode, RefusalFacts] {
   if (error instanceof Refusal) return [error.code, error.facts];
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return ["VALIDATION_FAILED", { fieldErrors: error.validation.flatMap(fieldErrorsOf) }];
+    const fieldErrors = error.validation.flatMap(fieldErrorsOf);
+    if (error.validationContext !== "querystring") return ["VALIDATION_FAILED", { fieldErrors }];
+    // In an address a value has the name of its parameter, which may come several times.
+    const named = fieldErrors.map((each) => ({ ...each, path: each.path.replace(/\.\d+$/, "") }));
+    return ["VALIDATION_FAILED", { fieldErrors: named }];
   }
   const { code = "", statusCode } = error as Partial<FastifyError>;
   const known = codeOfFastify[code];

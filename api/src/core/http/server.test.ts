@@ -82,6 +82,16 @@ test("a body that may be left out is left out, whatever was announced; one that 
 });
 
 test.each([
+  ["sort=colour", "sort"],
+  ["sort=name&sort=colour,up", "sort"],
+  ["registry=1,x", "registry"],
+  ["no.such=1", "no.such"],
+])("a refused %s is told by the name of its parameter", async (query, path) => {
+  const { body } = await t.call(await t.aUser(), "GET", `/projects?${query}`);
+  expect(body.fieldErrors.map((each: { path: string }) => each.path)).toEqual([path]);
+});
+
+test.each([
   ["application/json", 400],
   ["text/plain", 415],
   ["text/plain;charset=utf-8", 415],
