@@ -129,15 +129,26 @@ interface Documented {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** The call as the API's document describes it to anybody. */
+/** The call as the API's document describes it to anybody, without names of shapes. */
 function operationOf({ method, path }: Endpoint): Operation {
-  const { paths } = t.app.swagger() as unknown as {
+  const { paths, components } = t.app.swagger() as unknown as {
     paths: Record<string, Record<string, Documented>>;
+    components: { schemas: Record<string, Schema> };
   };
+  const writtenOut = (schema: Schema): Schema =>
+    JSON.parse(JSON.stringify(schema), (_key, value: Schema | null) => {
+      const name = value?.$ref?.split("/").at(-1);
+      return name ? writtenOut(components.schemas[name]!) : value;
+    }) as Schema;
   const place = apiBase + path.replaceAll(/:(\w+)/g, "{$1}");
   const { parameters = [], requestBody } = paths[place]![method.toLowerCase()]!;
   const body = requestBody?.content["application/json"]?.schema;
-  return { method, path: place.slice(apiBase.length), parameters, body };
+  return {
+    method,
+    path: place.slice(apiBase.length),
+    parameters,
+    body: body && writtenOut(body),
+  };
 }
 
 test.each(endpoints)("$name takes or refuses whatever is sent", async ({ name, endpoint }) => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 
 /** As much of a JSON Schema as the document of the API uses. */
 export interface Schema {
+  $ref?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Endpoint } from "@tonneline/contract/endpoint";
+import { z } from "zod";
 
 const folder = path.resolve(import.meta.dirname, "../../../../contract/src");
 
@@ -14,6 +15,19 @@ export interface NamedEndpoint {
 
 /** Every endpoint that the contract declares, with the name it is exported by. */
 export async function allEndpoints(): Promise<NamedEndpoint[]> {
+  return (await exports()).flatMap(({ name, module, value }) =>
+    isEndpoint(value) ? [{ name, module, endpoint: value }] : [],
+  );
+}
+
+/** The shapes of things that the contract exports, by name: those of which answers and bodies are made. */
+export async function allShapes(): Promise<Map<string, z.ZodType>> {
+  const isThing = (value: unknown) => value instanceof z.ZodObject || value instanceof z.ZodUnion;
+  const things = (await exports()).filter(({ value }) => isThing(value));
+  return new Map(things.map(({ name, value }) => [name, value as z.ZodType]));
+}
+
+async function exports() {
   const files = (await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const modules = await Promise.all(
     files.map(async (file) => ({
@@ -22,13 +36,11 @@ export async function allEndpoints(): Promise<NamedEndpoint[]> {
     })),
   );
   return modules.flatMap(({ module, exported }) =>
-    Object.entries(exported)
-      .filter(([, value]) => isEndpoint(value))
-      .map(([name, endpoint]) => ({ name, module, endpoint: endpoint as Endpoint })),
+    Object.entries(exported).map(([name, value]) => ({ name, module, value: value as unknown })),
   );
 }
 
-function isEndpoint(value: unknown): boolean {
+function isEndpoint(value: unknown): value is Endpoint {
   return (
     typeof value === "object" &&
     value !== null &&

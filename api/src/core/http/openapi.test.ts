@@ -20,7 +20,7 @@ interface Response {
 }
 
 interface Content {
-  schema: { $ref?: string; properties?: { code?: { enum: string[] } } };
+  schema: { $ref?: string; properties?: { code?: { enum: string[] } } & object };
 }
 
 interface Document {
@@ -125,6 +125,27 @@ describe("The document of the API says of every call", () => {
       ({ endpoint }) => endpoint.path === "/management/orders/:id/approve",
     );
     expect(operationOf(approve!.endpoint).requestBody?.required).toBe(false);
+  });
+
+  test("each shape of a thing once, by the name that the contract has for it", () => {
+    const text = JSON.stringify(document);
+    const schemaOf = (call: string) => {
+      const { endpoint } = endpoints.find(({ name }) => name === call)!;
+      return operationOf(endpoint).responses[200]!.content!["application/json"]!.schema;
+    };
+    expect(schemaOf("getOrder")).toEqual({ $ref: "#/components/schemas/ManagedOrder" });
+    expect(schemaOf("listOrders").properties).toMatchObject({
+      content: { items: { $ref: "#/components/schemas/ManagedOrderSummary" } },
+    });
+    const { schemas } = document.components;
+    const named = new Set(text.match(/(?<="#\/components\/schemas\/)\w+(?=")/g));
+    expect([...named].toSorted()).toEqual(Object.keys(schemas).toSorted());
+    const answers = JSON.stringify(operations.map(({ responses }) => responses));
+    const shapes = Object.entries(schemas).map(([name, shape]) => [name, JSON.stringify(shape)]);
+    const writtenAgain = shapes.filter(
+      ([, shape]) => shape!.length > 1000 && answers.includes(shape!),
+    );
+    expect(writtenAgain.map(([name]) => name)).toEqual([]);
   });
 
   test("how a refusal looks, once, and which codes each call has of it", () => {

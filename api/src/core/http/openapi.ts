@@ -3,9 +3,12 @@ import swaggerUi from "@fastify/swagger-ui";
 import { isFile, noContent, type Endpoint } from "@tonneline/contract/endpoint";
 import { problem } from "@tonneline/contract/shapes";
 import type { FastifyInstance } from "fastify";
-import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+} from "fastify-type-provider-zod";
 import { z } from "zod";
-import { allEndpoints } from "./endpoints.ts";
+import { allEndpoints, allShapes } from "./endpoints.ts";
 import { introduction } from "./introduction.ts";
 import { apiBase } from "./serve.ts";
 
@@ -33,13 +36,19 @@ interface Content {
   schema: { $ref?: string; type?: string; properties?: Record<string, object> };
 }
 
+interface Whole {
+  components: { schemas: Record<string, object> };
+}
+
 type Override = NonNullable<z.core.JSONSchemaGeneratorParams["override"]>;
 
 const override: Override = (context) => {
   describeText(context);
   describeAmount(context);
 };
-const describe = createJsonSchemaTransform({ zodToJsonConfig: { override } });
+const config = { zodToJsonConfig: { override } };
+const describe = createJsonSchemaTransform(config);
+const describeNamed = createJsonSchemaTransformObject(config);
 
 /** In an address everything is text: what it is read as is said in its place, a number, a flag or a list. */
 const describeText: Override = ({ zodSchema, jsonSchema }) => {
@@ -70,9 +79,34 @@ const describeAmount: Override = ({ jsonSchema }) => {
   jsonSchema.description ??= "Euros, with two decimals at most";
 };
 
+/** Gives the shapes that the contract exports their names: by them the document refers to what occurs in answers and bodies. */
+async function nameShapes(endpoints: Endpoint[]): Promise<void> {
+  const addresses = endpoints.flatMap(({ params, query }) => [params, query]);
+  for (const [name, shape] of await allShapes()) {
+    // What stands in an address is no thing, and the shape of a refusal is named below.
+    if (shape === problem || addresses.includes(shape as z.ZodObject)) continue;
+    shape.register(z.globalRegistry, { id: name[0]!.toUpperCase() + name.slice(1) });
+  }
+}
+
+/** The components that something refers to, directly or through others. */
+function referredTo(from: unknown, all: Record<string, object>): Record<string, object> {
+  const found = new Map<string, object>();
+  const look = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name!)) continue;
+      found.set(name!, all[name!]!);
+      look(all[name!]);
+    }
+  };
+  look(from);
+  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** The OpenAPI 3.1 document out of the schemas that validate, and a page to browse it. Register before the routes. */
 export async function openApi(app: FastifyInstance, version: string): Promise<void> {
   const named = await allEndpoints();
+  await nameShapes(named.map(({ endpoint }) => endpoint));
   const names = new Map(named.map(({ name, endpoint }) => [endpoint, name]));
   const endpoints: Endpoint[] = [];
   app.addHook("onRoute", ({ method, config }) => {
@@ -101,7 +135,10 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
         operation.operationId = names.get(endpoint)!;
         complete(operation, endpoint);
       }
-      return document.openapiObject;
+      const { schemas } = (describeNamed(document) as Whole).components;
+      return Object.assign(document.openapiObject, {
+        components: { ...document.openapiObject.components, schemas: referredTo(paths, schemas) },
+      });
     },
   });
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
