@@ -159,7 +159,8 @@ export async function usesOf(
         where ${vintageId}::integer is null and m.project_id = ${projectId}
       union all
       select 5, 'price-list', l.id, l.name from price_lists l
-        where ${vintageId}::integer is null and l.rules @> ${JSON.stringify([{ project: [projectId] }])}::jsonb
+        where (${vintageId}::integer is null and l.rules @> ${JSON.stringify([{ project: [projectId] }])}::jsonb)
+          or exists (select from price_list_prices x where x.price_list_id = l.id and x.vintage_id in (select id from mine))
       union all
       select 6, 'vintage', mine.id, 'Vintage ' || mine.year from mine
         where exists (select from credit_movements x where x.vintage_id = mine.id)

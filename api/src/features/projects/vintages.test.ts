@@ -305,6 +305,27 @@ describe("deleting a vintage", () => {
     expect(uses.body).toMatchObject({ usedBy: [{ type: "vintage" }], usedByCount: 1 });
   });
 
+  test("is refused, with its project, while a price list names its price", async () => {
+    const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 0 }] });
+    const list = {
+      name: "Two euros off",
+      validFrom: "2026-01-01",
+      validUntil: null,
+      companies: [],
+      rules: [],
+      prices: [{ vintageId, price: 4 }],
+    };
+    const { body: made } = await t.call(admin, "POST", "/management/price-lists", list);
+    const refused = {
+      status: 409,
+      body: { code: "IN_USE", usedBy: [{ type: "price-list", id: made.id, name: list.name }] },
+    };
+    expect(await t.call(admin, "DELETE", at(id, vintageId))).toMatchObject(refused);
+    expect(await t.call(admin, "DELETE", `/management/projects/${id}`)).toMatchObject(refused);
+    await t.call(admin, "DELETE", `/management/price-lists/${made.id}`);
+    expect((await t.call(admin, "DELETE", at(id, vintageId))).status).toBe(204);
+  });
+
   test("of another project is not found", async () => {
     const one = await aProject(t.db, { vintages: [{ credits: 0 }] });
     const other = await aProject(t.db);

@@ -137,10 +137,12 @@ export const editor = addTexts("editor", {
   },
   deleteVintage: {
     title: "Delete vintage {{year}}",
-    text: "The vintage is deleted at once and for good. This works only while it has never had credits.",
+    text: "The vintage is deleted at once and for good. This works only while it has never had credits and no price list names it.",
     confirm: "Delete vintage",
-    inUse:
-      "This vintage has had credits, so it stays. Set its status to Hidden to take it off sale.",
+    inUse_one:
+      "It is in use in {{count}} place, so it stays. Set its status to Hidden to take it off sale.",
+    inUse_other:
+      "It is in use in {{count}} places, so it stays. Set its status to Hidden to take it off sale.",
   },
   deleteProject: {
     open: "Delete",

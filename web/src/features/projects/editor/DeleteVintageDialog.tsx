@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a vintage goes for good, which only one without any credits can. */
+/** Asks before a vintage goes for good, which only one that had no credits and has no named price can. */
 export function DeleteVintageDialog({ vintage: { id, year }, onDeleted, onClose }: Props) {
   const { t } = useTranslation();
   const { projectId } = useEditor();
@@ -22,7 +22,7 @@ export function DeleteVintageDialog({ vintage: { id, year }, onDeleted, onClose 
       confirm={t("editor.deleteVintage.confirm")}
       thing={["vintages", id]}
       loadUses={(signal) => call(getVintageUses, { params }, { signal })}
-      inUse={() => t("editor.deleteVintage.inUse")}
+      inUse={(count) => t("editor.deleteVintage.inUse", { count })}
       remove={() => call(deleteVintage, { params })}
       onDeleted={onDeleted}
       onClose={onClose}
