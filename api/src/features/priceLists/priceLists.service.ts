@@ -163,20 +163,39 @@ const contentOf = ({ companies, prices }: Facts) => ({ companies, prices: inCent
 const inCents = (prices: Facts["prices"]) =>
   prices.map(({ vintageId, price }) => ({ vintageId, cents: cents(price) }));
 
-/** VALIDATION_FAILED for a company or a vintage that does not exist. */
-async function demandKnown(tx: Tx, { companies, prices }: Facts): Promise<void> {
+const narrowedBy = {
+  project: "project",
+  projectType: "project type",
+  registry: "registry",
+  developer: "developer",
+} as const;
+const narrowings = Object.keys(narrowedBy) as (keyof typeof narrowedBy)[];
+
+/** VALIDATION_FAILED for a company, a vintage, or what a rule is narrowed to, that does not exist. */
+async function demandKnown(tx: Tx, { companies, prices, rules }: Facts): Promise<void> {
+  const inRules = (by: keyof typeof narrowedBy) => rules.flatMap((rule) => rule[by] ?? []);
+  const vintageIds = prices.map(({ vintageId }) => vintageId);
   const known = await store.knownOf(tx, {
     companies,
-    vintages: prices.map(({ vintageId }) => vintageId),
+    vintages: vintageIds,
+    project: inRules("project"),
+    projectType: inRules("projectType"),
+    registry: inRules("registry"),
+    developer: inRules("developer"),
   });
-  const wrong = (path: string, message: string) => ({ path, message });
-  const found = { companies: new Set(known.companies), vintages: new Set(known.vintages) };
+  const missing = (path: string, what: string, ids: readonly number[], there: number[]) => {
+    const found = new Set(there);
+    return ids
+      .filter((id) => !found.has(id))
+      .map((id) => ({ path, message: `There is no ${what} ${id} any more` }));
+  };
   const fieldErrors = [
-    ...companies.flatMap((id) =>
-      found.companies.has(id) ? [] : wrong("companies", `There is no company ${id} any more`),
-    ),
-    ...prices.flatMap(({ vintageId: id }) =>
-      found.vintages.has(id) ? [] : wrong("prices", `There is no vintage ${id}`),
+    ...missing("companies", "company", companies, known.companies),
+    ...missing("prices", "vintage", vintageIds, known.vintages),
+    ...rules.flatMap((rule, at) =>
+      narrowings.flatMap((by) =>
+        missing(`rules.${at}.${by}`, narrowedBy[by], rule[by] ?? [], known[by]),
+      ),
     ),
   ];
   if (fieldErrors.length > 0) refuse("VALIDATION_FAILED", { fieldErrors });

@@ -171,15 +171,25 @@ export async function replaceContent(
   );
 }
 
-/** Which of these companies and vintages there are. */
-export async function knownOf(
-  executor: Executor,
-  { companies, vintages }: { companies: readonly number[]; vintages: readonly number[] },
-) {
-  const { rows } = await sql<{ companies: number[]; vintages: number[] }>`
-    select array(select id from companies where id = any(${companies}::integer[]) and merged_into_id is null)
+interface Named {
+  companies: number[];
+  vintages: number[];
+  project: number[];
+  projectType: number[];
+  registry: number[];
+  developer: number[];
+}
+
+/** Which of these there are. */
+export async function knownOf(executor: Executor, named: Named): Promise<Named> {
+  const { rows } = await sql<Named>`
+    select array(select id from companies where id = any(${named.companies}::integer[]) and merged_into_id is null)
         as companies,
-      array(select id from vintages where id = any(${vintages}::integer[])) as vintages`.execute(
+      array(select id from vintages where id = any(${named.vintages}::integer[])) as vintages,
+      array(select id from projects where id = any(${named.project}::integer[])) as project,
+      array(select id from project_types where id = any(${named.projectType}::integer[])) as "projectType",
+      array(select id from registries where id = any(${named.registry}::integer[])) as registry,
+      array(select id from developers where id = any(${named.developer}::integer[])) as developer`.execute(
     executor,
   );
   return rows[0]!;

@@ -110,3 +110,21 @@ test("no list is made for a company that was merged into another", async () => {
     fieldErrors: [{ path: "companies" }],
   });
 });
+
+test.each([
+  ["developer", "developer"],
+  ["projectType", "project type"],
+  ["registry", "registry"],
+  ["project", "project"],
+])("a rule narrowed to a %s that is gone meanwhile is refused by its field", async (by, what) => {
+  const { id } = await aProject(t.db);
+  const known = { percent: 5, project: [id] };
+  const gone = { percent: 5, [by]: [999_999] };
+  const fieldErrors = [{ path: `rules.1.${by}`, message: `There is no ${what} 999999 any more` }];
+  expect(await aList(`Gone ${by}`, { companies: [], rules: [known, gone] })).toMatchObject({
+    code: "VALIDATION_FAILED",
+    fieldErrors,
+  });
+  const list = await aList(`Kept ${by}`, { companies: [], rules: [known] });
+  expect((await rename({ ...list, rules: [known, gone] })).body).toMatchObject({ fieldErrors });
+});

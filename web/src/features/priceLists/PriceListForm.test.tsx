@@ -1,5 +1,5 @@
 import type { PriceList } from "@tonneline/contract/priceLists";
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { keepTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
@@ -10,15 +10,8 @@ import "../../lib/i18n.ts";
 import "../../locales/en/priceLists.ts";
 import "../../locales/en/table.ts";
 
-test("Who may not read companies changes a list, but not whose it is", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
-  const server = serverOf({
-    "GET /api/v1/management/prices": () => Response.json({ content: [] }),
-    "POST /api/v1/management/price-lists/preview": () =>
-      Response.json({ affected: 0, onSale: 0, rows: [], idle: [], carts: 0 }),
-  });
-  vi.stubGlobal("fetch", server);
-  const list = {
+const shownList = (facts: object) =>
+  ({
     id: 1,
     name: "Partners",
     version: 1,
@@ -27,7 +20,46 @@ test("Who may not read companies changes a list, but not whose it is", async () 
     validUntil: null,
     rules: [],
     prices: [],
-  } as unknown as PriceList;
+    ...facts,
+  }) as unknown as PriceList;
+const answers = {
+  "GET /api/v1/management/prices": () => Response.json({ content: [] }),
+  "POST /api/v1/management/price-lists/preview": () =>
+    Response.json({ affected: 0, onSale: 0, rows: [], idle: [], carts: 0 }),
+};
+
+test("What a rule is narrowed to and was deleted meanwhile is told at its field", async () => {
+  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  const gone = "There is no developer 12 any more";
+  const refused = {
+    type: "/problems/validation-failed",
+    title: "Some fields are missing or not valid.",
+    status: 400,
+    code: "VALIDATION_FAILED",
+    detail: "Some fields are missing or not valid.",
+    fieldErrors: [{ path: "rules.0.developer", message: gone }],
+  };
+  const server = serverOf({
+    ...answers,
+    "GET /api/v1/management/projects/choices": () =>
+      Response.json({ content: [], totalElements: 0 }),
+    "GET /api/v1/projects": () => Response.json({ content: [], totalElements: 0 }),
+    "PATCH /api/v1/management/price-lists/1": () => Response.json(refused, { status: 400 }),
+  });
+  vi.stubGlobal("fetch", server);
+  const list = shownList({ rules: [{ percent: 5, developer: [12] }] });
+  const form = { list, company: undefined, canWrite: true, onAdded: () => {} };
+  showPage(() => <PriceListForm {...form} />);
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Partners 2" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText(gone)).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Developers of Rule 1" })).toBeInTheDocument();
+});
+
+test("Who may not read companies changes a list, but not whose it is", async () => {
+  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  vi.stubGlobal("fetch", serverOf(answers));
+  const list = shownList({});
   const form = { list, company: undefined, canWrite: true, onAdded: () => {} };
   showPage(() => <PriceListForm {...form} />);
   const companies = await screen.findByLabelText("Companies", { selector: "input" });

@@ -2,7 +2,7 @@ import { Button, MultiSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { codeNames, creditTypes } from "@tonneline/contract/codes";
 import { countryNames } from "@tonneline/contract/countries";
-import { useState } from "react";
+import { useState, type Ref } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useChoiceNames } from "../projects/admin/admin.queries.ts";
@@ -40,8 +40,15 @@ export function RuleFields({ at, form, canWrite, onRemove }: Props) {
           key={name}
           control={form.control}
           name={`rules.${at}.${name}`}
-          render={({ field: { value, onChange } }) => (
-            <Narrowed name={name} value={value} readOnly={!canWrite} onChange={onChange} />
+          render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+            <Narrowed
+              ref={ref}
+              name={name}
+              value={value}
+              error={error?.message}
+              readOnly={!canWrite}
+              onChange={onChange}
+            />
           )}
         />
       ))}
@@ -55,7 +62,9 @@ export function RuleFields({ at, form, canWrite, onRemove }: Props) {
 }
 
 interface Chosen {
+  ref: Ref<HTMLInputElement>;
   value: string[];
+  error: string | undefined;
   readOnly: boolean;
   onChange: (value: string[]) => void;
 }

@@ -1,5 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
 import type { PriceList } from "@tonneline/contract/priceLists";
+import type { TFunction } from "i18next";
 import { useEffect } from "react";
 import { useFieldArray, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -8,7 +10,7 @@ import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { keepTyped, useSeen } from "../../lib/useSeen.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { bodyOf, textsOf, type PriceListTexts } from "./form.ts";
+import { bodyOf, narrowings, textsOf, type PriceListTexts } from "./form.ts";
 import { savePriceList, usePriceListPreview, useRefreshPriceLists } from "./priceLists.queries.ts";
 
 // Typing pauses for as long before it is asked what the list would do.
@@ -25,10 +27,23 @@ export interface FormOf {
   onAdded: (id: number) => void;
 }
 
+const ruleFields = ["percent", "yearFrom", "yearTo", ...narrowings] as const;
+
+/** What each field of a rule is called among those of all. */
+function ruleLabels(t: TFunction, at: number) {
+  const rule = t("priceLists.rule.legend", { number: at + 1 });
+  return ruleFields.map((name) => [
+    `rules.${at}.${name}`,
+    t("priceLists.rule.of", { rule, field: t(`priceLists.rule.${name}`) }),
+  ]);
+}
+
 /** The form of a price list: what is typed, what it would do, and how it is saved. */
 export function usePriceListForm({ list, company, onAdded }: FormOf) {
   const { t } = useTranslation();
   const refresh = useRefreshPriceLists();
+  const client = useQueryClient();
+  const refreshChoices = () => client.invalidateQueries({ queryKey: ["management", "choices"] });
   const start = { ...textsOf(list, today()), ...(!list && company && { companies: [company] }) };
   const form = useForm<PriceListTexts>({ defaultValues: start, shouldFocusError: false });
   const { isDirty } = form.formState;
@@ -45,8 +60,8 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
     companies: t("priceLists.form.companies"),
     validFrom: t("priceLists.form.validFrom"),
     validUntil: t("priceLists.form.validUntil"),
-    rules: t("priceLists.form.rules"),
     prices: t("priceLists.form.prices"),
+    ...Object.fromEntries(rules.fields.flatMap((_, at) => ruleLabels(t, at))),
   };
   const { onSubmit, summary } = useRefusedForm(form, labels, {
     refresh: () => (see(), refresh()),
@@ -65,7 +80,9 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
         form.setError(path.join(".") as "name", { message });
       return;
     }
-    const saved = await savePriceList(list && { ...list, version }, body.data);
+    const saving = savePriceList(list && { ...list, version }, body.data);
+    // What is gone meanwhile is offered no longer.
+    const saved = await saving.finally(() => void refreshChoices());
     see(saved);
     form.reset(textsOf(saved, today()));
     showToast({ tone: "good", text: t(list ? "priceLists.saved" : "priceLists.created") });

@@ -68,6 +68,7 @@ export const priceLists = addTexts("priceLists", {
   },
   rule: {
     legend: "Rule {{number}}",
+    of: "{{field}} of {{rule}}",
     percent: "Percent off",
     yearFrom: "From year",
     yearTo: "To year",
