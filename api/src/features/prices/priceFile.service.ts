@@ -35,7 +35,9 @@ export async function readPrices(bytes: Uint8Array): Promise<FilePrices> {
 
 async function rowsOf(bytes: Uint8Array): Promise<FileRow[]> {
   const { head, rows } = await readTable(bytes);
-  const [vintage, price] = [head.indexOf("vintage"), head.findIndex((each) => isPrice.has(each))];
+  const vintage = head.indexOf("vintage");
+  // Beside a column of euros another “Price” is in something else, or of something else.
+  const price = head.includes("price (eur)") ? head.indexOf("price (eur)") : head.indexOf("price");
   if (vintage < 0 || price < 0 || rows.length === 0)
     return refuseFile(
       "The file needs the columns “Vintage” and “Price (EUR)”, and a row below them.",
@@ -46,5 +48,3 @@ async function rowsOf(bytes: Uint8Array): Promise<FileRow[]> {
     price: cells[price] ?? "",
   }));
 }
-
-const isPrice = new Set(["price (eur)", "price"]);

@@ -219,6 +219,15 @@ describe("a file", () => {
     expect(twice.body.leftOut).toMatchObject([{ line: 4 }]);
   });
 
+  test.each([
+    ["Vintage;Price;Price (EUR)", "12.00;11.00"],
+    ["Vintage;Price (EUR);Price", "11.00;12.00"],
+  ])("with %s is read by the prices in euros", async (head, prices) => {
+    const one = await aVintage(1000, { name: `Prices under ${head}` });
+    const { body } = await readFile(`${head}\n${one};${prices}\n`);
+    expect(body).toMatchObject({ rows: [{ id: one, after: 11 }], leftOut: [] });
+  });
+
   test("without its columns, or that is no text, is refused in a sentence", async () => {
     const message = (body: { fieldErrors: { message: string }[] }) => body.fieldErrors[0]!.message;
     const headless = await readFile("1;2\n3;4\n");
