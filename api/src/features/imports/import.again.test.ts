@@ -319,6 +319,19 @@ test("a project and a vintage that an operator made are found again instead of d
   expect(await differences(db)).toEqual([]);
 });
 
+test("the first import of a project that an operator made makes another version of it, the same again none", async () => {
+  const { id } = await aProject(db, { externalId: "VCS1", registry: "Verra", vintages: [] });
+  const version = async () =>
+    (await db.selectFrom("projects").select("version").where("id", "=", id).executeTakeFirst())!
+      .version;
+  const made = await version();
+  const file = projectsCsv({ external_id: "VCS1", certifications: "CCB-Gold" });
+  await run(file);
+  expect(await version()).toBe(made + 1);
+  await run(file);
+  expect(await version()).toBe(made + 1);
+});
+
 test("a project that an operator made shows what the first import says of it", async () => {
   const catalogue = createLiveCatalogue(db);
   const shown = async () => {

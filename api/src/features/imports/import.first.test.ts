@@ -130,7 +130,7 @@ describe("a first import", () => {
       "p.csv:5 developer is blank",
       'p.csv:6 country_iso2 is no country code: "ZZ"',
       'p.csv:6 registry_url is not a public web address: "javascript:alert(1)"',
-      'p.csv:6 credits_issued is not a whole number: "12.5"',
+      'p.csv:6 credits_issued is not a whole number: "12.5"; write digits only, such as 1120',
       'p.csv:7 registry is unknown: "MOON"',
       'p.csv:7 reduction_or_removal is unknown: "Maybe"',
       "p.csv:8 external_id is blank",

@@ -114,18 +114,20 @@ export async function replaceLabels(tx: Tx, source: string, asOf: string): Promi
 
 /**
  * Remembers what this file says, for the next import. Answers how many projects had been there, made by an operator,
- * without a word of an import: from now on they follow the registry.
+ * without a word of an import: from now on they follow the registry, and who has one open sees that it is another.
  */
 export async function rememberFacts(tx: Tx, source: string, asOf: string): Promise<number> {
-  const { rows } = await sql<{ adopted: boolean }>`
+  await sql`
     insert into project_imports as i (project_id, facts, source, as_of)
     select project_id, facts, ${source}, ${asOf}::date from staged_projects order by project_id
     on conflict (project_id) do update set facts = excluded.facts, source = excluded.source, as_of = excluded.as_of
-      where (i.facts, i.source, i.as_of) is distinct from (excluded.facts, excluded.source, excluded.as_of)
-    returning project_id in (select s.project_id from staged_projects s where s.old_facts is null and not s.is_new) as adopted`.execute(
+      where (i.facts, i.source, i.as_of) is distinct from (excluded.facts, excluded.source, excluded.as_of)`.execute(
     tx,
   );
-  return rows.filter(({ adopted }) => adopted).length;
+  const { numAffectedRows } = await sql`
+    update projects p set version = p.version + 1, updated_at = now() from staged_projects s
+    where p.id = s.project_id and s.old_facts is null and not s.is_new`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Which of the projects have vintages in somebody's cart. */

@@ -128,7 +128,12 @@ class Reader<C extends string> {
   whole(column: C, max = Number.MAX_SAFE_INTEGER): number {
     const text = this.#cells[column].trim();
     if (!/^-?\d{1,16}$/.test(text)) {
-      this.refuse(column, text === "" ? "is blank" : `is not a whole number: ${quoted(text)}`);
+      // One row's "1,120" can be another's 1.12: nothing between the digits is read.
+      const write = "write digits only, such as 1120";
+      this.refuse(
+        column,
+        text === "" ? "is blank" : `is not a whole number: ${quoted(text)}; ${write}`,
+      );
       return 0;
     }
     if (Number(text) > max) this.refuse(column, `is more than ${max}: ${text}`);

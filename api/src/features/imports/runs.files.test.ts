@@ -153,8 +153,8 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
 
   test("is read with Excel's own first line, and each row says why it is not taken", async () => {
     const reasons = {
-      "1,000": 'is not a whole number: "1,000"',
-      "1.5": 'is not a whole number: "1.5"',
+      "1,000": 'is not a whole number: "1,000"; write digits only, such as 1120',
+      "1.5": 'is not a whole number: "1.5"; write digits only, such as 1120',
       "99999999999": "is more than 2147483647: 99999999999",
       "-5": "is negative: -5",
       "901": "is more than was issued: 901 of 900",
