@@ -140,7 +140,8 @@ function textsOf(
     id: [externalId ?? "", idKey(externalId ?? ""), number],
     name: [row.name, nameAtRegistry(row) ?? ""],
     kind: kindWords({ ...offer, projectTypeName, scope, labels, sdgs }),
-    maker: [row.developerName],
+    // Also as one word, as in the addresses of its pages.
+    maker: [row.developerName, idKey(row.developerName)],
     place: [...placeWords(continent, countries, countryNames), registryName, registryCode ?? ""],
     body: [row.description, row.methodology],
   };

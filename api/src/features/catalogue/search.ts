@@ -140,13 +140,20 @@ function termsOf(words: Words, q: string): string[] {
   const terms: string[] = [];
   for (let at = 0; at < typed.length; at++) {
     const joined = `${typed[at]}${typed[at + 1] ?? ""}`;
-    if (/^[a-z]+\d+$/.test(joined) && !/\d/.test(typed[at]!) && beginsAny(words, joined)) {
-      terms.push(joined);
+    const number = numberIn(words, joined);
+    if (number && !/\d/.test(typed[at]!)) {
+      terms.push(number);
       at++;
-    } else terms.push(singular(typed[at]!));
+    } else terms.push(numberIn(words, typed[at]!) ?? singular(typed[at]!));
   }
   const telling = terms.filter((term) => !stopWords.has(term));
   return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
+}
+
+/** A number at a registry as it is known, by the way without the zeros that fill it up: "vcs0962" is "vcs962". */
+function numberIn(words: Words, typed: string): string | undefined {
+  if (!/^[a-z]+\d+$/.test(typed)) return undefined;
+  return [typed, typed.replace(/0+(?=\d)/, "")].find((each) => beginsAny(words, each));
 }
 
 function beginsAny(words: Words, beginning: string): boolean {

@@ -1,35 +1,39 @@
 import { wordsOf } from "./fold.rules.ts";
 import type { CreditType, ImpactType, LabelKind } from "@tonneline/contract/catalogue";
 
-/** Other words for a project type, by its name in small letters. */
+/** Other words for a project type, by its name in small letters; German and French ones where they begin otherwise. */
 export const typeWords: Readonly<Record<string, string>> = {
   "advanced refrigerants": "refrigeration, low gwp",
   "afforestation/reforestation":
-    "afforestation, reforestation, ARR, tree planting, trees, new forest, forest restoration",
+    "afforestation, reforestation, ARR, tree planting, trees, new forest, forest restoration, Aufforstung, Wiederaufforstung, Baumpflanzung, reboisement, boisement",
   "avoided forest conversion": "forest protection, avoided deforestation",
   "avoided grassland conversion": "grassland protection, prairie, rangeland",
   beccs: "bioenergy with carbon capture and storage, CDR",
   bicycles: "bike, cycling",
-  biochar: "bio char, pyrolysis, CDR, carbon removal",
-  biodigesters: "biogas, household biogas, anaerobic digestion",
-  biomass: "bioenergy, biofuel",
+  biochar: "bio char, pyrolysis, CDR, carbon removal, Biokohle, Pflanzenkohle, biocharbon",
+  biodigesters: "biogas, household biogas, anaerobic digestion, Biogasanlagen, biodigesteurs",
+  biomass: "bioenergy, biofuel, Biomasse, Bioenergie",
   "brick manufacturing emission reductions": "brick kilns",
   "carbon capture in concrete": "CCUS, mineralisation, mineralization, CO2 mineral",
   "carbon-absorbing concrete": "mineralisation, mineralization, CDR",
-  "clean water": "safe drinking water, water purification, water filters, WASH",
+  "clean water":
+    "safe drinking water, water purification, water filters, WASH, Trinkwasser, eau potable",
   "community boreholes": "clean water, safe drinking water, water wells, WASH",
   composting: "compost, organic waste",
-  cookstoves: "clean cooking, improved cook stoves, efficient cooking, ICS",
+  cookstoves:
+    "clean cooking, improved cook stoves, efficient cooking, ICS, Kochöfen, Kochherde, foyers améliorés",
   "direct air capture": "DAC, DACS, DACCS, CDR, carbon removal",
   "electric vehicles & charging": "EV, e-mobility, electric mobility",
   "enhanced weathering": "ERW, rock weathering, basalt, CDR, carbon removal",
   "fuel switching": "fuel switch",
   "hfc refrigerant reclamation": "refrigerant recovery, f-gas",
   "hfc replacement in foam production": "foam blowing agents, f-gas",
-  hydropower: "hydro, hydroelectric, run of river, small hydro",
-  "improved forest management": "IFM, forestry, sustainable forestry",
-  "jurisdictional redd+": "JREDD, avoided deforestation, forest protection",
-  "landfill methane": "landfill gas, LFG",
+  geothermal: "Geothermie, Erdwärme",
+  hydropower:
+    "hydro, hydroelectric, run of river, small hydro, Wasserkraft, hydroélectricité, hydroélectrique",
+  "improved forest management": "IFM, forestry, sustainable forestry, Waldbewirtschaftung",
+  "jurisdictional redd+": "JREDD, avoided deforestation, forest protection, Waldschutz",
+  "landfill methane": "landfill gas, LFG, Deponiegas",
   "leak detection & repair in gas systems": "LDAR, methane leaks",
   lighting: "LED, efficient lighting",
   "lower carbon cement & concrete": "green cement",
@@ -41,17 +45,18 @@ export const typeWords: Readonly<Record<string, string>> = {
   "natural gas electricity generation": "natural gas, gas power",
   "plugging oil & gas wells": "orphan wells, orphaned wells, well plugging",
   "re bundled": "renewables",
-  "redd+": "REDD, REDD plus, avoided deforestation, forest protection, rainforest",
+  "redd+":
+    "REDD, REDD plus, avoided deforestation, forest protection, rainforest, Waldschutz, Regenwald",
   "rice emission reductions": "rice methane, alternate wetting and drying, AWD",
-  "solar - centralized": "solar power, photovoltaic, PV, solar farm",
-  "solar - distributed": "rooftop solar, photovoltaic, PV",
+  "solar - centralized": "solar power, photovoltaic, PV, solar farm, Photovoltaik, photovoltaïque",
+  "solar - distributed": "rooftop solar, photovoltaic, PV, Photovoltaik, photovoltaïque",
   "solar lighting": "solar lamps, solar lanterns",
   "sustainable agriculture":
     "regenerative agriculture, soil carbon, agricultural land management, ALM",
   "sustainable grassland management": "grazing, soil carbon, rangeland",
   "waste incineration": "waste to energy, WtE, energy from waste",
-  "wetland restoration": "blue carbon, wetlands, coastal",
-  wind: "wind power, wind farm, wind energy",
+  "wetland restoration": "blue carbon, wetlands, coastal, Feuchtgebiete, zones humides",
+  wind: "wind power, wind farm, wind energy, Windkraft, Windenergie, Windpark, éolien, éolienne",
 };
 
 /** Types that buyers speak of together. */
@@ -73,7 +78,7 @@ export const families: readonly Family[] = [
   },
   {
     name: "Forestry",
-    words: "forest carbon, woodland",
+    words: "forest carbon, woodland, Wald, forêt, forestier",
     types: [
       "afforestation/reforestation",
       "avoided forest conversion",
@@ -96,12 +101,13 @@ export const families: readonly Family[] = [
   },
   {
     name: "Renewable energy",
-    words: "renewables, green energy, clean energy, green electricity",
+    words:
+      "renewables, green energy, clean energy, green electricity, erneuerbare Energien, énergies renouvelables",
     scopes: ["Renewable Energy"],
   },
   {
     name: "Solar",
-    words: "solar energy",
+    words: "solar energy, Solarenergie, Solarstrom, énergie solaire",
     types: ["solar - centralized", "solar - distributed", "solar lighting", "solar water heaters"],
   },
   {
