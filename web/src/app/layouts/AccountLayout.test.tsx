@@ -11,11 +11,17 @@ import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
+import { usePageTitle } from "../../ui/pageTitle.ts";
 import { serverOf } from "../../test/network.ts";
 import { AccountLayout } from "./AccountLayout.tsx";
 
 const listed = ["Orders", "Quotes", "Documents"];
 const owner = { userId: 1, firstName: "Ilse", lastName: "Varendonk", role: "OWNER" };
+
+function Order() {
+  usePageTitle("Order 10001");
+  return <p>What is there</p>;
+}
 
 function openAs(role: string, address: string) {
   const company = { name: "Varendonk Shipping", role, members: [owner], blocked: false };
@@ -23,7 +29,12 @@ function openAs(role: string, address: string) {
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": answer }));
   const root = createRootRoute({ component: AccountLayout });
   const page = (path: string) =>
-    createRoute({ getParentRoute: () => root, path, component: () => <p>What is there</p> });
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: path === paths.order ? Order : () => <p>What is there</p>,
+      staticData: { title: path === paths.documents ? "documents" : "retirements" },
+    });
   const router = createRouter({
     routeTree: root.addChildren([paths.order, paths.documents, paths.retirements].map(page)),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -63,3 +74,11 @@ it.each(["/user/settings/documents", "/user/settings/orders/10001"])(
     expect(screen.queryByText("What is there")).toBeNull();
   },
 );
+
+it.each([
+  [paths.documents, "Documents"],
+  ["/user/settings/orders/10001", "Order 10001"],
+])("calls %s over its tabs as the browser's tab does: %s", async (address, name) => {
+  openAs("OWNER", address);
+  expect(await screen.findByRole("heading", { level: 1, name })).toBeInTheDocument();
+});

@@ -1,9 +1,10 @@
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import styles from "./AccountLayout.module.css";
 import { useMayForCompany } from "../../features/company/company.queries.ts";
 import { KeptFromYou } from "../../features/company/KeptFromYou.tsx";
 import { paths } from "../../lib/paths.ts";
+import { useTitleOfContent } from "../../ui/pageTitle.ts";
 
 import "../../locales/en/orders.ts";
 
@@ -18,7 +19,7 @@ const accountTabs = [
   { name: "questions", to: paths.questions },
 ] as const;
 
-/** Title and tabs over the lists of the account; what the company keeps from this member has no tab, and says why. */
+/** The page's title and tabs over the lists of the account; what the company keeps from this member has no tab, and says why. */
 export function AccountLayout() {
   const { t } = useTranslation();
   const isKept = useMayForCompany("orders") === false;
@@ -27,9 +28,11 @@ export function AccountLayout() {
     select: ({ pathname }) =>
       accountTabs.some((tab) => "ofOrders" in tab && `${pathname}/`.startsWith(`${tab.to}/`)),
   });
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const titleOfContent = useTitleOfContent();
   return (
     <>
-      <h1 className={styles.title}>{t("orders.account")}</h1>
+      <h1 className={styles.title}>{titleOfContent ?? (title && t(`app.pages.${title}`))}</h1>
       <nav className={styles.tabs} aria-label={t("orders.tabs.label")}>
         {shown.map(({ name, to }) => (
           <Link key={name} to={to} activeProps={{ "aria-current": "page" }}>

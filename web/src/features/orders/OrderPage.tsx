@@ -47,7 +47,6 @@ export function OrderPage() {
         {t("orders.one.all")}
       </Link>
       <div className={styles.head}>
-        <h2>{t("orders.one.title", { id })}</h2>
         {order && <OrderStatusBadge status={order.status} />}
         {order && (
           <div className={styles.actions}>

@@ -60,7 +60,6 @@ function FullQuote({ quote }: { quote: Quote }) {
   return (
     <>
       <div className={styles.head}>
-        <h2>{t("quotes.one.title", quote)}</h2>
         <QuoteStatusBadge status={quote.status} />
         <Ask number={quote.number} />
       </div>

@@ -50,12 +50,11 @@ export function QuestionPage() {
 function Question({ id, question }: { id: string; question: MySupportThread }) {
   const { t } = useTranslation();
   const write = useWriteAgain(id);
-  const { topic, status, project, orderId } = question;
+  const { status, project, orderId } = question;
   const isDone = status === "DONE";
   return (
     <>
       <div className={styles.head}>
-        <h2>{topic}</h2>
         <QuestionStatusBadge status={status} />
       </div>
       {project && (

@@ -1,7 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
 export const orders = addTexts("orders", {
-  account: "Account",
   tabs: {
     label: "Account",
     details: "Details",
