@@ -87,6 +87,7 @@ const stock = z.object({
   rows: z.array(
     z.object({
       projectType: named,
+      /** That buyers see, with stock or without. */
       projects: z.int(),
       available: z.int(),
       /** In carts. */

@@ -52,6 +52,20 @@ test("Stock is counted where it stands", async () => {
   ]);
 });
 
+test("Projects of a type are as many as the list has to which its stock leads", async () => {
+  const projectType = "Seagrass";
+  await aProject(t.db, { projectType });
+  await aProject(t.db, { projectType, vintages: [{ credits: 0 }] });
+  await aProject(t.db, { projectType, vintages: [] });
+  await aProject(t.db, { projectType, hidden: true });
+  const [row] = (await stock()).filter(
+    (each: { projectType: { name: string } }) => each.projectType.name === projectType,
+  );
+  const query = `projectType=${row.projectType.id}&hidden=false`;
+  const { body } = await t.call(admin, "GET", `/management/projects?${query}`);
+  expect([row.projects, body.totalElements]).toEqual([3, 3]);
+});
+
 test("Work waits with its money and its oldest, and every figure leads to exactly those rows", async () => {
   const [order, late] = [await ordered(10), await ordered(10)];
   await t.call(admin, "POST", `/management/orders/${late.id}/approve`, {});

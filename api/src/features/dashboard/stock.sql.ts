@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../core/db.ts";
 
-/** Tonnes on sale, in carts and ordered, by type of project; the largest stock first. */
+/** Tonnes on sale, in carts and ordered, by type of project, and how many projects of it buyers see; the largest stock first. */
 export async function stockByType(executor: Executor) {
   const { rows } = await sql<{
     id: number;
@@ -11,7 +11,8 @@ export async function stockByType(executor: Executor) {
     reserved: number;
     committed: number;
   }>`
-    select t.id, t.name, count(distinct p.id) as projects, sum(s.available)::bigint as available,
+    select t.id, t.name, sum(s.available)::bigint as available,
+      (select count(*) from projects shown where shown.project_type_id = t.id and not shown.hidden) as projects,
       sum(s.reserved)::bigint as reserved, sum(s.committed)::bigint as committed
     from vintage_stock s join vintages v on v.id = s.vintage_id join projects p on p.id = s.project_id
       join project_types t on t.id = p.project_type_id
