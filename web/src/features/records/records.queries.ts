@@ -10,7 +10,8 @@ export interface Named {
 }
 
 const refreshEveryMs = 5000;
-const keyOf = ({ type, id }: Named) => ["management", "records", type, id];
+const key = ["management", "records"];
+const keyOf = ({ type, id }: Named) => [...key, type, id];
 const paramsOf = ({ id }: Named) => ({ params: { id: String(id) } });
 
 /** Notes, activity and mails of a record, as colleagues add to them. */
@@ -20,6 +21,12 @@ export function useTrail(record: Named) {
     queryFn: ({ signal }) => call(records[record.type].read, paramsOf(record), { signal }),
     refetchInterval: refreshEveryMs,
   });
+}
+
+/** Asks again for what is told of the record that is shown: it was acted on. */
+export function useRefreshTrails() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: key });
 }
 
 /** Who else looks at a record; asking says that the caller does. */

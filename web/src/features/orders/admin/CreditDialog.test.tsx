@@ -51,3 +51,26 @@ it("is refused over what a colleague has credited since it opened, until that wa
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
   expect(asked.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([4, 5]);
 });
+
+it("brings what is told beside the order up to date at once", async () => {
+  const server = serverOf({
+    "POST /api/v1/management/orders/10/credit-notes": () =>
+      Response.json({ number: "2026-000002", gross: 24 }),
+  });
+  vi.stubGlobal("fetch", server);
+  const client = new QueryClient();
+  const trail = ["management", "records", "order", 10];
+  client.setQueryData(trail, { mails: [], activity: [], notes: [] });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <CreditDialog order={order as unknown as ManagedOrder} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const [tonnes, , reason] = screen.getAllByRole("textbox");
+  fireEvent.change(tonnes!, { target: { value: "2" } });
+  fireEvent.change(reason!, { target: { value: "Not delivered" } });
+  fireEvent.submit(tonnes!.closest("form")!);
+  await waitFor(() => expect(client.getQueryState(trail)?.isInvalidated).toBe(true));
+});

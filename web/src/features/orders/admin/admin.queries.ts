@@ -4,6 +4,7 @@ import { getOrder, listOrders, type ManagedOrder } from "@tonneline/contract/ord
 import { call } from "../../../lib/api.ts";
 import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay, rowId } from "../../../lib/tableSearch.ts";
+import { useRefreshTrails } from "../../records/records.queries.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
 
 const refreshEveryMs = 5000;
@@ -56,5 +57,11 @@ export function useOrdersToApprove(enabled: boolean): number | undefined {
   return useListCounts(managedOrders, enabled)?.AWAITING_APPROVAL;
 }
 
-/** Asks again for every list and order of the operators. */
-export const useRefreshOrders = () => useRefreshList(managedOrders);
+/** Asks again for every list and order of the operators, and for what is told beside the one that is shown. */
+export function useRefreshOrders() {
+  const refresh = useRefreshList(managedOrders);
+  const refreshTrails = useRefreshTrails();
+  return async () => {
+    await Promise.all([refresh(), refreshTrails()]);
+  };
+}
