@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../../../test/operators.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
 import { audited } from "../../../test/operators.ts";
 import { importAnnualFile } from "../imports/annual.service.ts";
 import { fileOf, listening, projectsCsv, vintagesCsv } from "../imports/import.fixtures.ts";
@@ -196,6 +198,27 @@ test.each([
   const body = { ...fact, source: "Letter", asOf: "2026-02-01" };
   const answer = await t.call(admin, "PUT", `/management/projects/${id}/evidence/verifier`, body);
   expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "value" }] } });
+});
+
+test("A fact from a day that is still to come is refused, alone and in a file", async () => {
+  const { id, vintageId } = await aProject(t.db, { externalId: "FACT7" });
+  const asOf = daysAfter(await today(t.db), 2);
+  const fact = { state: "KNOWN", value: "SCS", source: "Letter", asOf };
+  const place = `/management/projects/${id}/evidence`;
+  const message = "This date is in the future";
+  for (const address of [`${place}/verifier`, `${place}/vintages/${vintageId}/verifier`]) {
+    expect(await t.call(admin, "PUT", address, fact)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "asOf", message }] },
+    });
+  }
+  const file = `registry_id,fact,state,value,source,as_of\nFACT7,verifier,KNOWN,SCS,Letter,${asOf}\n`;
+  const sent = { name: "facts.csv", bytes: Buffer.from(file) };
+  expect((await upload(t, admin, "/management/evidence/import", sent)).body).toEqual({
+    changed: 0,
+    same: 0,
+    refused: [{ line: 2, reason: `as_of: ${message}` }],
+  });
 });
 
 test("A card says how much is known, at once, and projects are found by it", async () => {

@@ -4,6 +4,8 @@ import { CsvError } from "csv-parse/sync";
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import type { Actor } from "../../core/audit.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvRows, namesOf } from "../../core/table.ts";
@@ -55,12 +57,18 @@ async function tellAll(
 async function placed(tx: Tx, rows: readonly FactRow[]) {
   const ids = await store.projectIdsBy(tx, [...new Set(rows.map(({ registryId }) => registryId))]);
   const vintages = await store.vintagesOf(tx, [...ids.values()]);
+  // It may be tomorrow already where the operator is.
+  const latest = daysAfter(await today(tx), 1);
   const refused: Refused[] = [];
   const known: { line: number; places: FactPlace[]; fact: ToldFact }[] = [];
   for (const { line, registryId, fact, ...row } of rows) {
     const projectId = ids.get(registryId);
     if (projectId === undefined) {
       refused.push({ line, reason: `No project has the ID ${registryId}` });
+      continue;
+    }
+    if (fact.asOf > latest) {
+      refused.push({ line, reason: "as_of: This date is in the future" });
       continue;
     }
     const places: FactPlace[] =

@@ -8,6 +8,7 @@ import {
   type VintageRecord,
 } from "@tonneline/contract/evidence";
 import { noteAudit, type Actor } from "../../core/audit.ts";
+import { demandPast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
@@ -20,7 +21,7 @@ export type FactPlace =
   | { projectId: number; field: RecordField }
   | { projectId: number; vintageId: number; field: VintageField };
 
-/** Says a fact of a project in the seller's name, in place of what was said before. NOT_FOUND. */
+/** Says a fact of a project in the seller's name, in place of what was said before. NOT_FOUND; VALIDATION_FAILED of a day to come. */
 export async function tellFact(
   db: Db,
   actor: Actor,
@@ -28,6 +29,7 @@ export async function tellFact(
   fact: ToldFact | null,
 ): Promise<Evidence["completeness"]> {
   return await inTransaction(db, async (tx) => {
+    if (fact) await demandPast(tx, "asOf", fact.asOf);
     await tellFactIn(tx, actor, place, fact);
     return await readRecord(tx, place.projectId);
   });
@@ -41,6 +43,7 @@ export async function tellVintageFact(
   fact: ToldFact | null,
 ): Promise<VintageRecord> {
   return await inTransaction(db, async (tx) => {
+    if (fact) await demandPast(tx, "asOf", fact.asOf);
     await tellFactIn(tx, actor, place, fact);
     return await vintageRecord(tx, place);
   });

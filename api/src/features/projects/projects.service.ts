@@ -3,6 +3,7 @@ import { isEmbeddable } from "@tonneline/contract/embeds";
 import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
 import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
+import { demandPast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -17,6 +18,7 @@ import {
   isSame,
   newFacts,
   projectChangeTexts,
+  type LabelFacts,
   type ProjectFacts,
   type WantedProject,
 } from "./projects.rules.ts";
@@ -52,6 +54,7 @@ export async function createProject(
   return inTransaction(db, async (tx) => {
     const projectId = await guardProject(store.insertProject(tx, facts, status));
     const labels = wanted.labels ?? [];
+    await demandKnownByNow(tx, labels);
     await store.replaceLabels(tx, projectId, labels);
     await noteChange(tx, projectId, "Added to the marketplace");
     await refreshListings(tx, [projectId]);
@@ -133,6 +136,12 @@ function demandEmbeddable(embedUrl: string | null, hosts: readonly string[]): vo
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "embedUrl", message }] });
 }
 
+/** VALIDATION_FAILED for a label from a day that is still to come. */
+async function demandKnownByNow(tx: Tx, labels: readonly LabelFacts[]): Promise<void> {
+  for (const [place, { asOf }] of labels.entries())
+    await demandPast(tx, `labels.${place}.asOf`, asOf);
+}
+
 async function changeFields(
   tx: Tx,
   actor: Actor,
@@ -147,7 +156,10 @@ async function changeFields(
   const was = { ...before.facts, status: before.status, labels };
   const is = { ...facts, status, labels: wantedLabels };
   if (isSame(was, is)) return;
-  if (!isSame(labels, wantedLabels)) await store.replaceLabels(tx, projectId, wantedLabels);
+  if (!isSame(labels, wantedLabels)) {
+    await demandKnownByNow(tx, wantedLabels);
+    await store.replaceLabels(tx, projectId, wantedLabels);
+  }
   await guardProject(store.updateProject(tx, projectId, facts));
   for (const text of projectChangeTexts(before.facts, facts)) {
     await noteChange(tx, projectId, text);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { audited, noticesOf, runNews } from "../../../test/operators.ts";
 
@@ -142,6 +144,20 @@ describe("every field", () => {
     });
     const emptied = await change(id, { sponsoringDetails: null, financingDetails: null });
     expect(emptied.body).toMatchObject({ sponsoringDetails: null, financingDetails: null });
+  });
+
+  test("refuses a label from a day that is still to come, by its field", async () => {
+    const { id } = await aProject(t.db);
+    const day = await today(t.db);
+    const label = { kind: "CCP", detail: "", source: "ICVCM", asOf: day };
+    const labels = [label, { ...label, kind: "CORSIA", asOf: daysAfter(day, 2) }];
+    expect(await change(id, { labels })).toMatchObject({
+      status: 400,
+      body: {
+        fieldErrors: [{ path: "labels.1.asOf", message: "This date is in the future" }],
+      },
+    });
+    expect((await change(id, { labels: [label] })).status).toBe(200);
   });
 
   test.each([
