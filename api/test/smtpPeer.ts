@@ -1,10 +1,12 @@
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import PostalMime, { type Email } from "postal-mime";
 
 /** What a mail server can do to its client, by the moment it happens. */
 export type Behaviour =
   | "takes everything"
+  | "takes its time"
   | "turns away the connection"
   | "hangs before its greeting"
   | "refuses the recipient for now"
@@ -64,7 +66,11 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
         if (behaviour === "refuses the mail for now") return done(refusal(451, "Try later"));
         if (behaviour === "refuses the mail for good") return done(refusal(554, "Not wanted"));
         if (behaviour === "drops the line in the mail") return;
-        const answer = () => (behaviour === "takes everything" ? done() : hangUp(session));
+        const answer = async () => {
+          if (behaviour.endsWith("drops the line before it says so")) return hangUp(session);
+          if (behaviour === "takes its time") await sleep(300);
+          done();
+        };
         void PostalMime.parse(Buffer.concat(parts))
           .then((mail) => taken.push(mail))
           .then(answer);

@@ -11,6 +11,7 @@ import type { FileStore } from "./files.ts";
 import { job, takes, type JobHandlers } from "./jobs.ts";
 import { asSent, forgetTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
+import { inTurns } from "./turns.ts";
 
 export interface MailSettings {
   /** Without one, mails are written below `folder` and stay on this machine. */
@@ -244,8 +245,11 @@ async function postAbandoned(db: Db): Promise<void> {
 function delivery(db: Db, store: FileStore, settings: MailSettings) {
   const limits = { ...defaultLimits, ...settings.limits };
   const transport = openTransport(settings, limits);
+  // A mail's time begins when it has a connection. One that was given up while it still waited for one would leave all
+  // the same, once for each of its tries.
+  const turn = inTurns(pooled.maxConnections);
   return async (mail: WaitingMail): Promise<void> => {
-    const sending = transport.sendMail({
+    const message = {
       from: settings.from,
       to: mail.recipient,
       ...(mail.reply_to && { replyTo: mail.reply_to }),
@@ -256,8 +260,8 @@ function delivery(db: Db, store: FileStore, settings: MailSettings) {
       messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
       // No automatic replies of absence.
       headers: { "Auto-Submitted": "auto-generated" },
-    });
-    const sent = await within(limits.wholeTimeout, sending);
+    };
+    const sent = await turn(() => within(limits.wholeTimeout, transport.sendMail(message)));
     if (!settings.smtpUrl) await keepOnDisk(settings.folder, mail.id, sent.message as Buffer);
   };
 }
