@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { testDatabase } from "../test/database.ts";
+import { openPooler } from "../test/pooler.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
 
@@ -39,6 +40,30 @@ test("A database that is not encoded in UTF-8 is refused with the way out", asyn
   );
   await client.query(`drop database ${name}`);
   await client.end();
+  await drop();
+});
+
+test("A database that can only be read is refused with the way out, when it is that still after a while", async () => {
+  const { url, drop } = await testDatabase();
+  const standby = new URL(url);
+  standby.searchParams.set("options", "-c default_transaction_read_only=on");
+  const config = readConfig({ DATABASE_URL: standby.href, DB_WAIT: "1" });
+  await expect(openDatabase(config)).rejects.toMatchObject({
+    name: "StartupError",
+    message: expect.stringMatching(/^The database test_\w+ of DATABASE_URL can only be read/),
+  });
+  await drop();
+});
+
+test("A pooler that shares connections between its clients is refused with the way out", async () => {
+  const { url, drop } = await testDatabase();
+  const pooler = await openPooler(url);
+  const config = readConfig({ DATABASE_URL: pooler.url });
+  await expect(openDatabase(config)).rejects.toMatchObject({
+    name: "StartupError",
+    message: expect.stringMatching(/^DATABASE_URL names a pooler .*pool_mode = session/),
+  });
+  await pooler.close();
   await drop();
 });
 

@@ -49,8 +49,11 @@ export async function openDatabase(
   }
 }
 
-// Nobody listens yet, its name is not known yet, or it is starting.
-const mayCome = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03"]);
+const isReadOnly = "25006";
+// Nobody listens yet, its name is not known yet, it is starting, or it is a standby that is about to take over.
+const mayCome = new Set(
+  ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03"].concat(isReadOnly),
+);
 const tryAgainMs = 500;
 
 /** Tries again for `waitSeconds` while the database may still come. */
@@ -70,23 +73,32 @@ async function check(url: string, waitSeconds: number): Promise<void> {
 }
 
 async function checkOnce(url: string): Promise<void> {
-  let client: pg.Client | undefined;
+  const clients: pg.Client[] = [];
   try {
-    // Reads the certificates that its address names.
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-    client.on("error", () => {});
-    await client.connect();
-    const { rows } = await client.query<{ version: number; encoding: string; name: string }>(
+    const client = await connected(url, clients);
+    const { rows } = await client.query<Told>(
       `select current_setting('server_version_num')::integer as version,
-        current_setting('server_encoding') as encoding, current_database() as name`,
+        current_setting('server_encoding') as encoding, current_database() as name,
+        current_setting('transaction_read_only')::boolean as "isReadOnly"`,
     );
-    const { version, encoding, name } = rows[0]!;
+    const { version, encoding, name, ...told } = rows[0]!;
     if (version < minVersion) {
       throw new StartupError("DATABASE_URL names a PostgreSQL older than 15: please upgrade it.");
     }
     if (encoding !== "UTF8") {
       throw new StartupError(
         `The database ${name} of DATABASE_URL is encoded in ${encoding}, which cannot hold every name: make one with create database … encoding 'UTF8' template template0.`,
+      );
+    }
+    if (told.isReadOnly) {
+      throw new StartupError(
+        `The database ${name} of DATABASE_URL can only be read, as a standby can: name the one that can be written.`,
+        { cause: { code: isReadOnly } },
+      );
+    }
+    if (await isShared(client, await connected(url, clients))) {
+      throw new StartupError(
+        "DATABASE_URL names a pooler whose clients share connections, which loses their locks: name PostgreSQL itself, or set the pooler to pool sessions (in PgBouncer pool_mode = session).",
       );
     }
   } catch (error) {
@@ -96,8 +108,40 @@ async function checkOnce(url: string): Promise<void> {
       cause: error,
     });
   } finally {
-    await client?.end().catch(() => {});
+    for (const client of clients) await client.end().catch(() => {});
   }
+}
+
+interface Told {
+  version: number;
+  encoding: string;
+  name: string;
+  isReadOnly: boolean;
+}
+
+/** One more of `clients`, which its caller ends. */
+async function connected(url: string, clients: pg.Client[]): Promise<pg.Client> {
+  // Reads the certificates that its address names.
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
+  client.on("error", () => {});
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+
+/** Whether a transaction of another client takes the server's process that has just answered this one. */
+async function isShared(client: pg.Client, other: pg.Client): Promise<boolean> {
+  const process = async (asked: pg.Client) => {
+    const { rows } = await asked.query<{ id: number }>("select pg_backend_pid() as id");
+    return rows[0]!.id;
+  };
+  const before = await process(client);
+  await other.query("begin");
+  return (await process(other)) === before || (await process(client)) !== before;
 }
 
 async function makeDatabase(url: string): Promise<void> {
