@@ -3,18 +3,23 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { isRefusedPicture, type DrawingDesk } from "../../core/drawing.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { isAway } from "../../core/outage.ts";
 import { maxPixels, type ImageSize } from "../../core/pictures.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
 import { edges } from "./images.rules.ts";
 import { imageMake } from "./images.service.ts";
 import * as store from "./images.sql.ts";
 
-/** Makes the four sizes of an uploaded image, each kept as soon as it is made; one that cannot be read is FAILED. */
+/**
+ * Makes the four sizes of an uploaded image, each kept as soon as it is made; one that cannot be read, or whose upload is
+ * lost, is FAILED.
+ */
 export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
   return takes(imageMake, async ({ imageId }) => {
     const image = await store.pendingImage(db, imageId);
     if (!image) return;
-    const bytes = await buffer(await files.read(image.storageKey));
+    const bytes = await uploaded(image.storageKey);
+    if (!bytes) return await finish(imageId, "FAILED");
     for (const [size, edgePx] of edges) {
       if (image[`${size}_file_id`] !== null) continue;
       const picture = await made(desk, bytes, edgePx);
@@ -23,6 +28,16 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
     }
     await finish(imageId, "READY");
   });
+
+  /** Undefined when it is lost: a backup has the row of one that was removed while it was made. */
+  async function uploaded(storageKey: string): Promise<Buffer | undefined> {
+    try {
+      return await buffer(await files.read(storageKey));
+    } catch (error) {
+      if (isAway(error)) throw error;
+      return undefined;
+    }
+  }
 
   function keep(imageId: number, size: ImageSize, file: NewFile): Promise<void> {
     return inTransaction(db, async (tx) => {

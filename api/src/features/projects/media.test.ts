@@ -141,6 +141,16 @@ describe("an uploaded photo", () => {
     expect((await t.call(admin, "DELETE", at(id, `images/${imageId}`))).status).toBe(204);
     expect(await images(id)).toEqual([]);
   });
+
+  test("whose upload is lost, as after a restore, is FAILED and can be deleted", async () => {
+    const { id } = await aProject(t.db);
+    const { imageId } = await anImage(id);
+    const uploads = t.db.selectFrom("files").select("storage_key").orderBy("id", "desc");
+    await t.files.discard((await uploads.executeTakeFirstOrThrow()).storage_key);
+    await runNews(t);
+    expect(await images(id)).toMatchObject([{ status: "FAILED", urls: null }]);
+    expect((await t.call(admin, "DELETE", at(id, `images/${imageId}`))).status).toBe(204);
+  });
 });
 
 describe("images of a project", () => {
