@@ -36,8 +36,8 @@ export function createServedFlags(db: Db) {
   }
 
   function current(): ReturnType<typeof load> {
-    if (!known || known.until < Date.now()) {
-      known = { states: load(), until: Date.now() + cacheMs };
+    if (!known || known.until < performance.now()) {
+      known = { states: load(), until: performance.now() + cacheMs };
       // A failed read must not be remembered as the answer.
       known.states.catch(() => (known = undefined));
     }

@@ -5,6 +5,7 @@ import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "../../core/passwords.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { createSettings } from "./settings.service.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
@@ -125,6 +126,21 @@ describe("a section", () => {
       body: { fieldErrors: [{ path: `${section}.${field}` }] },
     });
   });
+});
+
+test("What is saved holds within seconds on a server whose clock was set back meanwhile", async () => {
+  const settings = createSettings(t.db, 30);
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  try {
+    const { payment } = await settings.current();
+    const days = payment.days + 1;
+    expect((await save({ payment: { ...(await read()).payment, days } })).status).toBe(200);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(6000);
+    expect((await settings.current()).payment.days).toBe(days);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("a VAT rate", () => {

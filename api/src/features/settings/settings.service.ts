@@ -5,7 +5,7 @@ import { defaultSettings, type Settings } from "./settings.defaults.ts";
 import { rateToday, storedSections } from "./settings.sql.ts";
 import { vatTreatment, type VatTreatment } from "./vat.rules.ts";
 
-// A saved setting must hold on every server within 10 s.
+// A saved setting must hold on every server within 10 s, also on one whose clock is set back.
 const cacheMs = 5_000;
 
 export type SettingsService = ReturnType<typeof createSettings>;
@@ -17,8 +17,8 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
     | undefined;
 
   function fresh() {
-    if (!cached || cached.until < Date.now()) {
-      cached = { settings: load(), rates: new Map(), until: Date.now() + cacheMs };
+    if (!cached || cached.until < performance.now()) {
+      cached = { settings: load(), rates: new Map(), until: performance.now() + cacheMs };
       // A failed read must not be remembered as the answer.
       cached.settings.catch(() => (cached = undefined));
     }
