@@ -1,6 +1,6 @@
 import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { dayOf, demandPast } from "../../core/days.sql.ts";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { isIban } from "../settings/iban.rules.ts";
@@ -101,7 +101,7 @@ export async function makeRefundFile(db: Db, settings: SettingsService, actor: K
   return await inTransaction(db, async (tx) => {
     const listed = await lockListed(tx);
     if (listed.length === 0) refuse("INVALID_TRANSITION", { detail: "No refund is listed." });
-    const madeAt = new Date();
+    const madeAt = await databaseNow(tx);
     const on = await dayOf(tx, madeAt);
     const transfers = listed.map((each) => ({ ...each, endToEndId: `REFUND-${each.id}` }));
     const debtor = { name: seller.name, iban: payment.iban, bic: payment.bic };

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { today } from "../../core/days.sql.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { asUpload, sampleCamt, type SampleEntry } from "./camt.fixtures.ts";
@@ -73,9 +74,11 @@ test("What was paid too much goes back by a file, and is done when a statement s
     status: 409,
   });
 
+  // The day is the database's, however far off the server's own clock is.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 40 * 86_400_000 });
   const files = await Promise.all(
     [admin, colleague].map((who) => post("refunds/file", undefined, who)),
-  );
+  ).finally(() => vi.useRealTimers());
   expect(files.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const made = files.find(({ status }) => status === 200)!.body;
   expect(made).toMatchObject({ refunds: 1, amount: 50 });
@@ -84,6 +87,7 @@ test("What was paid too much goes back by a file, and is done when a statement s
     headers: { authorization: `Bearer ${admin.authToken}` },
   });
   expect(await painErrors(xml)).toEqual([]);
+  expect(xml).toContain(`<ReqdExctnDt><Dt>${await today(t.db)}</Dt>`);
   expect(xml).toContain(`<EndToEndId>REFUND-${refund.id}</EndToEndId>`);
   expect(await post(`refunds/${refund.id}/remove`)).toMatchObject({ status: 409 });
 

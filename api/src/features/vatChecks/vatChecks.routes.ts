@@ -1,6 +1,6 @@
 import * as contract from "@tonneline/contract/vatChecks";
 import { instantOn } from "../../core/days.sql.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db } from "../../core/db.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -31,7 +31,7 @@ export function vatCheckRoutes(
   serve(contract.keepVatCheck, async ({ params: { id: companyId }, body, actor }) => {
     const isDay = body.checkedAt.length === 10;
     const asked = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
-    if (asked.getTime() > Date.now() + 86_400_000) {
+    if (asked.getTime() > (await databaseNow(db)).getTime() + 86_400_000) {
       const message = "This date is in the future";
       refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "checkedAt", message }] });
     }

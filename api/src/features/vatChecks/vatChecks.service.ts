@@ -1,7 +1,7 @@
 import type { CompanyVatCheck } from "@tonneline/contract/vatChecks";
 import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { offeredUntil } from "./vatChecks.rules.ts";
@@ -83,18 +83,19 @@ export async function askAndKeep(
   }
   const { seller } = await settings.current();
   const answer = await askRegister(viesUrl, vatNumber, compactVatNumber(seller.vatNumber));
-  const check: NewVatCheck & { name: string } = {
+  const check: Omit<NewVatCheck, "checkedAt"> & { name: string } = {
     name,
     companyId,
     vatNumber,
     result: answer.valid ? "VALID" : "INVALID",
-    checkedAt: new Date(),
     evidence: null,
     source: "VIES",
     consultationNumber: answer.consultationNumber,
     registeredName: answer.name,
   };
-  return await inTransaction(db, (tx) => keepCheck(tx, actor, check));
+  return await inTransaction(db, async (tx) =>
+    keepCheck(tx, actor, { ...check, checkedAt: await databaseNow(tx) }),
+  );
 }
 
 /** Gives the checks of a company to the one that it is merged into. */
