@@ -210,9 +210,10 @@ export const orderQuoteFor = endpoint({
   method: "POST",
   path: "/management/quotes/:id/order",
   access: "orders:write",
-  summary: "Order a kept quote for its buyer; without details the saved ones are taken",
+  summary:
+    "Order a kept quote for its buyer; what is left out of the details is taken from the saved ones",
   params: idParams,
-  body: orderDetails.nullish(),
+  body: orderDetails.partial().nullish(),
   answer: order,
   accepted: pendingApproval,
   refusals: ["INVALID_TRANSITION", "CART_CHANGED", "NOT_PURCHASABLE", "RATE_LIMITED"],

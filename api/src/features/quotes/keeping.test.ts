@@ -343,7 +343,19 @@ test("A kept quote asks for the purchase order number that the company asks for"
   expect((await ordered(invoiceDetails)).body.fieldErrors).toMatchObject([
     { path: "purchaseOrderNumber", message: expect.stringMatching(/^The buyer's company asks/) },
   ]);
-  expect((await ordered()).body.detail).toMatch(/^The buyer's company has no invoice details/);
+  const number = { purchaseOrderNumber: "PO 4711" };
+  for (const body of [undefined, number])
+    expect((await ordered(body)).body.detail).toMatch(
+      /^The buyer's company has no invoice details/,
+    );
+
+  // What is left out of the details is taken from the saved ones.
+  const saved = { ...invoiceDetails, version: 0 };
+  expect((await t.call(buyer, "POST", "/me/company/details", saved)).status).toBe(200);
+  expect((await ordered(number)).body).toMatchObject({
+    purchaseOrderNumber: "PO 4711",
+    companyName: invoiceDetails.companyName,
+  });
 });
 
 test("An account that is erased leaves no credits behind that nobody can have", async () => {

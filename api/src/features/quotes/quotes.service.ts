@@ -91,7 +91,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
       if (quote.userId !== buyer.userId) return refuse("NOT_FOUND");
       if (quote.holding) return orderKept({ db, settings, salesTerms }, quote, given, toBuyer);
       orderable(quote);
-      const details = given ?? (await savedDetails(db, buyer, toBuyer));
+      const details = await detailsWith(db, buyer, given, toBuyer);
       const { userId, cartVersion } = quote;
       return await checkout({
         userId,
@@ -103,7 +103,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     },
 
     /** Orders a kept quote for its buyer. */
-    async orderFor(id: number, given: OrderDetails | null | undefined) {
+    async orderFor(id: number, given: Given) {
       const quote = (await store.anyQuote(db, id)) ?? refuse("NOT_FOUND");
       if (!quote.holding) {
         orderable(quote);
@@ -114,6 +114,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     },
   };
 }
+
+/** What is said with an order of its details. */
+type Given = Partial<OrderDetails> | null | undefined;
 
 interface Kept {
   db: Db;
@@ -136,11 +139,11 @@ const toOperator: typeof toBuyer = {
 async function orderKept(
   { db, settings, salesTerms }: Kept,
   quote: store.QuoteRow,
-  given: OrderDetails | null | undefined,
+  given: Given,
   told: typeof toBuyer,
 ) {
   const { id, userId } = quote;
-  const details = given ?? (await savedDetails(db, quote, told));
+  const details = await detailsWith(db, quote, given, told);
   const { ceilings, approval } = await settings.current();
   const { countryCode } = details.invoiceAddress;
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
@@ -170,14 +173,15 @@ async function orderKept(
   });
 }
 
-async function savedDetails(
+/** The saved details, with what is given in their place. */
+async function detailsWith(
   db: Db,
   { companyId }: { companyId: number },
+  given: Given,
   { noDetails }: typeof toBuyer,
 ): Promise<OrderDetails> {
   const { version: _version, ...details } = await companyDetailsOf(db, companyId);
-  const saved = orderDetails.safeParse(details);
-  const { data } = saved;
+  const { data } = orderDetails.safeParse({ ...details, ...given });
   return data ?? refuse("VALIDATION_FAILED", { detail: noDetails });
 }
 

@@ -117,6 +117,7 @@ export const quotes = addTexts("quotes", {
       open: "Order for the buyer",
       title: "Order quote {{number}} for {{name}}?",
       text: "An order of {{total}} is placed with the company's saved details, and {{name}} gets its mail. Under a rule of the company a colleague decides first.",
+      number: "Buyer’s purchase order number, if they gave you one",
       confirm: "Place order · {{total}}",
       done: "Quote {{number}} is ordered for {{name}}.",
       asked: "A colleague of {{name}} decides on quote {{number}} first.",

@@ -60,3 +60,35 @@ test("an order for which a colleague is asked first is not called ordered", asyn
   expect(told.mock.calls[0]![0]).toMatchObject({ text: expect.stringMatching(/decides on quote/) });
   vi.unstubAllGlobals();
 });
+
+test("the buyer's purchase order number goes with the order, and its field says that it is needed", async () => {
+  const sent = vi.fn<(body: unknown) => void>();
+  const message = "The buyer's company asks for a purchase order number with every order";
+  const fieldErrors = [{ path: "purchaseOrderNumber", message }];
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/quotes/4": () => Response.json(quote),
+      "POST /api/v1/management/quotes/4/order": (_, init) => {
+        sent(JSON.parse(String(init?.body)));
+        const problem = {
+          type: "about:blank",
+          title: "",
+          code: "VALIDATION_FAILED",
+          detail: "No.",
+        };
+        return Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 });
+      },
+    }),
+  );
+  showPage(() => <QuoteDrawer id="4" canWrite onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Order for the buyer" }));
+  const number = await screen.findByLabelText(/^Buyer’s purchase order number/);
+  fireEvent.change(number, { target: { value: "PO 4711" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Place order/ }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(number).toBeInvalid();
+  expect(screen.queryByText("No.")).toBeNull();
+  expect(sent.mock.calls).toEqual([[{ purchaseOrderNumber: "PO 4711" }]]);
+  vi.unstubAllGlobals();
+});

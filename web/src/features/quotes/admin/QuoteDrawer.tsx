@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ManagedQuote } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fieldErrorsOf } from "../../../lib/api.ts";
 import { reasonOf, recordFailure } from "../../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -102,8 +103,10 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
   const { quote, step, onClose } = props;
   const { t } = useTranslation();
   const [until, setUntil] = useState(dayAhead(14));
+  const [number, setNumber] = useState("");
   const steps = useQuoteSteps(quote.id);
   const doing = steps[step];
+  const wrong = fieldErrorsOf(doing.error).find(({ path }) => path === "purchaseOrderNumber");
   const values = {
     number: quote.number,
     name: quote.author,
@@ -124,14 +127,27 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
       confirm={t(`quotes.managed.${step}.confirm`, values)}
       danger={step === "withdraw"}
       busy={doing.isPending}
-      failure={doing.error ? reasonOf(doing.error) : undefined}
+      failure={doing.error && !wrong ? reasonOf(doing.error) : undefined}
       onConfirm={() => {
         if (step === "keep") steps.keep.mutate(until, done);
-        else steps[step].mutate(undefined, done);
+        else if (step === "order") steps.order.mutate({ purchaseOrderNumber: number }, done);
+        else steps.withdraw.mutate(undefined, done);
       }}
       onClose={onClose}
     >
       {step === "keep" && <UntilField data-autofocus value={until} onChange={setUntil} />}
+      {step === "order" && (
+        <TextInput
+          size="md"
+          label={t("quotes.managed.order.number")}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          value={number}
+          error={wrong?.message}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        />
+      )}
     </ActionDialog>
   );
 }

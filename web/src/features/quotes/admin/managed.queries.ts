@@ -43,7 +43,8 @@ export function useQuoteSteps(id: number) {
   });
   const withdraw = useMutation({ mutationFn: () => call(endQuote, { params }), onSettled });
   const order = useMutation({
-    mutationFn: () => call(orderQuoteFor, { params, body: null }),
+    mutationFn: (body: RequestOf<typeof orderQuoteFor>["body"]) =>
+      call(orderQuoteFor, { params, body }),
     onSettled,
   });
   return { keep, withdraw, order };
