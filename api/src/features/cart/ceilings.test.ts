@@ -84,7 +84,9 @@ test("a buyer places as many orders an hour as the settings allow, also at once"
     });
   const refused = await checkout();
   expect(refused.statusCode).toBe(429);
-  expect(refused.json().detail).toBe("You can place 2 orders an hour. Please try again later.");
+  expect(refused.json().detail).toBe(
+    "A buyer can place at most 2 orders an hour. Please try again later.",
+  );
   const wait = Number(refused.headers["retry-after"]);
   expect(wait).toBeGreaterThan(3000);
   expect(wait).toBeLessThanOrEqual(3600);

@@ -73,7 +73,8 @@ export async function writeOrder(
 
 function idOf({ id, seconds }: NextOrder, perHour: number): number {
   if (id !== null) return id;
-  const detail = `You can place ${perHour.toLocaleString("en")} orders an hour. Please try again later.`;
+  // Who reads it may be a colleague who approves, or an operator.
+  const detail = `A buyer can place at most ${perHour.toLocaleString("en")} orders an hour. Please try again later.`;
   return refuse("RATE_LIMITED", { retryAfterSeconds: seconds, detail });
 }
 
