@@ -151,7 +151,7 @@ async function join(
   const { id: userId, username, ip } = account;
   await endRequestsOf(tx, userId, { userId, username, ip });
   if (!(await joinCompany(tx, account.id, company, registration))) return refuse("BLOCKED");
-  await addJob(tx, memberLeft, { userId, companyId: account.companyId });
+  await addJob(tx, memberLeft, { userId });
   if (isAlone) await closeCompany(tx, account.companyId);
   return account.id;
 }

@@ -25,7 +25,7 @@ import { isLastOwner } from "./members.rules.ts";
 import * as store from "./members.sql.ts";
 
 /** Somebody buys for this company no more. */
-export const memberLeft = job("company.left", z.object({ userId: z.int(), companyId: z.int() }));
+export const memberLeft = job("company.left", z.object({ userId: z.int() }));
 
 interface Member {
   companyId: number;
@@ -167,7 +167,7 @@ export async function removeMember(
     if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
     await endRequestsOf(tx, userId, actor);
     await leaveCompany(tx, userId);
-    await addJob(tx, memberLeft, { userId, companyId });
+    await addJob(tx, memberLeft, { userId });
     await noteMember(tx, actor, isOwn ? "company.leave" : "company.remove", company, member);
     if (isOwn) await tellOwners(tx, members, company.name, "company.member.left", member);
     else await mailRemoved(tx, member.username, company.name);

@@ -260,13 +260,11 @@ export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
   await giveUp(tx, await store.heldBy(tx, userId), "the account was erased");
 }
 
-/** Frees what is kept for somebody at a company that they have left, where nobody can order it. */
-export async function giveUpOfFormer(
-  db: Db,
-  { userId, companyId }: { userId: number; companyId: number },
-): Promise<void> {
+/** Frees what is kept for somebody at companies that they have left, where nobody can order it. */
+export async function giveUpOfFormer(db: Db, userId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await giveUp(tx, await store.heldBy(tx, userId, companyId), "its buyer left the company");
+    const ids = await store.heldBy(tx, userId, { elsewhere: true });
+    await giveUp(tx, ids, "its buyer left the company");
   });
 }
 

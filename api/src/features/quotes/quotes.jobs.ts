@@ -7,6 +7,6 @@ import { endInTime, giveUpOfFormer, quoteEnds } from "./keeping.service.ts";
 export function quoteJobs(db: Db): JobHandlers {
   return {
     ...takes(quoteEnds, ({ quoteId }) => endInTime(db, quoteId)),
-    ...takes(memberLeft, (left) => giveUpOfFormer(db, left)),
+    ...takes(memberLeft, ({ userId }) => giveUpOfFormer(db, userId)),
   };
 }

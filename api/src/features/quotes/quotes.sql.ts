@@ -212,15 +212,20 @@ export async function buyerBy(executor: Executor, userId: number) {
 
 const buyers = companyRoles.filter((role) => mayForCompany(role, "buy", false));
 
-/** Quotes whose credits are reserved in the name of an account, for one company or any. */
-export async function heldBy(tx: Tx, userId: number, companyId?: number): Promise<number[]> {
+/** Quotes whose credits are reserved in the name of an account; `elsewhere`: those of companies that are not its own now. */
+export async function heldBy(
+  tx: Tx,
+  userId: number,
+  { elsewhere = false } = {},
+): Promise<number[]> {
   const found = await tx
     .selectFrom("quotes")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("holding", "=", true)
-    .$if(companyId !== undefined, (query) => query.where("company_id", "=", companyId!))
-    .orderBy("id")
+    .innerJoin("users", "users.id", "quotes.user_id")
+    .select("quotes.id")
+    .where("quotes.user_id", "=", userId)
+    .where("quotes.holding", "=", true)
+    .$if(elsewhere, (query) => query.whereRef("quotes.company_id", "<>", "users.company_id"))
+    .orderBy("quotes.id")
     .execute();
   return found.map(({ id }) => id);
 }
