@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { roleNames } from "@tonneline/contract/accounts";
 import { listApprovals } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import type { OrderDetails } from "@tonneline/contract/orders";
@@ -315,6 +316,9 @@ export async function decidersOf(executor: Executor, companyId: number, requeste
     .select(["id", "username", nameOf("users").as("name")])
     .where("company_id", "=", companyId)
     .where("company_role", "in", ["OWNER", "APPROVER"])
+    .where("role_id", "<>", (eb) =>
+      eb.selectFrom("roles").select("id").where("name", "=", roleNames.anonymous),
+    )
     .where("blocked", "=", false)
     .where("erased_at", "is", null)
     .where("id", "<>", requesterId)

@@ -204,6 +204,19 @@ test("A request says who else may decide when an approver is removed, and that n
   expect((await read(buyer, id)).waitsFor).toEqual([]);
 });
 
+test("Who is not admitted any more is neither asked nor waited for", async () => {
+  await sql`update users set role_id = (select id from roles where name = 'Anonymous')
+    where id = ${approver.userId}`.execute(t.db);
+  const id = await requested();
+  expect((await read(buyer, id)).waitsFor).toHaveLength(1);
+  const mails = await t.db
+    .selectFrom("mails")
+    .select("id")
+    .where("recipient", "=", await usernameOf(approver))
+    .execute();
+  expect(mails).toEqual([]);
+});
+
 test("Nobody decides while the company is blocked, or is told that they may", async () => {
   const id = await requested();
   const admin = await t.aUser("Admin");
