@@ -55,34 +55,45 @@ export async function mailReminder(
   await mail(tx, to, content);
 }
 
+/** Who hears what became of their request. */
+export interface Requester {
+  username: string;
+  /** Whether their role still reads requests and orders: it may be another one since they asked. */
+  reads: boolean;
+}
+
+/** No button leads to a page that whoever is mailed may not read. */
+const linked = ({ reads }: Requester, to: string) => (reads ? { path: to } : {});
+
 export async function mailApproved(
   tx: Tx,
-  to: string,
+  to: Requester,
   request: Mailed & { decider: string; orderId: number },
 ): Promise<void> {
   const { decider, orderId } = request;
   const content = coded(
     "approval.approved",
     { ...valuesOf(request), decider, order: `${orderId}` },
-    { path: `/user/settings/orders/${orderId}` },
+    linked(to, `/user/settings/orders/${orderId}`),
   );
-  await mail(tx, [to], content);
+  await mail(tx, [to.username], content);
 }
 
 export async function mailRefused(
   tx: Tx,
-  to: string,
+  to: Requester,
   request: Mailed & { decider: string; reason: string },
 ): Promise<void> {
   const { decider, reason } = request;
   const content = coded(
     "approval.refused",
     { ...valuesOf(request), decider, reason },
-    { path: path(request) },
+    linked(to, path(request)),
   );
-  await mail(tx, [to], content);
+  await mail(tx, [to.username], content);
 }
 
-export async function mailExpired(tx: Tx, to: string, request: Mailed): Promise<void> {
-  await mail(tx, [to], coded("approval.expired", valuesOf(request), { path: path(request) }));
+export async function mailExpired(tx: Tx, to: Requester, request: Mailed): Promise<void> {
+  const content = coded("approval.expired", valuesOf(request), linked(to, path(request)));
+  await mail(tx, [to.username], content);
 }

@@ -335,16 +335,15 @@ export async function nameOfUser(executor: Executor, userId: number): Promise<st
   return name;
 }
 
-/** Where somebody is mailed; undefined for who is erased or blocked. */
-export async function usernameOf(executor: Executor, userId: number): Promise<string | undefined> {
-  const row = await executor
+/** Where somebody is mailed, and their role in their company; undefined for who is erased or blocked. */
+export async function requesterBy(executor: Executor, userId: number) {
+  return await executor
     .selectFrom("users")
-    .select("username")
+    .select(["username", "company_role as role"])
     .where("id", "=", userId)
     .where("erased_at", "is", null)
     .where("blocked", "=", false)
     .executeTakeFirst();
-  return row?.username;
 }
 
 /** Everything that says whose it is; budgets of the same cost centre and year are added up. */

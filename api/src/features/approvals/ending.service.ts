@@ -1,3 +1,4 @@
+import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { z } from "zod";
 import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -6,7 +7,7 @@ import { job } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { mailExpired } from "./approvals.mails.ts";
+import { mailExpired, type Requester } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
 import { statusOf } from "./approvals.view.ts";
 
@@ -165,10 +166,10 @@ export async function tellRequester(
   row: store.ApprovalRow,
   code: "approval.approved" | "approval.refused" | "approval.expired",
   facts: { orderId?: number; reason?: string; person?: string },
-  mail: (to: string) => Promise<void>,
+  mail: (to: Requester) => Promise<void>,
 ): Promise<void> {
   const told = { ...facts, approvalId: row.id, total: euros(row.gross_cents) };
   await notify(tx, [{ userId: row.user_id, code, facts: { ...told, credits: row.total_credits } }]);
-  const to = await store.usernameOf(tx, row.user_id);
-  if (to) await mail(to);
+  const to = await store.requesterBy(tx, row.user_id);
+  if (to) await mail({ ...to, reads: mayForCompany(to.role as CompanyRole, "orders", false) });
 }

@@ -305,6 +305,25 @@ test("A requester who is blocked is mailed nothing of what was decided", async (
   expect(rows).toEqual([]);
 });
 
+test.each([
+  ["BUYER", true],
+  ["VIEWER", false],
+] as const)(
+  "A requester who is %s by now is mailed that it was approved, with a link if they may read the order",
+  async (role, hasLink) => {
+    const id = await requested();
+    await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role });
+    const { body: order } = await step(approver, id, "approve");
+    const { text_body: text } = await t.db
+      .selectFrom("mails")
+      .select("text_body")
+      .where("recipient", "=", await usernameOf(buyer))
+      .where("subject", "like", "Your request%")
+      .executeTakeFirstOrThrow();
+    expect(text.includes(`/orders/${order.id}`)).toBe(hasLink);
+  },
+);
+
 test("An owner who asks is neither asked nor told that they are waited for", async () => {
   buyer = owner;
   const id = await requested();
