@@ -1,5 +1,5 @@
 import { endsSession, refreshAtStart } from "../lib/api.ts";
-import { forgetTokens, isLoggedIn, isValid, useTokens } from "../lib/session.ts";
+import { forgetTokens, isLoggedIn, isOver, isValid, useTokens } from "../lib/session.ts";
 
 /**
  * Before the first page: a logged-in user first has the tokens refreshed, then is read from the new one. When that
@@ -11,6 +11,8 @@ export async function startSession(): Promise<void> {
   try {
     await refreshAtStart();
   } catch (error) {
+    // The page is being loaded anew for somebody else.
+    if (isOver()) return;
     if (endsSession(error) || !isValid(useTokens.getState().authToken)) forgetTokens();
   }
 }

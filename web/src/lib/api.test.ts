@@ -281,3 +281,15 @@ describe("the start", () => {
     expect(loggedRefreshes()).toBe(1);
   });
 });
+
+it("is sent by nobody else than whom its page is for, though the page stays for a while", async () => {
+  const reload = vi.spyOn(browser, "reload").mockReturnValue();
+  keepTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" });
+  const state = { authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" };
+  localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+  await expect(call(change, { body: { name: "typed" } })).rejects.toThrow();
+  expect(reload).toHaveBeenCalled();
+  await expect(call(change, { body: { name: "typed" } })).rejects.toThrow();
+  expect(seen).toEqual([]);
+  expect(useTokens.getState().refreshToken).toBe("theirs");
+});

@@ -7,9 +7,11 @@ import {
   browser,
   currentUser,
   isLoggedIn,
+  isOver,
   isValid,
   keepTokens,
   leaveEnded,
+  takeOver,
   useTokens,
 } from "./session.ts";
 
@@ -260,10 +262,14 @@ const heldBack: Problem = {
 /** A token must not run out on its way to the server. */
 const marginMs = 5000;
 
+/** What a page asks for is not sent in the name of who is logged in instead. */
+const ended = "This page was somebody else's";
+
 let refreshing: Promise<string> | undefined;
 
 /** The access token while it is valid, otherwise a new one; one refresh serves all calls that wait for it. */
 async function bearerToken(): Promise<string | undefined> {
+  if (isOver()) throw new Error(ended);
   const { authToken } = useTokens.getState();
   if (!isLoggedIn()) return undefined;
   if (isValid(authToken, marginMs)) return authToken;
@@ -284,7 +290,8 @@ function refreshOnce(force: boolean): Promise<string> {
 export async function refreshTokens(force = false): Promise<string> {
   return await inOneTab(async () => {
     const before = useTokens.getState();
-    await useTokens.persist.rehydrate();
+    await takeOver();
+    if (isOver()) throw new Error(ended);
     const { authToken, refreshToken } = useTokens.getState();
     const takenOver = authToken !== before.authToken;
     if ((takenOver || !force) && isValid(authToken, marginMs)) return authToken;

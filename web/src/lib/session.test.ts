@@ -10,8 +10,6 @@ import {
   isLoggedIn,
   isValid,
   keepTokens,
-  leave,
-  leaveEnded,
   useTokens,
 } from "./session.ts";
 
@@ -119,6 +117,17 @@ describe("another tab", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  it("where somebody else logs in leaves nobody what was typed before", async () => {
+    const ask = (event: Event) => event.preventDefault();
+    const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    window.addEventListener("beforeunload", ask, { capture: true });
+    expect(isAsked()).toBe(true);
+    elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
+    expect(isAsked()).toBe(false);
+    window.removeEventListener("beforeunload", ask, { capture: true });
+  });
+
   it.each([null, { authToken: null, refreshToken: null }])(
     "that logs out logs out here",
     async (tokens) => {
@@ -135,7 +144,42 @@ describe("another tab", () => {
   });
 });
 
-it("leads who logs out to the login page alone, though a call is refused meanwhile", () => {
+describe("a step back to a page as it was left", () => {
+  const stepBack = () =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  let load: MockInstance<(typeof browser)["load"]>;
+  let reload: MockInstance<(typeof browser)["reload"]>;
+
+  beforeEach(() => {
+    load = vi.spyOn(browser, "load").mockReturnValue();
+    reload = vi.spyOn(browser, "reload").mockReturnValue();
+    keepTokens({ authToken: tokenFor(), refreshToken });
+  });
+
+  it("shows it to whom it was for", async () => {
+    stepBack();
+    await Promise.resolve();
+    expect(load).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("shows it to nobody once the session has ended", async () => {
+    forgetTokens();
+    stepBack();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
+  });
+
+  it("shows it to nobody else", async () => {
+    const state = { authToken: tokenFor({ username: "other@demo.example" }), refreshToken };
+    localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+    stepBack();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
+  });
+});
+
+it("leads who logs out to the login page alone, though a call is refused meanwhile", async () => {
+  vi.resetModules();
+  const { browser, leave, leaveEnded } = await import("./session.ts");
   const load = vi.spyOn(browser, "load").mockReturnValue();
   window.history.replaceState(null, "", "/cart?country=DE");
   leaveEnded();

@@ -145,6 +145,7 @@ export function keepTokens({ authToken, refreshToken }: TokenPair): void {
     // Without the moment of issue the clocks are taken to agree.
     const serverAheadMs = iat === undefined ? 0 : iat * 1000 - Date.now();
     useTokens.setState({ authToken, refreshToken, serverAheadMs });
+    shownTo = currentUser()?.username;
   } catch (error) {
     console.error(error);
     forgetTokens();
@@ -162,36 +163,59 @@ export const browser = {
   reload: () => window.location.reload(),
 };
 
-// A call that was under way is refused when its session is gone: that is no news to who has just logged out.
-let isLeaving = false;
+/** Whom this page is for, also when the session has ended since. */
+let shownTo = currentUser()?.username;
+let over = false;
+
+/** Whether this page is of somebody who is no longer logged in here: it sends nothing more, and another is being loaded. */
+export function isOver(): boolean {
+  return over;
+}
+
+// Heard before the forms' own listener, as the router needs this file: nobody is asked to stay with what somebody else typed.
+window.addEventListener(
+  "beforeunload",
+  (event) => {
+    if (over) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
 /** Forgets the session and loads the login page afresh, so that nothing of it stays in memory. */
 export function leave(): void {
-  isLeaving = true;
+  over = true;
   forgetTokens();
   browser.load("/login");
 }
 
 /** As `leave`, where the session has ended by itself: the login page says so, and leads back here. */
 export function leaveEnded(): void {
-  if (isLeaving) return;
+  // A call that was under way is refused when its session is gone: that is no news to who has just logged out.
+  if (over) return;
   const { pathname, search } = window.location;
   forgetTokens();
   browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search })}`);
 }
 
-/** Follows what other tabs do: new tokens are taken over; another user, or none, means a page from the start. */
+/** Takes over what other tabs have stored: new tokens; another user, or none, means a page from the start. */
+export async function takeOver(): Promise<void> {
+  const before = currentUser()?.username;
+  if (localStorage.getItem(storageKey) === null) forgetTokens();
+  await useTokens.persist.rehydrate();
+  const now = currentUser()?.username;
+  if (now === before && (shownTo === undefined || now === shownTo)) return;
+  over = true;
+  if (now === undefined) browser.load("/login");
+  else browser.reload();
+}
+
+/** Follows what other tabs do, and what they did while this page was kept for a step back. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
     // A key of null: the whole storage was cleared.
-    if (key !== storageKey && key !== null) return;
-    const before = currentUser()?.username;
-    if (localStorage.getItem(storageKey) === null) forgetTokens();
-    void Promise.resolve(useTokens.persist.rehydrate()).then(() => {
-      const now = currentUser()?.username;
-      if (now === before) return;
-      if (now === undefined) browser.load("/login");
-      else browser.reload();
-    });
+    if (key === storageKey || key === null) void takeOver();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void takeOver();
   });
 }
