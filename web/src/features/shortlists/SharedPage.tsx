@@ -17,7 +17,7 @@ export function SharedPage() {
   const { data, error, refetch } = useShared(key);
   const isGone = ["NOT_FOUND", "VALIDATION_FAILED"].includes(codeOf(error) ?? "");
   if (isGone) return <ErrorState isPage title={t("shortlists.linkGone")} />;
-  if (error)
+  if (error && !data)
     return (
       <ErrorState
         isPage
