@@ -16,6 +16,11 @@ export function ComparePage() {
   const { t } = useTranslation();
   const [ids, change] = useComparedIds();
   const compared = useCompared(ids);
+  function keep(next: readonly number[]) {
+    // The table that has the focus goes with the last pair.
+    if (next.length < 2) document.querySelector("main")?.focus();
+    change(next);
+  }
   const list = { label: t("compare.toList"), to: paths.spot };
   if (ids.length < 2)
     return (
@@ -27,7 +32,7 @@ export function ComparePage() {
     if (vintages.length === 0)
       return <EmptyState isPage title={t("compare.gone", { count: ids.length })} action={list} />;
     const missing = compared.isPlaceholderData ? 0 : ids.length - vintages.length;
-    return <Comparison vintages={vintages} ids={ids} missing={missing} onChange={change} />;
+    return <Comparison vintages={vintages} ids={ids} missing={missing} onChange={keep} />;
   }
   if (compared.isError)
     return (

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import type { ComparedFact, ComparedVintage } from "@tonneline/contract/compare";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
@@ -27,9 +27,11 @@ interface Props {
 export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props) {
   const { t } = useTranslation();
   const mayNot = useMayNotBuy();
+  const region = useRef<HTMLDivElement>(null);
   const shown = places.map((place) => vintages[place]!);
   return (
     <div
+      ref={region}
       className={styles.wrap}
       role="region"
       // A table that scrolls is reached by the keyboard.
@@ -44,7 +46,14 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
             </th>
             {shown.map((one) => (
               <th scope="col" key={one.id} className={styles.column}>
-                <Head vintage={one} onRemove={() => onRemove(one.id)} />
+                <Head
+                  vintage={one}
+                  onRemove={() => {
+                    // The button that was pressed is gone with its column.
+                    region.current?.focus();
+                    onRemove(one.id);
+                  }}
+                />
               </th>
             ))}
           </tr>
