@@ -159,6 +159,7 @@ const queries: [q: string, top: string][] = [
   ["ACR #1129", "first ACR1129"],
   ["vcs0962", "first VCS962"],
   ["VCS 0962", "first VCS962"],
+  ["TIST Program in Uganda, VCS 006", "first VCS995"],
   // Registries and developers
   ["verra", "registry=Verra"],
   ["gold standard", "registry=Gold Standard"],

@@ -139,8 +139,9 @@ function termsOf(words: Words, q: string): string[] {
   const typed = fold(q).split(" ").filter(Boolean);
   const terms: string[] = [];
   for (let at = 0; at < typed.length; at++) {
-    const joined = `${typed[at]}${typed[at + 1] ?? ""}`;
-    const number = numberIn(words, joined);
+    const next = typed[at + 1] ?? "";
+    // What is a word of its own with its zeros, as in a project's name, is meant so.
+    const number = numberIn(words, `${typed[at]}${next}`, !beginsAny(words, next));
     if (number && !/\d/.test(typed[at]!)) {
       terms.push(number);
       at++;
@@ -150,10 +151,11 @@ function termsOf(words: Words, q: string): string[] {
   return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
 }
 
-/** A number at a registry as it is known, by the way without the zeros that fill it up: "vcs0962" is "vcs962". */
-function numberIn(words: Words, typed: string): string | undefined {
+/** A number at a registry as it is known, where `isFilled` may be without the zeros that fill it up: "vcs0962" is "vcs962". */
+function numberIn(words: Words, typed: string, isFilled = true): string | undefined {
   if (!/^[a-z]+\d+$/.test(typed)) return undefined;
-  return [typed, typed.replace(/0+(?=\d)/, "")].find((each) => beginsAny(words, each));
+  const spellings = isFilled ? [typed, typed.replace(/0+(?=\d)/, "")] : [typed];
+  return spellings.find((each) => beginsAny(words, each));
 }
 
 function beginsAny(words: Words, beginning: string): boolean {
