@@ -42,12 +42,14 @@ const report = { reportId: 1, reportName: "Tenure", price: 10 };
 let reports: object[];
 let changes: CartChange[];
 let ordered: object;
+/** Of what is said of approvals. */
+let status: number;
 const emptied = vi.fn<() => void>();
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
   "GET /api/v1/me/company/details": () => Response.json(details),
   "GET /api/v1/me/orders": () => Response.json({ content: [], totalElements: 0 }),
-  "GET /api/v1/me/cart/approval": () => Response.json({ rules: [], waitsFor: [] }),
+  "GET /api/v1/me/cart/approval": () => Response.json({ rules: [], waitsFor: [] }, { status }),
   "GET /api/v1/me/cart/deprecated": () =>
     Response.json({ ...sums, projects: [], reports, changes }),
   "POST /api/v1/me/cart/checkout": (_, init) => {
@@ -62,12 +64,13 @@ beforeEach(() => {
   sums.totalPriceGross = 11.9;
   reports = [report];
   changes = [];
+  status = 200;
   emptied.mockReset();
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
 });
 
-async function order() {
+function show() {
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
@@ -86,6 +89,10 @@ async function order() {
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+async function order() {
+  show();
   fireEvent.click(await screen.findByRole("checkbox", { name: /I accept/ }));
   const button = screen.getByRole("button", { name: /^Place order/ });
   await vi.waitFor(() => expect(button).toBeEnabled());
@@ -117,4 +124,13 @@ test("A cart that was ordered in another window leads to the orders", async () =
   });
   await order();
   expect(await screen.findByText(/If you ordered in another window/)).toBeInTheDocument();
+});
+
+test("Where it cannot be asked whether a colleague has to approve, nothing is promised", async () => {
+  status = 502;
+  show();
+  const button = await screen.findByRole("button", { name: /^Order or ask for approval/ });
+  expect(button).toBeEnabled();
+  expect(screen.getByText("A colleague may have to approve it first")).toBeVisible();
+  expect(screen.queryByText(/^Usually by \w+,? \d/)).toBeNull();
 });

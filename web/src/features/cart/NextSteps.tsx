@@ -13,8 +13,8 @@ interface Props {
   expected: number;
   /** Some of it is unlocked with the payment. */
   hasReports: boolean;
-  /** The colleagues who decide before it is an order; undefined when it is one at once. */
-  waitsFor?: readonly string[] | undefined;
+  /** The colleagues who decide before it is an order; undefined when it is one at once, null while that is not known. */
+  waitsFor?: readonly string[] | null | undefined;
 }
 
 /** What happens after the button was pressed, step by step. */
@@ -22,21 +22,25 @@ export function NextSteps({ credits, expected, hasReports, waitsFor }: Props) {
   const { t } = useTranslation();
   const { paymentDays } = useSite();
   const what = credits > 0 ? "credits" : "reports";
-  const colleagueStep = (names: readonly string[]) => ({
-    title: t("cart.review.colleague"),
-    text:
-      names.length > 0
-        ? t(`cart.review.decides.${what}`, { names: listed.format(names) })
-        : t(`cart.review.nobody.${what}`),
-  });
+  const colleagueStep = (names: readonly string[] | null) =>
+    names === null
+      ? { title: t("cart.review.perhaps"), text: t("cart.review.perhapsText") }
+      : {
+          title: t("cart.review.colleague"),
+          text:
+            names.length > 0
+              ? t(`cart.review.decides.${what}`, { names: listed.format(names) })
+              : t(`cart.review.nobody.${what}`),
+        };
+  const waits = waitsFor !== undefined;
   return (
     <Timeline
       steps={[
-        ...(waitsFor ? [{ tone: "now" as const, ...colleagueStep(waitsFor) }] : []),
+        ...(waits ? [{ tone: "now" as const, ...colleagueStep(waitsFor) }] : []),
         {
-          tone: waitsFor ? "next" : "now",
+          tone: waits ? "next" : "now",
           title: t("cart.review.approve"),
-          text: waitsFor
+          text: waits
             ? t("cart.review.approveLater")
             : t("cart.review.approveText", { day: day(nextWorkingDay(today())) }),
         },

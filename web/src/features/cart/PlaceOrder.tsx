@@ -17,8 +17,8 @@ interface Props {
   company: string;
   /** The sums are being recalculated. */
   busy: boolean;
-  /** A colleague has to approve it first. */
-  asks: boolean;
+  /** Whether a colleague has to approve it first; undefined when that could not be asked. */
+  asks: boolean | undefined;
   /** On its way, or not known yet what the button does. */
   ordering: boolean;
   onOrder: () => Promise<void>;
@@ -51,7 +51,8 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
     underWay.current = false;
   }
 
-  const label = t(asks ? "cart.review.ask" : "cart.review.order", { total });
+  const deed = asks ? "ask" : asks === undefined && !ordering ? "orderOrAsk" : "order";
+  const label = t(`cart.review.${deed}`, { total });
   const ticks = (
     <div className={styles.ticks}>
       {expectedAmount > 0 && (

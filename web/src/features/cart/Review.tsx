@@ -32,7 +32,8 @@ export function Review({ cart, details, checkout }: Props) {
   const { refetch, isPlaceholderData } = useCart();
   const busy = useCartBusy() || isPlaceholderData;
   const foreseen = useForeseenApproval(cart.version, details.costCentre);
-  const asks = foreseen.data !== undefined && foreseen.data.rules.length > 0;
+  const asks = foreseen.data && foreseen.data.rules.length > 0;
+  const unknown = asks === undefined && !foreseen.isLoading ? null : undefined;
   const [totalBefore, setTotalBefore] = useState(cart.gross);
   const top = useRef<HTMLDivElement>(null);
   const changed = codeOf(checkout.error) === "CART_CHANGED";
@@ -75,7 +76,7 @@ export function Review({ cart, details, checkout }: Props) {
         <BillAndSteps
           cart={cart}
           details={details}
-          waitsFor={asks ? foreseen.data.waitsFor : undefined}
+          waitsFor={asks ? foreseen.data?.waitsFor : unknown}
         />
       </section>
       <PlaceOrder

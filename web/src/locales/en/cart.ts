@@ -200,6 +200,9 @@ export const cart = addTexts("cart", {
       reports:
         "Nobody in your company may approve it now. Your prices stand until the request expires.",
     },
+    perhaps: "A colleague may have to approve it first",
+    perhapsText:
+      "We could not find out whether your company’s rules ask for it. If they do, nothing is ordered until a colleague approves.",
     approve: "We approve the order",
     approveText: "Usually by {{day}}.",
     approveLater: "Usually by the next working day.",
@@ -221,6 +224,7 @@ export const cart = addTexts("cart", {
     amount: "{{tonnes}} t × {{price}} / t",
     order: "Place order · {{total}}",
     ask: "Ask for approval · {{total}}",
+    orderOrAsk: "Order or ask for approval · {{total}}",
     ordering: "Placing your order",
     refused: "The order could not be placed",
     insufficient: "There are not enough credits left for one of your items.",
