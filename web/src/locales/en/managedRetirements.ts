@@ -152,6 +152,8 @@ export const managedRetirements = addTexts("managedRetirements", {
     linkHelp: "Begins with https://",
     date: "Retired on",
     dateWrong: "Enter a date from the year of the credits on, and not in the future.",
+    dateBefore:
+      "This is before the buyer asked for it on {{day}}. Is it right? The certificate will say so for good.",
     linkWrong:
       "Enter an address that begins with https://, of a public site and without a user name.",
     short: "Enter at least 3 characters.",

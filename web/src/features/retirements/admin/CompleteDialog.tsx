@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { useTranslation } from "react-i18next";
-import { today, tonnes, whole } from "../../../lib/format.ts";
+import { day, today, tonnes, whole } from "../../../lib/format.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import styles from "../certificate.module.css";
 import { CertificateText } from "../CertificateText.tsx";
@@ -24,8 +24,11 @@ interface Props {
 /** What the registry retired: serial numbers, its record, the day. The server's word on a field stands at the field. */
 export function CompleteDialog({ retirement, secondPerson, onClose }: Props) {
   const { t } = useTranslation();
-  const { id, quantity, projectName, year, beneficiaryName } = retirement;
+  const { id, quantity, projectName, year, beneficiaryName, requestedAt } = retirement;
   const form = useCompletion(retirement, onClose);
+  // Some are retired before they are asked for; most days before are a slip that a certificate keeps.
+  const isBefore =
+    form.entry.retiredAt !== "" && form.entry.retiredAt < today(new Date(requestedAt));
   const effect = secondPerson ? "enterText" : "completeText";
   return (
     <ActionDialog
@@ -54,7 +57,13 @@ export function CompleteDialog({ retirement, secondPerson, onClose }: Props) {
         <TextInput
           key={name}
           label={t(`managedRetirements.dialog.${label}`)}
-          {...(name === "retiredAt" && { type: "date", max: today(), w: 200 })}
+          {...(name === "retiredAt" && {
+            type: "date",
+            max: today(),
+            w: 200,
+            description:
+              isBefore && t("managedRetirements.dialog.dateBefore", { day: day(requestedAt) }),
+          })}
           {...(name === "registryUrl" && {
             type: "url",
             description: t("managedRetirements.dialog.linkHelp"),
