@@ -5,11 +5,11 @@ import waiting from "../../ui/waiting.module.css";
 
 /** As many as are drawn for cards to come. */
 export const waitingCards = 6;
-const cards = Array.from({ length: waitingCards }, (_, index) => index);
 
 /** Cards to come, in the shape of cards, so that nothing moves when they are there. */
-export function CardSkeletons() {
+export function CardSkeletons({ count = waitingCards }: { count?: number }) {
   const { t } = useTranslation();
+  const cards = Array.from({ length: count }, (_, index) => index);
   return (
     <ul
       className={`${styles.cards} ${waiting.late}`}

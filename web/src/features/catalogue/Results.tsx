@@ -41,7 +41,9 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
         onRetry={() => void projects.refetch()}
       />
     );
-  if (!data) return <CardSkeletons />;
+  // Who comes back is led to where they were, which may be far down: the room is there before the cards.
+  const wanted = search.pages * pageSize;
+  if (!data) return <CardSkeletons {...(search.pages > 1 && { count: wanted })} />;
 
   const total = data.pages[0]?.totalElements ?? 0;
   if (total === 0 && !isPlaceholderData)
@@ -60,7 +62,11 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
             <ProjectTable projects={found} category={category} search={search} change={change} />
           </Suspense>
         ) : (
-          <Cards found={found} category={category} />
+          <Cards
+            found={found}
+            category={category}
+            missing={missing ? Math.min(total, wanted) - found.length : 0}
+          />
         )}
         <div className={styles.foot}>
           <span>
@@ -89,6 +95,8 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
   );
 }
 
+const pageSize = 24;
+
 /** Cards in sight at first. */
 const inSight = window.innerWidth < 600 ? 2 : 4;
 const isFirstVisit = () =>
@@ -102,7 +110,13 @@ let isFirstList = true;
  * or a letter does not wait for hundreds of cards. Who comes back finds all of them, with their exact heights, since he is led
  * to where he was.
  */
-function Cards({ found, category }: { found: readonly ProjectSummary[]; category: Category }) {
+function Cards(props: {
+  found: readonly ProjectSummary[];
+  category: Category;
+  /** How many more its pages have that are on their way. */
+  missing: number;
+}) {
+  const { found, category, missing } = props;
   const [isNew] = useState(() => isFirstList && isFirstVisit());
   const [atFirst] = useState(() => (isNew ? found.slice(0, inSight) : found));
   useEffect(() => {
@@ -120,6 +134,9 @@ function Cards({ found, category }: { found: readonly ProjectSummary[]; category
       ))}
       {toCome.map(({ id }) => (
         <CardSkeleton key={id} />
+      ))}
+      {Array.from({ length: missing }, (_, index) => (
+        <CardSkeleton key={`missing ${index}`} />
       ))}
     </ul>
   );
