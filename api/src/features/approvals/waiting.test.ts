@@ -204,19 +204,6 @@ test("A request says who else may decide when an approver is removed, and that n
   expect((await read(buyer, id)).waitsFor).toEqual([]);
 });
 
-test("Who is not admitted any more is neither asked nor waited for", async () => {
-  await sql`update users set role_id = (select id from roles where name = 'Anonymous')
-    where id = ${approver.userId}`.execute(t.db);
-  const id = await requested();
-  expect((await read(buyer, id)).waitsFor).toHaveLength(1);
-  const mails = await t.db
-    .selectFrom("mails")
-    .select("id")
-    .where("recipient", "=", await usernameOf(approver))
-    .execute();
-  expect(mails).toEqual([]);
-});
-
 test("Nobody decides while the company is blocked, or is told that they may", async () => {
   const id = await requested();
   const admin = await t.aUser("Admin");
@@ -290,39 +277,6 @@ test("A request of which one thing is offered no more is not approved", async ()
   expect((await step(approver, id, "approve")).body.code).toBe("NOT_PURCHASABLE");
   expect((await read(buyer, id)).status).toBe("PENDING");
 });
-
-test("A requester who is blocked is mailed nothing of what was decided", async () => {
-  const id = await requested();
-  await sql`update users set blocked = true, blocked_reason = 'No' where id = ${buyer.userId}`.execute(
-    t.db,
-  );
-  expect((await step(approver, id, "approve")).status).toBe(200);
-  const to = await usernameOf(buyer);
-  const { rows } =
-    await sql`select from mails where recipient = ${to} and subject like 'Your request%'`.execute(
-      t.db,
-    );
-  expect(rows).toEqual([]);
-});
-
-test.each([
-  ["BUYER", true],
-  ["VIEWER", false],
-] as const)(
-  "A requester who is %s by now is mailed that it was approved, with a link if they may read the order",
-  async (role, hasLink) => {
-    const id = await requested();
-    await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role });
-    const { body: order } = await step(approver, id, "approve");
-    const { text_body: text } = await t.db
-      .selectFrom("mails")
-      .select("text_body")
-      .where("recipient", "=", await usernameOf(buyer))
-      .where("subject", "like", "Your request%")
-      .executeTakeFirstOrThrow();
-    expect(text.includes(`/orders/${order.id}`)).toBe(hasLink);
-  },
-);
 
 test("An owner who asks is neither asked nor told that they are waited for", async () => {
   buyer = owner;

@@ -256,54 +256,6 @@ test("Nobody makes an offer to themselves, and none is ordered once its buyer ma
   expect((await make(member.userId)).status).toBe(404);
 });
 
-/** Does what was posted when somebody left a company. */
-async function workOff({ userId }: TestUser) {
-  const { rows: jobs } = await sql<{ payload: object }>`select payload
-    from graphile_worker._private_jobs where (payload ->> 'userId')::integer = ${userId}`.execute(
-    t.db,
-  );
-  for (const { payload } of jobs)
-    await quoteJobs(t.db)["company.left"]!(payload, { id: "1" } as never);
-}
-
-test("What is kept for somebody who leaves the company is on sale again, and kept for them no more", async () => {
-  const owner = await t.aUser();
-  const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
-  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
-  await t.call(member, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
-  const { body: open } = await t.call(member, "POST", "/me/quotes");
-  const offer = { userId: member.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
-  const { body: kept } = await t.call(operator, "POST", "/management/quotes", offer);
-
-  await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
-  await workOff(member);
-  expect(await stock(vintageId)).toMatchObject({ available: 93, reserved: 7 });
-  const { body } = await t.call(owner, "GET", `/me/quotes/${kept.id}`);
-  expect(body.status).toBe("WITHDRAWN");
-
-  const refused = await keep(open.id);
-  expect(refused.body).toMatchObject({
-    code: "INVALID_TRANSITION",
-    detail: expect.stringContaining("may no longer order for this company"),
-  });
-  expect(await stock(vintageId)).toMatchObject({ available: 93, reserved: 7 });
-});
-
-test("What is kept for somebody who left is on sale again, also when the company is another's by then", async () => {
-  const owner = await t.aUser();
-  const into = await t.aUser();
-  const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
-  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
-  const offer = { userId: member.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
-  await t.call(operator, "POST", "/management/quotes", offer);
-  await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
-  const merge = { intoId: into.companyId, reason: "One company" };
-  const path = `/management/companies/${owner.companyId}/merge`;
-  expect((await t.call(operator, "POST", path, merge)).status).toBe(200);
-  await workOff(member);
-  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
-});
-
 test("What is no longer what was quoted is not ordered at its price", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aCompany, putRules } from "../../../test/builders/company.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+
+/* Who is mailed about a request, and what. */
+
+let t: TestApp;
+let owner: TestUser;
+let buyer: TestUser;
+let approver: TestUser;
+let vintageId: number;
+
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+beforeEach(async () => {
+  const companyId = await aCompany(t.db);
+  const member = (companyRole: "OWNER" | "BUYER" | "APPROVER") =>
+    t.aUser("User", { companyId, companyRole });
+  [owner, buyer, approver] = [
+    await member("OWNER"),
+    await member("BUYER"),
+    await member("APPROVER"),
+  ];
+  ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
+  await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
+});
+
+async function requested(credits = 5): Promise<number> {
+  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
+  const body = { ...invoiceDetails, version: set.body.version };
+  return (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.approval.id;
+}
+const step = (who: TestUser, id: number, how: string, body?: object) =>
+  t.call(who, "POST", `/me/approvals/${id}/${how}`, body);
+const read = async (who: TestUser, id: number) =>
+  (await t.call(who, "GET", `/me/approvals/${id}`)).body;
+const usernameOf = async ({ userId }: TestUser) =>
+  (
+    await t.db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow()
+  ).username;
+
+test("Who is not admitted any more is neither asked nor waited for", async () => {
+  await sql`update users set role_id = (select id from roles where name = 'Anonymous')
+    where id = ${approver.userId}`.execute(t.db);
+  const id = await requested();
+  expect((await read(buyer, id)).waitsFor).toHaveLength(1);
+  const mails = await t.db
+    .selectFrom("mails")
+    .select("id")
+    .where("recipient", "=", await usernameOf(approver))
+    .execute();
+  expect(mails).toEqual([]);
+});
+
+test("A requester who is blocked is mailed nothing of what was decided", async () => {
+  const id = await requested();
+  await sql`update users set blocked = true, blocked_reason = 'No' where id = ${buyer.userId}`.execute(
+    t.db,
+  );
+  expect((await step(approver, id, "approve")).status).toBe(200);
+  const to = await usernameOf(buyer);
+  const { rows } =
+    await sql`select from mails where recipient = ${to} and subject like 'Your request%'`.execute(
+      t.db,
+    );
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ["BUYER", true],
+  ["VIEWER", false],
+] as const)(
+  "A requester who is %s by now is mailed that it was approved, with a link if they may read the order",
+  async (role, hasLink) => {
+    const id = await requested();
+    await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role });
+    const { body: order } = await step(approver, id, "approve");
+    const { text_body: text } = await t.db
+      .selectFrom("mails")
+      .select("text_body")
+      .where("recipient", "=", await usernameOf(buyer))
+      .where("subject", "like", "Your request%")
+      .executeTakeFirstOrThrow();
+    expect(text.includes(`/orders/${order.id}`)).toBe(hasLink);
+  },
+);
