@@ -29,10 +29,12 @@ const wrong = {
 };
 const corrected = { ...wrong, vatNumber: "DE123456789", version: 4 };
 let saved: typeof wrong;
+let fails: boolean;
 const server = serverOf({
   "GET /api/v1/me/company": () =>
     Response.json({ role: "OWNER", blocked: false, members: [], approvalRules: [], budgets: [] }),
-  "GET /api/v1/me/company/details": () => Response.json(saved),
+  "GET /api/v1/me/company/details": () =>
+    fails ? new Response("{}", { status: 500 }) : Response.json(saved),
   "POST /api/v1/me/company/details": (_, init) => {
     const { version, ...body } = JSON.parse(String(init?.body)) as typeof wrong;
     if (version !== undefined && version !== saved.version) {
@@ -62,6 +64,7 @@ const server = serverOf({
 
 beforeEach(() => {
   saved = wrong;
+  fails = false;
   useDrafts.setState({ users: {} });
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
@@ -113,4 +116,25 @@ test("what a colleague saved while the form was open is not written over unseen"
   goOn();
   expect(await screen.findByText("the review")).toBeInTheDocument();
   expect(saved.vatNumber).toBe("DE222222222");
+});
+
+test("details that could not be loaded are told, and filled in once they can be", async () => {
+  fails = true;
+  expect((await open()).value).toBe("");
+  expect(screen.getByText(/^Your saved details could not be loaded/)).toBeInTheDocument();
+  cleanup();
+  fails = false;
+  expect((await open()).value).toBe(wrong.vatNumber);
+});
+
+test("details that nobody touched follow what is saved meanwhile; what was typed stays", async () => {
+  expect((await open()).value).toBe(wrong.vatNumber);
+  cleanup();
+  saved = corrected;
+  const field = await open();
+  expect(field.value).toBe(corrected.vatNumber);
+  fireEvent.change(field, { target: { value: "DE333333333" } });
+  cleanup();
+  saved = { ...wrong, version: 5 };
+  expect((await open()).value).toBe("DE333333333");
 });
