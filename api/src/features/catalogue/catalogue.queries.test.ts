@@ -74,6 +74,11 @@ const queries: [q: string, top: string][] = [
   ["direct air capture", "none"],
   ["enhanced weathering", "none"],
   ["beccs", "none"],
+  // Two of a kind, which no project is at once
+  ["kenya uganda", "country=KE|UG"],
+  ["biochar and cookstoves", "projectType=Biochar|Cookstoves"],
+  ["biochar india kenya", "projectType=Biochar;country=IN|KE"],
+  ["kenya biochar", "none"],
   // Families
   ["nature based", "family=Nature-based solutions"],
   ["nature-based solutions", "family=Nature-based solutions"],
@@ -300,6 +305,8 @@ describe("Suggestions", () => {
     ["2019-2021", "Vintages 2019 to 2021"],
     ["wind since 2020 for 1-3 €/t", "Wind · Vintages from 2020 · €1 to €3"],
     ["wind in India 2019 to 2021", "Wind · India · Vintages 2019 to 2021"],
+    ["kenya and uganda", "Kenya or Uganda"],
+    ["biochar india ken", "Biochar · India or Kenya"],
   ])("of %j begin with the filter %j, which finds what it says", (q, label) => {
     const [first] = suggested(q).filters;
     expect(first?.label).toBe(label);

@@ -4,6 +4,7 @@ import { cents } from "../../core/money.ts";
 import { columnsOf, placesWithin } from "./columns.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { queryFilters, type ChoiceFilter, type Listing } from "./listing.ts";
+import { placesOfEither } from "./readings.ts";
 import type { Scores } from "./search.ts";
 
 /** By which of its own filters a facet is not narrowed. */
@@ -32,9 +33,7 @@ export interface Found {
 export function findProjects(
   index: CatalogueIndex,
   filters: ProjectFilters,
-  scores: Scores | undefined = filters.q
-    ? index.words.find(filters.q, index.listings.length, (place) => index.live.has(place))
-    : undefined,
+  scores: Scores | undefined = filters.q ? scoresOf(index, filters.q) : undefined,
 ): Found {
   const sets = setsOf(index, filters, scores);
   const known = new Map<Filter | undefined, TypedFastBitSet>();
@@ -51,6 +50,15 @@ export function findProjects(
       return found;
     },
   };
+}
+
+/** Of what has all words; where nothing has and they name several of a kind, of what is of one of these. */
+function scoresOf(index: CatalogueIndex, q: string): Scores {
+  const scores = index.words.find(q, index.listings.length, (place) => index.live.has(place));
+  if (!scores.some((score, place) => score > 0 && index.live.has(place))) {
+    placesOfEither(index, q)?.forEach((place) => (scores[place] = 1));
+  }
+  return scores;
 }
 
 /**

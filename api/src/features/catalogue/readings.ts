@@ -109,6 +109,35 @@ export function placesOf(index: CatalogueIndex, { filter, values }: Choice): Typ
   return places;
 }
 
+/** Those of one filter as one choice, which is of either: of two countries most projects are in one. */
+export function joined(choices: readonly Choice[]): Choice[] {
+  const byFilter = new Map<Choice["filter"], Choice>();
+  for (const choice of choices) {
+    const before = byFilter.get(choice.filter);
+    byFilter.set(
+      choice.filter,
+      before
+        ? {
+            ...before,
+            name: `${before.name} or ${choice.name}`,
+            values: [...new Set([...before.values, ...choice.values])],
+          }
+        : choice,
+    );
+  }
+  return [...byFilter.values()];
+}
+
+/** Places of what words choose that name several of one filter, such as two countries; undefined of any others. */
+export function placesOfEither(index: CatalogueIndex, q: string): TypedFastBitSet | undefined {
+  const { choices, rest } = readingsOf(index).read(wordsOf(q));
+  const either = joined(choices.map(([first]) => first!));
+  if (rest.length > 0 || either.length === choices.length) return undefined;
+  const places = index.live.clone();
+  for (const choice of either) places.intersection(placesOf(index, choice));
+  return places;
+}
+
 interface Named {
   id: number;
   name: string;

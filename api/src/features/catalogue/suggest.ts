@@ -6,7 +6,7 @@ import { findProjects } from "./filters.ts";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { pageOfPlaces } from "./orders.ts";
-import { readingsOf, type Choice, type Readings } from "./readings.ts";
+import { joined, readingsOf, type Choice, type Readings } from "./readings.ts";
 
 const mostFilters = 5;
 const mostDevelopers = 3;
@@ -54,7 +54,7 @@ function filtersFor(
   const suggested = new Map<string, SuggestedFilter>();
   let nothing: SuggestedFilter | undefined;
   const meanings = rest === "" && boundPairs.length > 0 ? [[]] : meaningsOf(readings, rest);
-  for (const choices of meanings) {
+  for (const choices of meanings.map(joined)) {
     // A year beside a span of years: one of them would be left out unseen.
     if (bounds.vintageFrom && choices.some(({ filter }) => filter === "year")) continue;
     const set = new URLSearchParams([...choices.flatMap(pairsOf), ...boundPairs]);
@@ -87,7 +87,7 @@ function priceWords({ priceFrom, priceTo }: Pick<Bounds, "priceFrom" | "priceTo"
   return priceFrom ? [`At least €${priceFrom}`] : [];
 }
 
-/** All words as choices of different filters: what is called so, then what begins so. */
+/** All words as choices, those of one filter as one: what is called so, then what begins so. */
 function meaningsOf(readings: Readings, q: string): Choice[][] {
   const words = wordsOf(q);
   if (words.length === 0) return [];
@@ -102,12 +102,17 @@ function combined(segments: readonly (readonly Choice[])[]): Choice[][] {
     (heads, tails, nth) =>
       heads.flatMap((head) =>
         (nth < segments.length - 1 ? tails.slice(0, mostMeanings) : tails)
-          .filter(({ filter }) => head.every((one) => one.filter !== filter))
+          .filter((tail) => head.every((one) => isBesides(one, tail)))
           .map((tail) => [...head, tail]),
       ),
     [[]],
   );
 }
+
+/** Two years are a span, which the bounds read, and what was chosen is not chosen again. */
+const isBesides = (one: Choice, other: Choice) =>
+  one.filter !== other.filter ||
+  (one.filter !== "year" && other.values.some((value) => !one.values.includes(value)));
 
 /** As the list's query spells it. */
 function pairsOf({ filter, values }: Choice): Pair[] {
