@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { passkeyName } from "@tonneline/contract/passkeys";
 import { secondFactorCode, type Proof } from "@tonneline/contract/proof";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -42,9 +42,16 @@ function useFactorForm(
       }),
     ),
     defaultValues: { name: "", currentPassword: "", code: "" },
-    mode: "onTouched",
+    // The first field has the focus: who leaves it for Cancel is not told what is missing, nor does the button move away.
+    mode: "onSubmit",
     shouldFocusError: false,
   });
+  const { setFocus } = form;
+  const [first] = fields;
+  // The button that led here is gone.
+  useEffect(() => {
+    if (first) setFocus(first);
+  }, [first, setFocus]);
   const { onSubmit, summary } = useRefusedForm(form, {
     name: t("account.passkeys.name"),
     currentPassword: t("account.details.currentPassword"),
