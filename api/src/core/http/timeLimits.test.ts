@@ -87,6 +87,32 @@ test("a body that takes less than its time is answered, and the connection serve
   socket.destroy();
 });
 
+/** The head of a call that refuses its body of ten million bytes. */
+const tooLarge =
+  "POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10000000\r\n\r\n";
+
+test("a body that is too large is refused, and the connection serves on once it has come", async () => {
+  const socket = net.connect(portOf(t.app.server), "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => (answer += chunk.toString()));
+  const body = `{"username": "${"x".repeat(9_999_984)}"}`;
+  socket.write(tooLarge + body.slice(0, 1000));
+  await expect.poll(() => answer).toContain("413 Payload Too Large");
+  expect(answer).toContain("PAYLOAD_TOO_LARGE");
+  socket.write(body.slice(1000));
+  // Longer than a body may take.
+  await sleep(3500);
+  socket.write("GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n");
+  await expect.poll(() => answer).toContain("200 OK");
+  socket.destroy();
+});
+
+test("a body that is too large has no more time than another", async () => {
+  const answer = await dripOnce(portOf(t.app.server), tooLarge, " ");
+  expect(answer).toContain("413 Payload Too Large");
+  expect(answer).not.toContain("408");
+});
+
 test("a handler that does not answer is answered for", async () => {
   const app = Fastify();
   app.setErrorHandler(

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { Refusal } from "../errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
@@ -25,19 +26,24 @@ export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   return await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Ends connections whose body of a call without an upload takes longer than `limitMs`: drop by drop it could hold them for minutes. */
+/**
+ * Ends connections whose body of a call without an upload takes longer than `limitMs`: drop by drop it could hold them for
+ * minutes. What comes of a body that is too large is thrown away in that time: most clients read an answer only once they
+ * have sent all, and a connection that is closed before takes the answer with it.
+ */
 export function limitBodies(app: FastifyInstance, limitMs: number): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const clear = (request: FastifyRequest) => clearTimeout(timers.get(request));
-  app.addHook("preParsing", (request, _reply, payload, done) => {
+  app.addHook("preParsing", (request, reply, payload, done) => {
     const { headers, socket } = request.raw;
     const hasBody = headers["transfer-encoding"] ?? headers["content-length"];
-    if (hasBody === undefined || /^multipart\//i.test(headers["content-type"] ?? "")) {
+    const isUpload = /^multipart\//i.test(headers["content-type"] ?? "");
+    // What is asked within the process comes over no connection.
+    if (hasBody === undefined || isUpload || !(socket instanceof Socket))
       return done(null, payload);
-    }
     const end = () => {
       // As Node says it of those that it ends by itself.
-      if (socket.writable)
+      if (socket.writable && !reply.sent)
         socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
     };
@@ -50,5 +56,8 @@ export function limitBodies(app: FastifyInstance, limitMs: number): void {
     clear(request);
     done();
   });
-  app.addHook("onError", async (request) => clear(request));
+  app.addHook("onError", async (request, reply, { code }) => {
+    if (code === "FST_ERR_CTP_BODY_TOO_LARGE") reply.removeHeader("connection");
+    else clear(request);
+  });
 }
