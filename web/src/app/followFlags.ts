@@ -1,12 +1,19 @@
 import { isLoggedIn, useTokens } from "../lib/session.ts";
 
-/** Follows the flags as soon as somebody is logged in: nobody else has a use for them, nor for the code that asks. */
-export function followFlagsOnceLoggedIn(): void {
-  const follow = async () => (await import("../lib/flags.ts")).followFlags();
-  if (isLoggedIn()) return void follow();
-  const forget = useTokens.subscribe(() => {
-    if (!isLoggedIn()) return;
+// The first page of who is not logged in shows nothing that a flag decides: the code that asks must not delay it.
+const afterFirstPageMs = 1000;
+
+/** Follows the flags: those of whoever is logged in at once, those of everybody else a moment after the first page. */
+export function followFlags(): void {
+  const follow = async () => {
     forget();
-    void follow();
-  });
+    clearTimeout(later);
+    (await import("../lib/flags.ts")).followFlags();
+  };
+  const later = setTimeout(() => void follow(), afterFirstPageMs);
+  const followOnceLoggedIn = () => {
+    if (isLoggedIn()) void follow();
+  };
+  const forget = useTokens.subscribe(followOnceLoggedIn);
+  followOnceLoggedIn();
 }

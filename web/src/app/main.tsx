@@ -13,7 +13,7 @@ import { guardMarkup } from "../lib/trustedTypes.ts";
 import { report, startReporting } from "../lib/reporting.ts";
 import { followOtherTabs, isLoggedIn } from "../lib/session.ts";
 import { App } from "./App.tsx";
-import { followFlagsOnceLoggedIn } from "./followFlags.ts";
+import { followFlags } from "./followFlags.ts";
 import { preparePage } from "./preparePage.ts";
 import { router } from "./routes.tsx";
 import "../locales/en/accounts.ts";
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     onUncaughtError: (error) => report(error),
   });
   // Nothing of these waits for another. In a frame of ours the session is not waited for.
-  followFlagsOnceLoggedIn();
+  followFlags();
   const prepared = isLoggedIn() && window.parent === window ? preparePage() : undefined;
   await startSession();
   await Promise.allSettled([router.load(), prepared]);
