@@ -29,6 +29,8 @@ type Words = SearchableMap<Postings>;
 // Half a word says less than the word, and a misspelt one less than that.
 const prefixShare = 0.6;
 const typoShare = 0.4;
+// A word that is so many times rarer than its neighbour may be a slip of it, in a project's own name as well.
+const slipTimes = 10;
 const mostTerms = 8;
 
 const stopWords = new Set(
@@ -85,40 +87,64 @@ export function createWordIndex() {
 
   /**
    * Scores of the places that hold every word that was typed, or one that begins with it; a word of four letters and more
-   * that begins none is corrected. Scores of places that are not live mean nothing.
+   * that begins none is corrected. Where nothing has all of the words, so is one that hardly any project has. Scores of
+   * places that are not live mean nothing.
    */
   function find(q: string, places: number, isLive: (place: number) => boolean): Scores {
     const terms = termsOf(words, q);
-    const scores = new Float32Array(places);
-    const found = new Float32Array(places);
-    for (const [nth, term] of terms.entries()) {
-      scoreInto(found, matchesOf(term, isLive));
-      for (let place = 0; place < places; place++) {
-        if (found[place] === 0 || (nth > 0 && scores[place] === 0)) scores[place] = 0;
-        else scores[place]! += found[place]!;
-      }
-    }
-    return scores;
-  }
-
-  function matchesOf(term: string, isLive: (place: number) => boolean): [Postings, number][] {
-    const matches: [Postings, number][] = [];
-    const add = (postings: Postings | undefined, share: number) => {
-      if (postings && isAlive(postings, isLive)) matches.push([postings, share]);
-    };
-    add(words.get(term), 1);
-    // One letter as the beginning of a word would find everything.
-    if (term.length > 1) {
-      for (const [word, postings] of words.atPrefix(term)) {
-        if (word !== term) add(postings, prefixShare);
-      }
-    }
-    const isMisspelt = matches.length === 0 && /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
-    if (isMisspelt) add(nearest(words, term, isLive), typoShare);
-    return matches;
+    const scores = scoresOf(words, terms, places, isLive, false);
+    const isFound = scores.some((score, place) => score > 0 && isLive(place));
+    return isFound || terms.length < 2 ? scores : scoresOf(words, terms, places, isLive, true);
   }
 
   return { add, find };
+}
+
+/** Scores of the places that hold every term. */
+function scoresOf(
+  words: Words,
+  terms: readonly string[],
+  places: number,
+  isLive: (place: number) => boolean,
+  withSlips: boolean,
+): Scores {
+  const scores = new Float32Array(places);
+  const found = new Float32Array(places);
+  for (const [nth, term] of terms.entries()) {
+    scoreInto(found, matchesOf(words, term, isLive, withSlips));
+    for (let place = 0; place < places; place++) {
+      if (found[place] === 0 || (nth > 0 && scores[place] === 0)) scores[place] = 0;
+      else scores[place]! += found[place]!;
+    }
+  }
+  return scores;
+}
+
+/** What stands under a term and under its beginnings, and under its neighbour where it seems misspelt, with their shares. */
+function matchesOf(
+  words: Words,
+  term: string,
+  isLive: (place: number) => boolean,
+  withSlips: boolean,
+): [Postings, number][] {
+  const matches: [Postings, number][] = [];
+  const add = (postings: Postings | undefined, share: number) => {
+    if (postings && isAlive(postings, isLive)) matches.push([postings, share]);
+  };
+  add(words.get(term), 1);
+  // One letter as the beginning of a word would find everything.
+  if (term.length > 1) {
+    for (const [word, postings] of words.atPrefix(term)) {
+      if (word !== term) add(postings, prefixShare);
+    }
+  }
+  const canBeMisspelt = /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
+  if (canBeMisspelt && (withSlips || matches.length === 0)) {
+    const near = nearest(words, term, isLive);
+    const size = matches.reduce((sum, [postings]) => sum + postings.size, 0);
+    if (near && near.size >= size * slipTimes) add(near, typoShare);
+  }
+  return matches;
 }
 
 /** The best score of each place by the matches of one term. */
@@ -163,8 +189,9 @@ function beginsAny(words: Words, beginning: string): boolean {
 }
 
 /**
- * What stands under the word nearest to a misspelt one: an edit or a swap of neighbours away, two edits from six letters on if
- * the first is right ("peatland" means no wetland). Of equals that with the right first letter, then the most frequent.
+ * What stands under the other word nearest to a misspelt one: an edit or a swap of neighbours away, two edits from six
+ * letters on if the first is right ("peatland" means no wetland). Of equals that with the right first letter, then the most
+ * frequent.
  */
 function nearest(
   words: Words,
@@ -183,7 +210,7 @@ function nearest(
   let best: { postings: Postings; rank: number[] } | undefined;
   for (const [word, postings, edits] of near) {
     const isFirst = word[0] === term[0];
-    if (!/^[a-z]{3,60}$/.test(word) || edits > (isFirst ? reach : 1)) continue;
+    if (edits === 0 || !/^[a-z]{3,60}$/.test(word) || edits > (isFirst ? reach : 1)) continue;
     if (!isAlive(postings, isLive)) continue;
     const rank = [edits, isFirst ? 0 : 1, -postings.size];
     if (!best || isBelow(rank, best.rank)) best = { postings, rank };

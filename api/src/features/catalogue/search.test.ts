@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createWordIndex, type SearchTexts } from "./search.ts";
+
+const empty: SearchTexts = { id: [], name: [], kind: [], maker: [], place: [], body: [] };
+
+/** An index of projects with these names, and the places that a query finds in it. */
+function indexOf(names: readonly string[]) {
+  const index = createWordIndex();
+  for (const [place, name] of names.entries()) index.add(place, { ...empty, name: [name] });
+  return (q: string) =>
+    [...index.find(q, names.length, () => true).entries()]
+      .filter(([, score]) => score > 0)
+      .map(([place]) => place);
+}
+
+const ten = Array.from({ length: 10 }, (_, nth) => nth);
+
+test("a word that one project misspells as the query does is corrected where nothing has all of the words", () => {
+  const found = indexOf([...ten.map(() => "Forest management"), "Waste managment"]);
+  expect(found("forest managment")).toEqual(ten);
+  expect(found("waste managment")).toEqual([10]);
+  expect(found("managment")).toEqual([10]);
+});
+
+test("a word that is not much rarer than its neighbour is meant as it stands", () => {
+  const found = indexOf([...ten.slice(1).map(() => "Forest management"), "Waste managment"]);
+  expect(found("forest managment")).toEqual([]);
+});
