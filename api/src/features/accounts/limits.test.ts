@@ -211,6 +211,14 @@ test.each([
   expect(statuses.at(-1)).toBe(429);
 });
 
+test("a password that is refused makes nobody wait to register with a better one", async () => {
+  await begin();
+  const newcomer = { username: "newcomer@company.example", firstName: "New", lastName: "Comer" };
+  const weak = () => post("/auth/register", { ...newcomer, password: "password12" });
+  expect(new Set(await statusesOf(7, weak))).toEqual(new Set([400]));
+  expect((await post("/auth/register", { ...newcomer, password })).status).toBe(201);
+});
+
 test("a limited reminder says the same of known and unknown emails", async () => {
   await begin();
   const remind = (name: string) => () => post("/auth/password/remind", { username: name });

@@ -34,8 +34,10 @@ export async function register(
 ) {
   const { username, password, phone, companyName, referalPartnerId, referalExternalId, ...names } =
     registration;
-  await limits.count("register", { account: username, ip });
+  // A password that is refused has cost a look at it, and makes nobody wait before the next.
+  await limits.count("strength", { account: undefined, ip });
   await demandAcceptablePassword(password, username);
+  await limits.count("register", { account: username, ip });
   const passwordHash = await hashPassword(password);
   return await inTransaction(db, async (tx) => {
     const user = await store.insertUser(tx, {
