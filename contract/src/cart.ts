@@ -1,7 +1,7 @@
 import { changedFacts, claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
 import { image, quarter } from "./catalogue.ts";
-import { countryCodes } from "./countries.ts";
+import { countryCode } from "./company.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { shownRule } from "./approvalRules.ts";
 import { pendingApproval } from "./approvals.ts";
@@ -43,7 +43,7 @@ export const cartSums = {
   vatPercentage: z.number(),
   vatAmount: money,
   version: z.int(),
-  countryCode: z.enum(countryCodes),
+  countryCode,
   vatCategory: z.enum(vatCategories),
   /** What the buyer has not taken note of, the first change first. */
   changes: z.array(cartChange),
@@ -107,7 +107,7 @@ export type CartItem = z.output<typeof cartItem>;
 export const cart = z.object({ id, userId: id, items: z.array(cartItem), ...cartSums });
 export type Cart = z.output<typeof cart>;
 
-export const cartQuery = z.strictObject({ countryCode: z.enum(countryCodes).optional() });
+export const cartQuery = z.strictObject({ countryCode: countryCode.optional() });
 export const setVintage = z.strictObject({ vintageId: id, credits });
 export const dropVintage = z.strictObject({ vintageId: id });
 const oneReport = z.strictObject({ reportId: id });

@@ -8,12 +8,15 @@ import { countryCodes } from "./countries.ts";
 
 const text = typedText(3, 200);
 
+/** A country as it is chosen, of an address or for the VAT. */
+export const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
+
 export const address = z.strictObject({
   street: text,
   postalCode: typedText(3, 20),
   province: text,
   city: text,
-  countryCode: z.enum(countryCodes, { error: "Please select one of the values" }),
+  countryCode,
 });
 export type Address = z.output<typeof address>;
 

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ZodType } from "zod";
 import { credentials, newPassword } from "./accounts.ts";
+import { cartQuery } from "./cart.ts";
 import { invoiceDetails } from "./company.ts";
 import { useStockMessages } from "./messages.ts";
+import { createQuote } from "./quotes.ts";
 import { refusals } from "./refusals.ts";
 import { sections, vatRate } from "./settings.ts";
 
@@ -36,6 +38,15 @@ test("a text that is too short says how long it must be, on any field", () => {
   expect(saidOf(credentials, { username: "no", password: "x" })).toMatchObject({
     username: expect.stringMatching(/email/),
   });
+});
+
+test("a country that is not known asks for one of the values, in an address, the settings and the cart", () => {
+  const chosen = { countryCode: "Please select one of the values" };
+  expect(saidOf(cartQuery, { countryCode: "XX" })).toEqual(chosen);
+  expect(saidOf(createQuote.body, { countryCode: "XX" })).toEqual(chosen);
+  expect(saidOf(vatRate, { countryCode: "XX", validFrom: "2026-01-01", percent: 7 })).toEqual(
+    chosen,
+  );
 });
 
 test("a figure that cannot be says what to type instead", () => {

@@ -2,7 +2,7 @@ import { pendingApproval } from "./approvals.ts";
 import { z } from "zod";
 import { cartItem, cartSums } from "./cart.ts";
 import { maxInt } from "./ceilings.ts";
-import { countryCodes } from "./countries.ts";
+import { countryCode } from "./company.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
 import { day, id, idParams, instant, pricePerTonne, tabbedListOf, textInt } from "./shapes.ts";
@@ -56,7 +56,7 @@ export const createQuote = endpoint({
   access: "admitted",
   companyRight: "buy",
   summary: "Make an offer of what is in the cart, valid as long as its credits are held",
-  body: z.strictObject({ countryCode: z.enum(countryCodes).optional() }).nullish(),
+  body: z.strictObject({ countryCode: countryCode.optional() }).nullish(),
   answer: quote,
   status: 201,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],

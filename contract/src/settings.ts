@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxPasswordLength } from "./accounts.ts";
-import { countryCodes } from "./countries.ts";
+import { countryCode } from "./company.ts";
 import { defaultTimeZone, isTimeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import {
@@ -13,7 +13,6 @@ import {
   seenVersion,
 } from "./shapes.ts";
 
-const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
 const line = typedText(1, 200);
 
 // IBANs and BICs are typed with blanks and in any case.
