@@ -61,6 +61,7 @@ test("A project goes from nothing to a buyer's cart, where a new price is told w
   const type = `Mangrove nursery ${process.pid}`;
   await enter(page, operator);
   await page.goto(editor);
+  await expect(page).toHaveTitle("New project · Tonneline");
 
   await page.getByLabel("Name", { exact: true }).fill(name);
   await expect(page.getByRole("complementary").getByText(name)).toBeVisible();

@@ -29,7 +29,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   const { form, base, theirs } = editor;
   const beside = useRef(0);
   const name = useWatch({ control: form.control, name: "name" });
-  usePageTitle(name || t("app.pages.managementProject"));
+  usePageTitle(name || t("editor.unnamed"));
   const { busy, submit, savedBeside, leaveDeleted, discard, refresh } = useEditorActions(
     editor,
     project,
