@@ -9,6 +9,11 @@ const referenceColumn = {
 export const referenceColumns = Object.values(referenceColumn);
 export type ReferenceRow = Record<(typeof referenceColumn)[Reference], string | null>;
 
+/** What a purchase says in its buyer's own words, as mails repeat it. */
+export interface TypedRow extends ReferenceRow {
+  remark: string | null;
+}
+
 /** The buyer's references as everybody but the database calls them. */
 export const referencesOf = (row: ReferenceRow) =>
   Object.fromEntries(references.map((name) => [name, row[referenceColumn[name]]])) as Record<

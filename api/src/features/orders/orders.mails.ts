@@ -5,14 +5,14 @@ import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { longDay, money } from "../../core/mailTexts/formats.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
-import type { ReferenceRow } from "./details.sql.ts";
+import type { ReferenceRow, TypedRow } from "./details.sql.ts";
 import type { PlacedOrder } from "./orders.sql.ts";
 
 // Whoever may read orders may read their mails.
 const permission = "orders:read" as const;
 
 /** The part of an order that mails need, whoever read it. */
-interface MailedOrder extends ReferenceRow {
+interface MailedOrder extends TypedRow {
   id: number;
   /** To whom its mails go. */
   addresses: readonly string[];
@@ -26,14 +26,19 @@ const referenceNames: Record<keyof ReferenceRow, string> = {
   buyer_reference: "Your reference",
 };
 
-/** The buyer's own references, as lines by which they find the mail's order in their books. */
-function referenceLines(order: ReferenceRow): string[] {
+/** The buyer's own references, as lines by which they find the mail's order in their books, and their remark. */
+function referenceLines(order: TypedRow): string[] {
   const columns = Object.keys(referenceNames) as (keyof ReferenceRow)[];
-  return columns.flatMap((column) => {
+  const lines = columns.flatMap((column) => {
     const value = order[column];
     return value ? [`${referenceNames[column]}: ${withoutAddresses(value)}`] : [];
   });
+  return [...lines, ...remarkLines("Your remark", order)];
 }
+
+/** What the buyer said beside, however many lines they typed, as one. */
+const remarkLines = (name: string, { remark }: TypedRow) =>
+  remark ? [`${name}: ${withoutAddresses(remark.replaceAll(/\s*\n\s*/g, " "))}`] : [];
 
 /** To the invoice address and whoever hears of the order: mostly two people of one company. */
 async function mailBuyer(
@@ -74,7 +79,10 @@ function mailsOfPlaced(order: PlacedOrder) {
   const forOperators = coded(
     "order.waiting",
     { order: `${order.id}`, total, vat, company: order.companyName },
-    { path: `/management/orders?open=${order.id}`, lines },
+    {
+      path: `/management/orders?open=${order.id}`,
+      lines: [...lines, ...remarkLines("Remark of the buyer", order)],
+    },
   );
   const mail = { permission, about: aboutOf(order) };
   const buyers = new Set([order.invoiceEmail, order.buyer]);

@@ -5,7 +5,7 @@ import type { VatCategory } from "@tonneline/contract/vat";
 import { sellerMoment } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
-import { columnsOf, referenceColumns, type ReferenceRow } from "./details.sql.ts";
+import { columnsOf, referenceColumns, type TypedRow } from "./details.sql.ts";
 import { overLimit } from "./limit.sql.ts";
 import { documentsOf, refundedCents } from "./corrections.sql.ts";
 import { keptCents, paymentsOf, receivedCents } from "./payments.sql.ts";
@@ -268,7 +268,7 @@ export async function lastStep(executor: Executor, orderId: number): Promise<str
 }
 
 /** What mails tell of an order that was just placed, and to whom. */
-export interface PlacedOrder extends ReferenceRow {
+export interface PlacedOrder extends TypedRow {
   id: number;
   grossCents: number;
   vatCents: number;
@@ -289,7 +289,7 @@ export interface PlacedOrder extends ReferenceRow {
 /** Orders as the mails that they were placed tell of them, in one round trip. */
 export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise<PlacedOrder[]> {
   const { rows } = await sql<PlacedOrder>`
-    select o.id, o.gross_cents as "grossCents", o.vat_cents as "vatCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail",
+    select o.id, o.gross_cents as "grossCents", o.vat_cents as "vatCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail", o.remark,
       ${sql.join(referenceColumns.map((name) => sql.ref(`o.${name}`)))},
       (select json_agg(json_build_object('productType', product_type, 'quantity', quantity, 'priceCents', price_cents,
         'totalCents', total_cents, 'product', product) order by position) from order_items where order_id = o.id) as items,

@@ -49,9 +49,21 @@ test("The buyer's references are on the order, in its lists and mails, and on it
   expect(body).toMatchObject(references);
 
   await t.runJobs(orderJobs(t.db));
-  expect((await t.mailTo(invoiceDetails.invoiceEmail)).text_body).toContain(
+  const { text_body: mail } = await t.mailTo(invoiceDetails.invoiceEmail);
+  for (const line of [
+    "- Your purchase order: PO 4500012345",
     "- Your cost centre: CC-3120",
-  );
+    "- Your reference: 04011000-12345-06",
+    "- Your remark: For the annual report and the board",
+  ]) {
+    expect(mail).toContain(line);
+  }
+  const { text_body: toOperators } = await t.db
+    .selectFrom("mails")
+    .select("text_body")
+    .where("subject", "=", `Order ${body.id} awaits approval`)
+    .executeTakeFirstOrThrow();
+  expect(toOperators).toContain("- Remark of the buyer: For the annual report and the board");
 
   const { remark, ...listed } = references;
   for (const [caller, path] of [
