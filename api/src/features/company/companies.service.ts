@@ -18,7 +18,7 @@ import * as store from "./companies.sql.ts";
 import { eInvoicesOf } from "./eInvoices.service.ts";
 import { endInvitations, openInvitations } from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
-import { memberView } from "./members.service.ts";
+import { memberView, tellOwners } from "./members.service.ts";
 import { lockCompanies, lockCompany, membersOf } from "./members.sql.ts";
 
 /** A company as operators list it. */
@@ -134,6 +134,7 @@ export async function mergeCompanies(
       refuse("INVALID_TRANSITION", { detail: closed });
     }
     const members = await membersOf(tx, fromId);
+    const present = await membersOf(tx, intoId);
     await moveMembers(tx, fromId, intoId);
     // What is decided on locks its row before the holding: in the same order here.
     await moveOrders(tx, fromId, intoId);
@@ -155,6 +156,9 @@ export async function mergeCompanies(
       tx,
       members.map(({ userId }) => ({ userId, code: "company.merged", facts })),
     );
+    for (const member of members) {
+      await tellOwners(tx, present, into.name, "company.member.joined", member);
+    }
     return members.map(({ userId }) => userId);
   });
 }

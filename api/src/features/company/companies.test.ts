@@ -309,6 +309,31 @@ describe("a merge", () => {
     });
   });
 
+  test("tells whoever moved of it, and owners of the other company who came", async () => {
+    const [moved, owner] = [await t.aUser(), await t.aUser()];
+    const viewer = await t.aUser("User", { companyId: owner.companyId, companyRole: "VIEWER" });
+    await merge(moved, owner);
+    const told = async (caller: TestUser) =>
+      (await t.call(caller, "GET", "/me/notifications")).body.content;
+    const { body: company } = await t.call(owner, "GET", "/me/company");
+    const person = company.members.find(
+      ({ userId }: { userId: number }) => userId === moved.userId,
+    );
+    expect(await told(owner)).toMatchObject([
+      {
+        code: "company.member.joined",
+        facts: {
+          companyName: company.name,
+          person: `${person.firstName} ${person.lastName}`,
+        },
+      },
+    ]);
+    expect(await told(moved)).toMatchObject([
+      { code: "company.merged", facts: { companyName: company.name, reason: "One group by now" } },
+    ]);
+    expect(await told(viewer)).toEqual([]);
+  });
+
   test("leaves a company that has rules of its own with those", async () => {
     const [owner, other] = [await t.aUser(), await t.aUser()];
     await putRules(t, owner, [{ kind: "EX_ANTE" }, { kind: "TONNES", over: 5 }]);
