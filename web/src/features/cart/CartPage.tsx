@@ -8,6 +8,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { CartTabs } from "../approvals/CartTabs.tsx";
+import { useMayForCompany } from "../company/company.queries.ts";
 import styles from "./cart.module.css";
 import waiting from "../../ui/waiting.module.css";
 import { itemCount, vintagesOf, type CartModel } from "./cart.model.ts";
@@ -61,12 +62,13 @@ function News({ cart }: { cart: CartModel }) {
 
 function EmptyCart({ cart }: { cart: CartModel }) {
   const { t } = useTranslation();
+  const mayNot = useMayForCompany("buy") === false;
   return (
     <>
       <News cart={cart} />
       <EmptyState
         title={t("cart.empty.title")}
-        text={t("cart.empty.text")}
+        text={t(mayNot ? "cart.summary.mayNot" : "cart.empty.text")}
         action={{ label: t("cart.empty.action"), to: paths.spot }}
       />
     </>
