@@ -79,16 +79,26 @@ describe("the browser's storage", () => {
     });
   });
 
-  it("holding a broken token means that nobody is logged in", async () => {
-    const state = { authToken: "broken", refreshToken };
-    localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+  it.each([
+    ["a broken token", { state: { authToken: "broken", refreshToken }, version: 0 }],
+    ["a token that is no text", { state: { authToken: 7, refreshToken }, version: 0 }],
+  ])("holding %s means that nobody is logged in", async (_, stored) => {
+    await expectForgotten(JSON.stringify(stored));
+  });
+
+  it("holding what is no JSON means that nobody is logged in", async () => {
+    await expectForgotten("eyJ.broken.token");
+  });
+
+  async function expectForgotten(stored: string): Promise<void> {
+    localStorage.setItem("auth-storage", stored);
     const logged = vi.spyOn(console, "error").mockReturnValue();
     await useTokens.persist.rehydrate();
     expect(isLoggedIn()).toBe(false);
     expect(String(logged.mock.calls[0]?.[0])).toBe("Error: Invalid JWT token");
     expect(localStorage.getItem("auth-storage")).toBeNull();
     logged.mockReset();
-  });
+  }
 });
 
 describe("another tab", () => {

@@ -30,15 +30,20 @@ export const useTokens = create<Tokens>()(
     merge: (stored, present) => {
       const tokens = { ...noTokens, ...(stored as Partial<Tokens> | undefined) };
       const readable = isReadable(tokens.authToken) && tokens.refreshToken !== null;
-      if (tokens.authToken !== null && !readable) {
-        console.error(new Error("Invalid JWT token"));
-        // At once: nobody else who looks into the storage may take it for a session.
-        localStorage.removeItem(storageKey);
-      }
+      if (tokens.authToken !== null && !readable) forgetUnreadable();
       return { ...present, ...(readable ? tokens : noTokens) };
+    },
+    onRehydrateStorage: () => (_, error) => {
+      if (error !== undefined) forgetUnreadable();
     },
   }),
 );
+
+// At once: nobody else who looks into the storage may take it for a session.
+function forgetUnreadable(): void {
+  console.error(new Error("Invalid JWT token"));
+  localStorage.removeItem(storageKey);
+}
 
 export interface User {
   username: string;
