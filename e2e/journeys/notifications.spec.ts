@@ -58,4 +58,11 @@ test("The panel tells what happened at every width, and what is read moves down"
   await done.getByRole("link", { name: "Open cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(panel).toBeHidden();
+
+  // Whoever was away for long has more of them than the badge says, and its bar still fits.
+  const long = Array.from({ length: 100 }, (_, index) => ({ ...happened[3]!, id: 100 + index }));
+  happened.push(...long);
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Notifications ?100 unread/ })).toBeVisible();
+  await expectFits(page);
 });
