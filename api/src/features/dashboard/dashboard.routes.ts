@@ -64,16 +64,22 @@ interface Sums {
   orders: number;
   credits: number;
   netCents: number;
+  creditsNetCents: number;
 }
 
-const inEuros = ({ netCents, ...sums }: Sums) => ({ ...sums, net: euros(netCents) });
+const inEuros = ({ netCents, creditsNetCents, ...sums }: Sums) => ({
+  ...sums,
+  net: euros(netCents),
+  creditsNet: euros(creditsNetCents),
+});
 
 function sumOf(all: readonly Sums[]): Sums {
-  const sum = { orders: 0, credits: 0, netCents: 0 };
-  for (const { orders, credits, netCents } of all) {
+  const sum = { orders: 0, credits: 0, netCents: 0, creditsNetCents: 0 };
+  for (const { orders, credits, netCents, creditsNetCents } of all) {
     sum.orders += orders;
     sum.credits += credits;
     sum.netCents += netCents;
+    sum.creditsNetCents += creditsNetCents;
   }
   return sum;
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 
@@ -183,6 +183,19 @@ test("Sales fall on the seller's day of payment, and every bar leads to exactly 
   );
   const period = await sales("from=2024-03-01&to=2024-03-31&compare=period");
   expect(period).toMatchObject({ total: { credits: 20 }, before: { orders: 1, credits: 10 } });
+});
+
+test("What was paid for reports is no price of credits", async () => {
+  const buyer = await t.aUser("User");
+  const { id, vintageId } = await aProject(t.db);
+  const reportId = await aReport(t.db, id, 92_000);
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const order = await aPaidOrder(t, admin, buyer, vintageId, 10);
+  const at = "2022-05-03T12:00:00Z";
+  await t.db.updateTable("orders").set({ paid_at: at }).where("id", "=", order.id).execute();
+  const { total } = await sales("from=2022-05-01&to=2022-05-31");
+  expect(total).toMatchObject({ orders: 1, credits: 10, net: order.totalPriceNet });
+  expect(total.creditsNet).toBe(total.net - 920);
 });
 
 test("A year before a leap day is the end of February, counted once", async () => {

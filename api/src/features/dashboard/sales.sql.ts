@@ -7,6 +7,7 @@ interface Sums {
   orders: number;
   credits: number;
   netCents: number;
+  creditsNetCents: number;
 }
 
 /** The days of a bar, what was paid on them, and on those that they are compared with. */
@@ -39,10 +40,13 @@ export async function salesOf(
       ? sql`greatest(${yearAgo(sql`ends`)}, ${yearAgo(sql`(ends + 1)`)} - 1)`
       : daysAgo(sql`ends`);
   const { rows } = await sql<SalesRow>`
-    with paid as materialized (
+    with reports as (
+      select order_id, sum(total_cents - credited_cents) as cents
+      from order_items where report_id is not null group by order_id
+    ), paid as materialized (
       select ${sellerDay(sql`paid_at`)} as day, total_credits - returned_credits as credits,
-        net_cents - credited_net_cents as net_cents
-      from orders where status = 'PAID'
+        net_cents - credited_net_cents as net_cents, coalesce(reports.cents, 0) as reports_cents
+      from orders left join reports on reports.order_id = orders.id where status = 'PAID'
     ), bars as (
       select greatest(each::date, ${from}::date) as begins,
         least((each + ${sql.lit(`1 ${unit}`)}::interval)::date - 1, ${to}::date) as ends
@@ -58,4 +62,5 @@ export async function salesOf(
 
 const sums = (begins: RawBuilder<unknown>, ends: RawBuilder<unknown>) => sql`(
   select json_build_object('orders', count(*), 'credits', coalesce(sum(credits), 0),
-    'netCents', coalesce(sum(net_cents), 0)) from paid where day between ${begins} and ${ends})`;
+    'netCents', coalesce(sum(net_cents), 0),
+    'creditsNetCents', coalesce(sum(net_cents - reports_cents), 0)) from paid where day between ${begins} and ${ends})`;

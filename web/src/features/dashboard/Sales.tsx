@@ -126,7 +126,8 @@ export function RangeDay({ side, range, onChange, ...bounds }: DayProps) {
 function SalesFigures({ sales, range }: { sales: Found; range: SalesRange }) {
   const { t } = useTranslation();
   const { total, before } = sales;
-  const price = (sums: Found["total"]) => (sums.credits > 0 ? sums.net / sums.credits : undefined);
+  const price = ({ creditsNet, credits }: Found["total"]) =>
+    credits > 0 ? creditsNet / credits : undefined;
   const perTonneNow = price(total);
   const figures = [
     { name: "net", now: total.net, past: before?.net, say: euros },
