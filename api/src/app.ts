@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { noteAudit } from "./core/audit.ts";
+import { noteExport } from "./core/audit.ts";
 import { today } from "./core/days.sql.ts";
 import type { Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
@@ -163,9 +163,8 @@ async function baseOf(
     authenticate: access.authenticate,
     beginExport: async (actor, list, filter) => {
       const end = await enterExport(actor.userId!);
-      const thing = { type: "list", id: list };
       try {
-        await noteAudit(db, actor, { action: "list.export", thing, after: { filter } });
+        await noteExport(db, actor, list, filter);
         return end;
       } catch (error) {
         end();

@@ -54,6 +54,17 @@ export async function noteAudit<const Action extends `${string}.${string}`>(
     .execute();
 }
 
+/** Writes that somebody took a list out of the product: by the path of its call, with what it was asked for. */
+export async function noteExport(
+  tx: Executor,
+  actor: Actor,
+  path: string,
+  filter: object,
+): Promise<void> {
+  const thing = { type: "list", id: path };
+  await noteAudit(tx, actor, { action: "list.export", thing, after: { filter } });
+}
+
 /** Of two states of one thing only the fields that differ; one state alone stays whole. */
 function differing(before: Facts | undefined, after: Facts | undefined) {
   if (!before || !after) return { before, after };

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/bookkeeping";
 import { xlsxType } from "@tonneline/contract/endpoint";
 import iconv from "iconv-lite";
+import { noteExport } from "../../core/audit.ts";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
@@ -29,7 +30,8 @@ export function bookRoutes(
 ): void {
   serve(contract.getBooks, ({ query: { month } }) => booksOf(db, month));
 
-  serve(contract.getDatev, async ({ query: { month } }) => {
+  serve(contract.getDatev, async ({ actor, query: { month } }) => {
+    await noteExport(db, actor, contract.getDatev.path, { month });
     const { bookkeeping } = await settings.current();
     const documents = await documentsOfMonth(db, month);
     const text = datevFile(month, documents, bookkeeping, new Date());
@@ -38,20 +40,25 @@ export function bookRoutes(
     return bytesAnswer(bytes, `EXTF_Buchungsstapel_${month}.csv`, "text/csv; charset=windows-1252");
   });
 
-  serve(contract.getJournal, async ({ query: { month, format } }) => {
+  serve(contract.getJournal, async ({ actor, query: { month, format } }) => {
+    await noteExport(db, actor, contract.getJournal.path, { month, format });
     const { bookkeeping } = await settings.current();
     const sheet = journalOf(await documentsOfMonth(db, month), bookkeeping);
     return tableAnswer(sheet, `journal-${month}`, format);
   });
 
-  serve(contract.getEcSales, async ({ query: { month, format } }) => {
+  serve(contract.getEcSales, async ({ actor, query: { month, format } }) => {
+    await noteExport(db, actor, contract.getEcSales.path, { month, format });
     const sheet = ecSalesSheet(await documentsOfMonth(db, month));
     return tableAnswer(sheet, `ec-sales-${month}`, format);
   });
 
-  serve(contract.getInvoicesOfMonth, async ({ query: { month } }) => ({
-    stream: Readable.from(await invoicesZip(db, store, month), { objectMode: false }),
-    name: `invoices-${month}.zip`,
-    mediaType: "application/zip",
-  }));
+  serve(contract.getInvoicesOfMonth, async ({ actor, query: { month } }) => {
+    await noteExport(db, actor, contract.getInvoicesOfMonth.path, { month });
+    return {
+      stream: Readable.from(await invoicesZip(db, store, month), { objectMode: false }),
+      name: `invoices-${month}.zip`,
+      mediaType: "application/zip",
+    };
+  });
 }

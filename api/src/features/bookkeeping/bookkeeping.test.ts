@@ -132,3 +132,23 @@ test("A month without invoices has empty books, and one that is none is refused"
   expect((await load("/datev?month=2020-13")).statusCode).toBe(400);
   expect((await load("/invoices?month=2020-01")).statusCode).toBe(200);
 });
+
+test("Who took which books of a month out of the product is in the audit log", async () => {
+  const files = ["datev", "journal", "ec-sales", "invoices"];
+  for (const name of files) expect((await load(`/${name}?month=${month}`)).statusCode).toBe(200);
+  const companyId = (await t.call(admin, "GET", "/me/company")).body.id;
+  await t.app.inject({
+    url: `/api/v1/management/companies/${companyId}/account/statement`,
+    headers: { authorization: `Bearer ${admin.authToken}` },
+  });
+  const { body } = await t.call(admin, "GET", "/management/audit?action=list.export");
+  const noted = body.content.slice(0, 5).toReversed();
+  expect(noted.map(({ thingId }: { thingId: string }) => thingId)).toEqual([
+    ...files.map((name) => `/management/bookkeeping/${name}`),
+    `/management/companies/${companyId}/account/statement`,
+  ]);
+  expect(noted[1]).toMatchObject({
+    actorId: admin.userId,
+    after: { filter: { month, format: "csv" } },
+  });
+});

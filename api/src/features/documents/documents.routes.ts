@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/documents";
 import type { ParsedOf } from "@tonneline/contract/endpoint";
+import { noteExport } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -49,10 +50,13 @@ export function documentRoutes(
     statementFile(companyId, query),
   );
 
-  serve(contract.getCompanyStatement, async ({ params, query }) => {
+  serve(contract.getCompanyStatement, async ({ actor, params, query }) => {
     const now = await today(db);
     const { from = `${Number(now.slice(0, 4)) - 1}-01-01`, to = now, format } = query;
-    return statementFile(params.id, { from, to, format });
+    const statement = await statementFile(params.id, { from, to, format });
+    const path = contract.getCompanyStatement.path.replace(":id", String(params.id));
+    await noteExport(db, actor, path, { from, to, format });
+    return statement;
   });
 
   serve(contract.getCompanyAccount, async ({ params, query }) => {
