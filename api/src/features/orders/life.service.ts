@@ -32,7 +32,7 @@ import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
 import {
   demandDecidable,
   demandLimitReason,
-  demandSincePlaced,
+  demandPayable,
   demandVatCheck,
   type VatCheck,
 } from "./orders.guards.ts";
@@ -143,7 +143,7 @@ export async function keepVatCheck(
 
 /**
  * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future or
- * before the order, FORBIDDEN for the operator's own order.
+ * years before the order, FORBIDDEN for the operator's own order.
  */
 export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promise<void> {
   if (paidAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
@@ -157,7 +157,7 @@ export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promis
       const amountCents = owedCents(order) - (await keptFor(tx, order.id));
       const { userId: actorId } = deciding.actor;
       const receivedOn = await dayOf(tx, paidAt);
-      await demandSincePlaced(tx, "paidAt", receivedOn, order);
+      await demandPayable(tx, "paidAt", receivedOn, order);
       const payment = {
         orderId: order.id,
         amountCents,

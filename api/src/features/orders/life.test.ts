@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -251,6 +252,19 @@ describe("an order", () => {
     for (const { status, body } of answers) {
       if (status !== 200) expect(body.code).toBe("INVALID_TRANSITION");
     }
+  });
+
+  test("is paid on the day that is said, also one before it: money on account came ahead", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 1);
+    await decide(id, "approve", {});
+    const ahead = new Date(Date.now() - 300 * 86_400_000).toISOString();
+    expect((await decide(id, "pay", { paidAt: ahead })).body).toMatchObject({
+      status: "PAID",
+      paidAt: ahead,
+      payments: [{ day: dayIn(defaultTimeZone, new Date(ahead)) }],
+    });
   });
 
   test("cannot be paid in the future", async () => {

@@ -56,3 +56,20 @@ export async function demandSincePlaced(
   const message = `Order ${order.id} was placed after this day`;
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
 }
+
+const mostYearsAhead = 5;
+
+/**
+ * VALIDATION_FAILED for an order marked as paid on a day years before it: the year is mistyped. What was paid on account may
+ * be older than its order.
+ */
+export async function demandPayable(
+  tx: Tx,
+  path: string,
+  day: string,
+  order: LockedOrder,
+): Promise<void> {
+  if (day >= daysAfter(await dayOf(tx, order.created_at), -mostYearsAhead * 366)) return;
+  const message = `Order ${order.id} was placed more than ${mostYearsAhead} years after this day`;
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+}
