@@ -1,7 +1,7 @@
 import { changedFacts, claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
 import { image, quarter } from "./catalogue.ts";
-import { countryCode } from "./company.ts";
+import { countryCode } from "./addresses.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { shownRule } from "./approvalRules.ts";
 import { pendingApproval } from "./approvals.ts";

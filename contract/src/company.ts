@@ -1,24 +1,12 @@
 import { z } from "zod";
 import { companyName, personName } from "./accounts.ts";
+import { address } from "./addresses.ts";
 import { companyRoles } from "./companyRoles.ts";
 import { budget, shownRule } from "./approvalRules.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { email, id, idParams, instant, seenVersion, textInt, typedText } from "./shapes.ts";
-import { countryCodes } from "./countries.ts";
 
 const text = typedText(3, 200);
-
-/** A country as it is chosen, of an address or for the VAT. */
-export const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
-
-export const address = z.strictObject({
-  street: text,
-  postalCode: typedText(3, 20),
-  province: text,
-  city: text,
-  countryCode,
-});
-export type Address = z.output<typeof address>;
 
 export const invoiceDetails = z.strictObject({
   companyName: text,

@@ -1,7 +1,8 @@
 import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
 import { quarter } from "./catalogue.ts";
-import { address, invoiceDetails } from "./company.ts";
+import { address } from "./addresses.ts";
+import { invoiceDetails } from "./company.ts";
 import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
 import {

@@ -2,7 +2,7 @@ import { pendingApproval } from "./approvals.ts";
 import { z } from "zod";
 import { cartItem, cartSums } from "./cart.ts";
 import { maxInt } from "./ceilings.ts";
-import { countryCode } from "./company.ts";
+import { countryCode } from "./addresses.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { order, orderDetails } from "./orders.ts";
 import { day, id, idParams, instant, pricePerTonne, tabbedListOf, textInt } from "./shapes.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxPasswordLength } from "./accounts.ts";
-import { countryCode } from "./company.ts";
+import { countryCode } from "./addresses.ts";
 import { defaultTimeZone, isTimeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import {

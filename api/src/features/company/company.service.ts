@@ -1,5 +1,5 @@
 import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company";
-import { address } from "@tonneline/contract/company";
+import { address } from "@tonneline/contract/addresses";
 import type { Executor, Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { endInvitations } from "./invitations.sql.ts";

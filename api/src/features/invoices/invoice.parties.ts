@@ -19,7 +19,7 @@ function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: nu
     const province = buyer.province && buyer.province !== buyer.city ? [buyer.province] : [];
     for (const line of [
       buyer.street,
-      `${buyer.postalCode} ${buyer.city}`,
+      `${buyer.postalCode} ${buyer.city}`.trim(),
       ...province,
       buyer.countryName,
     ])

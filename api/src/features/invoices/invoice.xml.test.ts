@@ -55,6 +55,10 @@ const documents: Record<string, InvoiceContent> = {
     vatCategory: "O",
     buyer: foreignBuyers.chinese,
   }),
+  "an invoice to an address without postal code and province": sampleInvoice({
+    vatCategory: "O",
+    buyer: { ...foreignBuyers.chinese, postalCode: "", province: "" },
+  }),
   "an invoice to Kosovo": sampleInvoice({
     vatCategory: "O",
     buyer: { ...foreignBuyers.chinese, countryCode: "XK", countryName: "Kosovo" },

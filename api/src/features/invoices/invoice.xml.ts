@@ -100,7 +100,7 @@ function buyerParty(content: InvoiceContent) {
     "cac:PostalAddress": {
       "cbc:StreetName": buyer.street,
       "cbc:CityName": buyer.city,
-      "cbc:PostalZone": buyer.postalCode,
+      ...(buyer.postalCode ? { "cbc:PostalZone": buyer.postalCode } : {}),
       ...(buyer.province ? { "cbc:CountrySubentity": buyer.province } : {}),
       "cac:Country": country(buyer.countryCode),
     },

@@ -28,7 +28,8 @@ const buyer = z.strictObject({
   vatNumber: text,
   invoiceEmail: text,
   street: text,
-  postalCode: text,
+  /** Blank where the country has none, as the province. */
+  postalCode: z.string(),
   province: z.string(),
   city: text,
   countryCode: z.enum(countryCodes),

@@ -1,7 +1,7 @@
 import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
@@ -336,4 +336,22 @@ test("An order that no invoice can be made of is not approved, and draws no numb
   expect(await numbers()).toEqual(before);
   const order = await t.call(admin, "GET", `/management/orders/${id}`);
   expect(order.body).toMatchObject({ status: "AWAITING_APPROVAL", invoiceNumber: null });
+});
+
+test("An order is invoiced to a place that has neither postal codes nor provinces", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const cart = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+  const { street } = invoiceDetails.invoiceAddress;
+  const { version } = cart.body;
+  const order = (
+    await t.call(buyer, "POST", "/me/cart/checkout", {
+      ...invoiceDetails,
+      invoiceAddress: { street, city: "Hong Kong", countryCode: "HK" },
+      version,
+    })
+  ).body;
+  expect(order.address).toMatchObject({ postalCode: "", province: "", city: "Hong Kong" });
+  const { status, body } = await decide(order.id, "approve", {});
+  expect(status, JSON.stringify(body)).toBe(200);
 });

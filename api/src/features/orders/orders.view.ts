@@ -1,4 +1,4 @@
-import { address } from "@tonneline/contract/company";
+import { address } from "@tonneline/contract/addresses";
 import {
   orderItem,
   type Order,

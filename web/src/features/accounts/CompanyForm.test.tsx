@@ -116,3 +116,21 @@ it("follows what a colleague saved while nothing is typed, and saves over that",
   await vi.waitFor(() => expect(saved.version).toBe(6));
   expect(sent).toMatchObject([{ vatNumber: "DE987654321", version: 5 }]);
 });
+
+it("asks for no postal code and province where there are none, and takes a province of two letters", async () => {
+  saved.invoiceAddress = { ...saved.invoiceAddress!, countryCode: "HK" };
+  await open();
+  type("Postal code (optional)", "");
+  type("Province or state (optional)", "");
+  save();
+  await vi.waitFor(() =>
+    expect(saved).toMatchObject({ invoiceAddress: { postalCode: "", province: "" }, version: 5 }),
+  );
+
+  await colleagueSaves({ invoiceAddress: { ...saved.invoiceAddress, countryCode: "US" } });
+  await vi.waitFor(() => expect(screen.getByLabelText("Province or state")).toHaveValue(""));
+  type("Postal code", "94016");
+  type("Province or state", "CA");
+  save();
+  await vi.waitFor(() => expect(saved.invoiceAddress).toMatchObject({ province: "CA" }));
+});

@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { hasPostalCodes, hasProvinces } from "@tonneline/contract/addresses";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { expectedVatNumber } from "@tonneline/contract/vatNumbers";
@@ -20,6 +21,7 @@ export const detailsFields = [
   { path: "invoiceAddress.countryCode", label: "countryCode" },
 ] as const;
 export type DetailsPath = (typeof detailsFields)[number]["path"];
+const byCountry = ["invoiceAddress.postalCode", "invoiceAddress.province"] as const;
 type TextPath = Exclude<DetailsPath, "invoiceAddress.countryCode">;
 
 interface Props {
@@ -61,7 +63,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           {...text("invoiceAddress.street")}
         />
         <TextInput
-          label={t("cart.details.postalCode")}
+          label={t(`cart.details.postalCode${hasPostalCodes(country) ? "" : "Optional"}`)}
           autoComplete="postal-code"
           {...text("invoiceAddress.postalCode")}
         />
@@ -71,7 +73,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           {...text("invoiceAddress.city")}
         />
         <TextInput
-          label={t("cart.details.province")}
+          label={t(`cart.details.province${hasProvinces(country) ? "" : "Optional"}`)}
           autoComplete="address-level1"
           {...text("invoiceAddress.province")}
         />
@@ -87,6 +89,9 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
               shouldDirty: true,
               shouldValidate: true,
             });
+            // What the country before asked for may be right in this one, and the other way round.
+            const wrong = byCountry.filter((path) => form.getFieldState(path).error);
+            if (wrong.length > 0) void form.trigger(wrong);
             onCountry(chosen);
           }}
         />

@@ -1,4 +1,4 @@
-import type { Address } from "@tonneline/contract/company";
+import type { Address } from "@tonneline/contract/addresses";
 import { countryNames } from "@tonneline/contract/countries";
 import { references, type Reference } from "@tonneline/contract/orders";
 import { Fragment } from "react";
@@ -18,14 +18,14 @@ export function InvoiceTo(details: Props) {
   const { t } = useTranslation();
   const { companyName, address, vatNumber, invoiceEmail, remark } = details;
   const { street, postalCode, city, province, countryCode } = address;
-  const place = province === city ? city : `${city}, ${province}`;
+  const place = [city, ...(province === city ? [] : [province]), countryNames[countryCode]];
   return (
     <address className={styles.address}>
       <b>{companyName}</b>
       <br />
       {street}
       <br />
-      {postalCode} {place}, {countryNames[countryCode]}
+      {postalCode} {place.filter(Boolean).join(", ")}
       <br />
       <span>
         {t("cart.review.vatNumber")} <span className={styles.mono}>{vatNumber}</span>

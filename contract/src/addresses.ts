@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { countryCodes, type CountryCode } from "./countries.ts";
+import { typedText } from "./shapes.ts";
+
+/*
+ * The address of an invoice. What a country's addresses do not have is not asked for there; everything else has at least
+ * three characters.
+ */
+
+const shortest = 3;
+type Codes = ReadonlySet<CountryCode>;
+
+/** Where the province is written as two letters: "RM" in Italy, "CA" in the United States. */
+const twoLetterProvinces: Codes = new Set(["AU", "BR", "CA", "CH", "IN", "IT", "US"]);
+
+/** Cities and islands that are divided into nothing an address would name. */
+const withoutProvinces: Codes = new Set(
+  // oxfmt-ignore
+  ["AI", "AW", "BM", "CW", "FK", "GG", "GI", "HK", "IM", "JE", "MC", "MO", "MT", "NU", "SG", "SM", "SX", "TK", "VA"],
+);
+
+const withoutPostalCodes: Codes = new Set(
+  // oxfmt-ignore
+  [
+    "AE", "AG", "AO", "AW", "BF", "BI", "BJ", "BO", "BS", "BW", "BZ", "CD", "CF", "CG", "CI", "CK", "CM", "CW", "DJ", "DM",
+    "ER", "FJ", "GA", "GD", "GH", "GM", "GQ", "GY", "HK", "JM", "KI", "KM", "KN", "KP", "LY", "ML", "MO", "MR", "MS", "MW",
+    "NR", "NU", "PA", "QA", "RW", "SB", "SC", "SL", "SO", "SR", "SS", "ST", "SX", "SY", "TD", "TG", "TK", "TL", "TO", "TT",
+    "TV", "TZ", "UG", "VU", "WS", "YE", "ZW",
+  ],
+);
+
+/** Whether every address of a country has a postal code. */
+export const hasPostalCodes = (country: CountryCode): boolean => !withoutPostalCodes.has(country);
+
+/** Whether a country has provinces or states that an address names. */
+export const hasProvinces = (country: CountryCode): boolean => !withoutProvinces.has(country);
+
+function isProvince(country: CountryCode, text: string): boolean {
+  if (text === "") return !hasProvinces(country);
+  return text.length >= shortest || (twoLetterProvinces.has(country) && /^\p{L}{2}$/u.test(text));
+}
+
+function isPostalCode(country: CountryCode, text: string): boolean {
+  return text === "" ? !hasPostalCodes(country) : text.length >= shortest;
+}
+
+/** Sent or not: absent is blank. A form always has the field, so its type is that of a text. */
+const maybe = (max: number) =>
+  typedText(0, max).default("") as unknown as ReturnType<typeof typedText>;
+
+/** A country as it is chosen, of an address or for the VAT. */
+export const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
+
+export const address = z
+  .strictObject({
+    street: typedText(shortest, 200),
+    postalCode: maybe(20),
+    province: maybe(200),
+    city: typedText(shortest, 200),
+    countryCode,
+  })
+  .superRefine(
+    ({ countryCode, postalCode, province }, context) => {
+      const short = (path: "postalCode" | "province") =>
+        context.addIssue({
+          code: "too_small",
+          origin: "string",
+          minimum: shortest,
+          inclusive: true,
+          path: [path],
+        });
+      if (!isPostalCode(countryCode, postalCode)) short("postalCode");
+      if (!isProvince(countryCode, province)) short("province");
+    },
+    // Also beside other faults, so that all fields are told together.
+    { when: ({ value }) => isTyped(value) },
+  );
+export type Address = z.output<typeof address>;
+
+const typed = z.object({ postalCode: z.string(), province: z.string() });
+const isTyped = (value: unknown) => typed.safeParse(value).success;
