@@ -37,7 +37,7 @@ export const listVatChecks = endpoint({
   }),
 });
 
-/** The company's saved VAT number where none is given. */
+/** Where none is given, the VAT number that the company saved, else that of its last order. */
 const vatNumber = typedText(3, 30).optional();
 
 export const keepVatCheck = endpoint({

@@ -28,7 +28,7 @@ export function vatCheckView(
   };
 }
 
-/** The company, and the number that is asked about: its saved one where none is given. NOT_FOUND of a merged one too, VALIDATION_FAILED. */
+/** The company, and the number that is asked about: its own where none is given. NOT_FOUND of a merged one too, VALIDATION_FAILED. */
 export async function checkedNumber(
   executor: Executor,
   companyId: number,
@@ -38,7 +38,7 @@ export async function checkedNumber(
   if (!company || company.mergedIntoId !== null) return refuse("NOT_FOUND");
   const vatNumber = given ?? company.vatNumber;
   if (!vatNumber) {
-    const message = "This company has not saved a VAT number yet: enter the one that was checked";
+    const message = "No VAT number of this company is known yet: enter the one that was checked";
     return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatNumber", message }] });
   }
   return { name: company.name, vatNumber: compactVatNumber(vatNumber) };

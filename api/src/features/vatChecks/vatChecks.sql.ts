@@ -76,15 +76,28 @@ export function vatCheckById(executor: Executor, id: number) {
   return vatChecks(executor).where("vat_checks.id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** A company, with the VAT number that it saved and what it was merged into; undefined when there is none. */
+/**
+ * A company, with the VAT number that it saved, else that of its last order, and what it was merged into; undefined when
+ * there is none.
+ */
 export function companyOf(executor: Executor, companyId: number) {
   return executor
     .selectFrom("companies")
     .leftJoin("company_details", "company_details.company_id", "companies.id")
-    .select([
+    .select(({ fn, selectFrom }) => [
       "companies.id",
       "companies.name",
-      "vat_number as vatNumber",
+      fn
+        .coalesce(
+          "company_details.vat_number",
+          selectFrom("orders")
+            .select("orders.vat_number")
+            .whereRef("orders.company_id", "=", "companies.id")
+            .orderBy("orders.created_at", "desc")
+            .orderBy("orders.id", "desc")
+            .limit(1),
+        )
+        .as("vatNumber"),
       "merged_into_id as mergedIntoId",
     ])
     .where("companies.id", "=", companyId)

@@ -2,7 +2,7 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { createServer } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
@@ -45,6 +45,26 @@ async function aReverseChargeOrder(buyer: TestCaller): Promise<number> {
 const approve = (id: number, body: object = {}) =>
   t.call(admin, "POST", `/management/orders/${id}/approve`, body);
 const checks = async (companyId: number) => `/management/companies/${companyId}/vat-checks`;
+
+test("A check that names no number is of the one that the company ordered with, until it saves one", async () => {
+  const buyer = await t.aUser();
+  const order = await aReverseChargeOrder(buyer);
+  const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
+  const check = { result: "VALID", checkedAt: new Date().toISOString() };
+  const path = await checks(companyId);
+
+  expect((await t.call(admin, "POST", path, check)).body).toMatchObject({ vatNumber });
+  expect((await approve(order)).status).toBe(200);
+
+  await t.call(buyer, "POST", "/me/company/details", {
+    ...invoiceDetails,
+    vatNumber: "DE136695976",
+  });
+  expect((await t.call(admin, "POST", path, check)).body.vatNumber).toBe("DE136695976");
+  const { companyId: newcomer } = await t.aUser();
+  const nobody = await t.call(admin, "POST", await checks(newcomer), check);
+  expect(nobody.body.fieldErrors[0].path).toBe("vatNumber");
+});
 
 test("A check by hand stands for every order of the company, while it is younger than the setting says", async () => {
   const buyer = await t.aUser();
