@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { euros, tonnes, whole } from "../../lib/format.ts";
+import type { ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters } from "./filters.ts";
 import listStyles from "./list.module.css";
 import type { NearMiss } from "./near.ts";
@@ -11,22 +12,16 @@ import { useFilterName } from "./useNames.ts";
 import "../../locales/en/finding.ts";
 
 interface Row {
+  /** What one thing is left out of. */
+  of: ProjectSearch;
   miss: NearMiss;
   total: ReturnType<typeof useTotals>[number];
 }
 
 /** What each search with one thing less finds; a row's button asks for it. */
-export function NearTable({ category, search, change, all, rows }: ListParts & { rows: Row[] }) {
+export function NearTable({ category, change, all, rows }: ListParts & { rows: Row[] }) {
   const { t } = useTranslation();
   const sold = category === "CREDIT_SALE";
-  const filterName = useFilterName(search, all.data);
-  const nameOf = ({ without }: NearMiss) => {
-    if (without.kind === "word") return `“${without.word}”`;
-    const { filter } = without;
-    return filter.kind === "list" && search[filter.filter].length > 1
-      ? t(`catalogue.filters.${filter.filter}`)
-      : filterName(filter);
-  };
   return (
     <table className={styles.table}>
       <caption>{t("finding.near.title")}</caption>
@@ -52,15 +47,15 @@ export function NearTable({ category, search, change, all, rows }: ListParts & {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ miss, total }) => (
-          <tr key={nameOf(miss)}>
+        {rows.map(({ of, miss, total }) => (
+          <tr key={`${of.q} ${JSON.stringify(miss.without)}`}>
             <th scope="row">
               <button type="button" className={listStyles.link} onClick={() => change(miss.search)}>
-                {nameOf(miss)}
+                <Without {...{ of, miss, all }} />
               </button>
             </th>
             <td className={styles.wide}>
-              <Left {...{ category, miss, all }} />
+              <Left {...{ miss, all }} />
             </td>
             <td className={styles.num}>
               {total ? whole(total.projects) : <Skeleton height={14} />}
@@ -78,6 +73,16 @@ export function NearTable({ category, search, change, all, rows }: ListParts & {
       </tbody>
     </table>
   );
+}
+
+function Without({ of, miss, all }: Pick<ListParts, "all"> & Pick<Row, "of" | "miss">) {
+  const { t } = useTranslation();
+  const filterName = useFilterName(of, all.data);
+  if (miss.without.kind === "word") return `“${miss.without.word}”`;
+  const { filter } = miss.without;
+  return filter.kind === "list" && of[filter.filter].length > 1
+    ? t(`catalogue.filters.${filter.filter}`)
+    : filterName(filter);
 }
 
 function Left({ miss, all }: Pick<ListParts, "all"> & { miss: NearMiss }) {

@@ -39,3 +39,32 @@ test("words that find nothing are offered as the filters that they mean, where t
   const asked = { q: "", country: ["KE"], projectType: [7], priceTo: 20, pages: 1 };
   expect(change).toHaveBeenCalledWith(expect.objectContaining(asked));
 });
+
+test("words whose filters find nothing either say which of these to leave out", async () => {
+  const label = "Biochar · Europe · At most €150";
+  const query = "projectType=5&continent=Europe&priceTo=150";
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/projects/suggest": () =>
+        Response.json({
+          filters: [{ label, query, projects: 0 }],
+          projects: [],
+          developers: [],
+        }),
+      "GET /api/v1/projects": ({ searchParams }) => {
+        const isAsked = !searchParams.has("q") && searchParams.has("projectType");
+        const total = isAsked && !searchParams.has("continent") ? 2 : 0;
+        return Response.json({ content: [], totalElements: total, availableCredits: total });
+      },
+    }),
+  );
+  const change = vi.fn<() => void>();
+  const search = { ...noSearch, q: "biochar in Europe under €150" };
+  const parts = { category: "FINANCING", search, change, all: {} };
+  showPage(() => <NoHits {...(parts as unknown as Parameters<typeof NoHits>[0])} />);
+
+  await userEvent.click(await screen.findByRole("button", { name: "Europe" }));
+  const asked = { q: "", continent: [], projectType: [5], priceTo: 150 };
+  expect(change).toHaveBeenCalledWith(expect.objectContaining(asked));
+});

@@ -7,8 +7,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/finding.ts";
 import cardStyles from "./card.module.css";
-import { useProjects } from "./catalogue.queries.ts";
-import { cleared, searchParams, type ProjectSearch } from "./catalogue.search.ts";
+import { useProjects, useSuggestions } from "./catalogue.queries.ts";
+import { cleared, searchParams, withSuggested, type ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters } from "./filters.ts";
 import { nearMisses, type NearMiss } from "./near.ts";
 import { NearTable } from "./NearTable.tsx";
@@ -28,15 +28,15 @@ export function NoHits(parts: ListParts) {
   const { t } = useTranslation();
   const { category, search, change, all } = parts;
   const filterName = useFilterName(search, all.data);
-  const misses = nearMisses(search);
+  const misses = useReadings(parts).flatMap((of) => nearMisses(of).map((miss) => ({ of, miss })));
   const totals = useTotals(
     category,
-    misses.map((miss) => miss.search),
+    misses.map(({ miss }) => miss.search),
   );
   if (misses.length === 0) return <EmptyState title={t("catalogue.list.emptyCategory")} />;
 
   const rows = misses
-    .map((miss, nth) => ({ miss, total: totals[nth] }))
+    .map((each, nth) => ({ ...each, total: totals[nth] }))
     .filter(({ total }) => total === undefined || total.projects > 0)
     .toSorted((a, b) => (a.total?.projects ?? Infinity) - (b.total?.projects ?? Infinity));
   const wanted = activeFilters(search).map(filterName).join(", ");
@@ -82,6 +82,14 @@ export function NoHits(parts: ListParts) {
       {best && <Nearest {...parts} miss={best.miss} />}
     </>
   );
+}
+
+/** The search as it was typed; and as the filters that its words mean, where these find nothing either. */
+function useReadings({ category, search }: ListParts): ProjectSearch[] {
+  const { data, isPlaceholderData } = useSuggestions(category, search.q);
+  const filters = isPlaceholderData ? undefined : data?.filters;
+  const unmet = search.q === "" ? undefined : filters?.find(({ projects }) => projects === 0);
+  return unmet ? [search, withSuggested(search, unmet.query)] : [search];
 }
 
 /** The first cards of what is nearest. */
