@@ -46,6 +46,14 @@ test.each([3, 4, 5, 6, 7])(
   },
 );
 
+test("credits that no registry has issued say when they are expected", async () => {
+  const expected = { ...item.product, projectName: "Peat", creditType: "EX_ANTE" };
+  const items = [{ ...item, product: { ...expected, expectedDelivery: "2027-Q4" } }, item];
+  const quote = quoteOf(0, { items } as unknown as Partial<Quote>);
+  const text = (await pageTexts(await quotePdf(quote, paper))).join(" ");
+  expect(text.replaceAll(/\s+/g, " ")).toContain("Expected Q4 2027 · Compensation");
+});
+
 test.each<[Partial<Quote>, string]>([
   [{ vatCategory: "S", vatPercentage: 19, vatAmount: 22.8 }, "VAT 19% €22.80"],
   [{ vatCategory: "AE" }, "VAT 0%, reverse charge €0.00"],

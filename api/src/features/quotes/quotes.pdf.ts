@@ -1,5 +1,5 @@
 import type { CartItem } from "@tonneline/contract/cart";
-import { codeNames } from "@tonneline/contract/codes";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
@@ -86,12 +86,11 @@ const factsLook = { size: 8, color: ink.quiet };
 function textsOf({ product }: CartItem): { name: string; facts: string } {
   if (!("projectName" in product))
     return { name: product.reportName, facts: "Due-diligence report" };
-  const { creditType, claimType, registry, externalId } = product;
+  const { creditType, expectedDelivery, claimType, registry, externalId } = product;
+  const type = creditTypeText(creditType, expectedDelivery);
   return {
     name: `${product.projectName}, ${product.year}`,
-    facts: [codeNames[creditType], claimType.name, registry.name, externalId]
-      .filter(Boolean)
-      .join(" · "),
+    facts: [type, claimType.name, registry.name, externalId].filter(Boolean).join(" · "),
   };
 }
 
