@@ -5,10 +5,10 @@ import "../../lib/i18n.ts";
 import "../../locales/en/cart.ts";
 import { NextSteps } from "./NextSteps.tsx";
 
-function show(credits: number): void {
+function show(credits: number, expected = 0, deliveries: (string | null)[] = []): void {
   render(
     <MantineProvider env="test">
-      <NextSteps credits={credits} expected={0} hasReports waitsFor={["Anna"]} />
+      <NextSteps {...{ credits, expected, deliveries }} hasReports waitsFor={["Anna"]} />
     </MantineProvider>,
   );
 }
@@ -24,4 +24,13 @@ test("Reports beside credits unlock with them", () => {
   show(5);
   expect(screen.getByText("Credits enter your portfolio")).toBeInTheDocument();
   expect(screen.getByText("Reports unlock at the same moment.")).toBeInTheDocument();
+});
+
+test("Expected credits say in which quarters they are expected, as far as that is known", () => {
+  show(30, 20, ["2028-Q2", null, "2027-Q3"]);
+  expect(screen.getByText(/^Expected in Q3 2027 – Q2 2028\. We tell you/)).toBeInTheDocument();
+  show(5, 5, ["2027-Q4"]);
+  expect(screen.getByText(/^Expected in Q4 2027\. We tell you/)).toBeInTheDocument();
+  show(5, 5, [null]);
+  expect(screen.getByText(/^We tell you/)).toBeInTheDocument();
 });

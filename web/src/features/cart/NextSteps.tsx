@@ -1,3 +1,4 @@
+import { quarterText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { nextWorkingDay } from "../../lib/days.ts";
 import { day, today, tonnes } from "../../lib/format.ts";
@@ -11,6 +12,8 @@ interface Props {
   credits: number;
   /** Tonnes of it that no registry has issued yet. */
   expected: number;
+  /** When these are expected, each as its vintage says; null where it says nothing. */
+  deliveries: readonly (string | null | undefined)[];
   /** Some of it is unlocked with the payment. */
   hasReports: boolean;
   /** The colleagues who decide before it is an order; undefined when it is one at once, null while that is not known. */
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** What happens after the button was pressed, step by step. */
-export function NextSteps({ credits, expected, hasReports, waitsFor }: Props) {
+export function NextSteps({ credits, expected, deliveries, hasReports, waitsFor }: Props) {
   const { t } = useTranslation();
   const { paymentDays } = useSite();
   const what = credits > 0 ? "credits" : "reports";
@@ -33,6 +36,10 @@ export function NextSteps({ credits, expected, hasReports, waitsFor }: Props) {
               : t(`cart.review.nobody.${what}`),
         };
   const waits = waitsFor !== undefined;
+  const known = deliveries.flatMap((quarter) => quarter ?? []).toSorted();
+  const quarters = [...new Set([known.at(0), known.at(-1)])].flatMap((at) =>
+    at ? quarterText(at) : [],
+  );
   return (
     <Timeline
       steps={[
@@ -56,7 +63,12 @@ export function NextSteps({ credits, expected, hasReports, waitsFor }: Props) {
           ? [
               {
                 title: t("cart.review.issue", { tonnes: tonnes(expected) }),
-                text: t("cart.review.issueText"),
+                text: [
+                  ...(quarters.length > 0
+                    ? [t("cart.review.issueIn", { quarters: quarters.join(" – ") })]
+                    : []),
+                  t("cart.review.issueText"),
+                ].join(" "),
               },
             ]
           : []),

@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { code, Facts } from "../../ui/Facts.tsx";
-import { expectedOf } from "../orders/amounts.ts";
+import { deliveriesOf, expectedOf } from "../orders/amounts.ts";
 import { Forward } from "../orders/Forward.tsx";
 import { OrderItems } from "../orders/OrderItems.tsx";
 import styles from "./OrderPlaced.module.css";
@@ -44,6 +44,7 @@ export function OrderPlaced({ order }: { order: Order }) {
       <NextSteps
         credits={order.totalCredits}
         expected={expectedOf(order)}
+        deliveries={deliveriesOf(order)}
         hasReports={order.items.some(({ productType }) => productType === "DUE_DILIGENCE_REPORT")}
       />
       <div className={styles.placedActions}>

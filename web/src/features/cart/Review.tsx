@@ -7,7 +7,7 @@ import { codeOf } from "../../lib/api.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import styles from "./cart.module.css";
-import { expectedTonnes, vintagesOf, type CartModel } from "./cart.model.ts";
+import { expectedTonnes, expectedVintages, vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCart, useCartBusy, useNoteChanges } from "./cart.queries.ts";
 import { ChangesBanner } from "./ChangesBanner.tsx";
 import { isDefinite } from "../../lib/attempts.ts";
@@ -118,6 +118,7 @@ function BillAndSteps({
         <NextSteps
           credits={cart.totalCredits}
           expected={expectedTonnes(cart)}
+          deliveries={expectedVintages(cart).map(({ expectedDelivery }) => expectedDelivery)}
           hasReports={cart.reports.length > 0}
           waitsFor={waitsFor}
         />

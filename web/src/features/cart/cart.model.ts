@@ -134,10 +134,14 @@ export function vintagesOf(cart: CartModel): CartVintage[] {
   return cart.projects.flatMap((project) => project.vintages);
 }
 
+/** What is not issued yet. */
+export function expectedVintages(cart: CartModel): CartVintage[] {
+  return vintagesOf(cart).filter(({ creditType }) => creditType === "EX_ANTE");
+}
+
 /** Tonnes that are not issued yet. */
 export function expectedTonnes(cart: CartModel): number {
-  const expected = vintagesOf(cart).filter(({ creditType }) => creditType === "EX_ANTE");
-  return expected.reduce((sum, { quantity }) => sum + quantity, 0);
+  return expectedVintages(cart).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Rows in the cart: vintages and reports. */

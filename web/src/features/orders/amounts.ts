@@ -19,6 +19,15 @@ export function expectedOf({ items }: Pick<Order, "items">): number {
   return items.filter(isExpected).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** When these are expected, each as its vintage says; null where it says nothing. */
+export function deliveriesOf({ items }: Pick<Order, "items">): (string | null | undefined)[] {
+  return items.flatMap((item) =>
+    item.productType === "VINTAGE_CREDITS" && isExpected(item)
+      ? [item.product.vintage.expectedDelivery]
+      : [],
+  );
+}
+
 function isExpected({ productType, product }: OrderItem): boolean {
   return productType === "VINTAGE_CREDITS" && product.vintage.creditType.id === "EX_ANTE";
 }

@@ -217,6 +217,7 @@ export const cart = addTexts("cart", {
     },
     portfolioText: "Reports unlock at the same moment.",
     issue: "The registry issues the {{tonnes}} that are expected",
+    issueIn: "Expected in {{quarters}}.",
     issueText: "We tell you when it has. From then on they can be retired.",
     accept: "I accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}.",
     acceptFirst: "Please accept the sales terms to order.",
