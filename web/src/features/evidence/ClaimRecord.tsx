@@ -77,6 +77,12 @@ function ofVintage(project: Evidence["completeness"], vintage: VintageRecord) {
   return { ...vintage, fields: [...shared, ...vintage.fields] };
 }
 
+/** The day of a registration comes as the registry's file has it; what an operator says of it is in their own words. */
+function valueText(field: RecordFact["field"], value = ""): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return field === "registeredOn" && isDay ? day(value) : value;
+}
+
 function Fact({ fact: { field, state, value, source, asOf } }: { fact: RecordFact }) {
   const { t } = useTranslation();
   const Icon = icons[state];
@@ -88,7 +94,7 @@ function Fact({ fact: { field, state, value, source, asOf } }: { fact: RecordFac
       </dt>
       <dd>
         {state === "KNOWN" ? (
-          value
+          valueText(field, value)
         ) : (
           <span className={styles[`text${state}`]}>{t(`evidence.record.state.${state}`)}</span>
         )}

@@ -23,18 +23,14 @@ export function RegistryFigures({ evidence, project }: Props) {
   if (issuance.length === 0 && retirements.length === 0)
     return <p className={styles.none}>{t("evidence.none")}</p>;
   const sums = issuedSums(issuance);
+  const first = evidence.firstIssuedAt ?? "";
+  const last = evidence.lastIssuedAt ?? first;
   return (
     <>
       <p className={styles.lead}>
         {t("evidence.lead", { registry: project.registry.name })}
-        {evidence.firstIssuedAt && (
-          <>
-            {" "}
-            {t("evidence.issued", {
-              first: evidence.firstIssuedAt,
-              last: evidence.lastIssuedAt ?? "",
-            })}
-          </>
+        {first && (
+          <> {t(first === last ? "evidence.issuedIn" : "evidence.issued", { first, last })}</>
         )}
       </p>
       {issuance.length > 0 && <ByVintage issuance={issuance} sums={sums} />}

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { Project } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
-import { day, tonnes, whole } from "../../lib/format.ts";
+import { day, share, tonnes, whole } from "../../lib/format.ts";
 import { useEvidence } from "./evidence.queries.ts";
 import styles from "./strip.module.css";
 import { issuedYears, issuedSums } from "./sums.ts";
@@ -21,11 +21,7 @@ export default function RegistryStrip({ project }: { project: Pick<Project, "id"
   const { issued, retired, remaining } = issuedSums(issuance);
   const figures = [
     ["issuedFigure", issued, t("evidence.strip.vintages", issuedYears(issuance))],
-    [
-      "retired",
-      retired,
-      t("evidence.strip.share", { percent: Math.round((100 * retired) / issued) }),
-    ],
+    ["retired", retired, t("evidence.strip.share", { share: share(retired / issued) })],
     ["remaining", remaining, t("evidence.strip.all")],
   ] as const;
   return (

@@ -1,0 +1,67 @@
+import { MantineProvider } from "@mantine/core";
+import type { Evidence } from "@tonneline/contract/evidence";
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import "../../lib/i18n.ts";
+import "../../locales/en/evidence.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { ClaimRecord } from "./ClaimRecord.tsx";
+import { RegistryFigures } from "./RegistryFigures.tsx";
+import RegistryStrip from "./RegistryStrip.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const project = { id: 7, registry: { id: 1, name: "Verra" }, registryUrl: "" };
+const registeredOn = { field: "registeredOn", state: "KNOWN", value: "2024-01-12" } as const;
+const evidence: Evidence = {
+  source: "Registry file",
+  asOf: "2025-12-31",
+  issuance: [{ vintageYear: 2020, issued: 1_103_504, retired: 5_332, remaining: 1_098_172 }],
+  retirements: [],
+  firstIssuedAt: "2024",
+  lastIssuedAt: "2024",
+  completeness: { known: 1, of: 14, fields: [registeredOn] },
+  vintages: [],
+  priceHistory: [],
+};
+
+test("a small part that was retired is not said to be none", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "GET /api/v1/projects/7/evidence": () => Response.json(evidence) }),
+  );
+  showPage(() => <RegistryStrip project={project} />);
+  expect(await screen.findByText("<1% of what was issued")).toBeInTheDocument();
+});
+
+test.each([
+  ["2024", "Issued in 2024."],
+  ["2025", "Issued in the years 2024 to 2025."],
+])("credits issued from 2024 to %s say so", (lastIssuedAt, said) => {
+  render(
+    <MantineProvider env="test">
+      <RegistryFigures evidence={{ ...evidence, lastIssuedAt }} project={project} />
+    </MantineProvider>,
+  );
+  expect(screen.getByText(new RegExp(said))).toBeInTheDocument();
+});
+
+test.each([
+  ["2024-01-12", "12 Jan 2024"],
+  ["2024-99-99", "2024-99-99"],
+  ["In spring 2024", "In spring 2024"],
+])("a registration of %s reads %s", (value, said) => {
+  const completeness = { known: 1, of: 14, fields: [{ ...registeredOn, value }] };
+  render(
+    <MantineProvider env="test">
+      <ClaimRecord
+        evidence={{ completeness, vintages: [] }}
+        vintages={[]}
+        recordOf={undefined}
+        onRecordOf={() => {}}
+      />
+    </MantineProvider>,
+  );
+  expect(screen.getByText(said)).toBeInTheDocument();
+});
