@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { paymentReference } from "../orders/orders.rules.ts";
 import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
 
 let t: TestApp;
@@ -138,6 +141,13 @@ test("An entry is found by its amount, its account and its reference as the page
   }
 });
 
+test("Entries from one day to another have those of both days", async () => {
+  const days = ["2030-05-01", "2030-05-02", "2030-05-03", "2030-05-04"];
+  await send({ day: days[0]!, entries: days.map((day, at) => ({ cents: 100 + at, day })) });
+  const { content } = await get("/entries?from=2030-05-02&to=2030-05-03&sort=bookedOn,asc");
+  expect(content.map(({ bookedOn }: { bookedOn: string }) => bookedOn)).toEqual(days.slice(1, 3));
+});
+
 test("One file that two send at once is added once, and its bytes are kept once", async () => {
   const { payload, headers } = asUpload(
     sampleCamt({ statementId: "AT-ONCE", entries: [{ cents: 100, bankReference: "AT-ONCE" }] }),
@@ -198,6 +208,22 @@ test("What is put aside with a rule is put aside by itself from then on, and say
   const [last] = await add({ ...fee, text: "Account fee 03/2026" });
   expect(last.status).toBe("UNMATCHED");
   expect((await get("/rules")).counts).toMatchObject({ ACTIVE: 0, ENDED: 1 });
+});
+
+test("A rule puts nothing aside that names an order", async () => {
+  const rent: SampleEntry = { cents: 500, payer: "Brennvik", text: "Rent" };
+  const { vintageId } = await aProject(t.db);
+  const { id: orderId } = await anOrder(t, await t.aUser(), vintageId, 1);
+  const statement = await send({ entries: [rent] });
+  const [first] = (await get(`/entries?statementId=${statement.id}`)).content;
+  await post(`entries/${first.id}/ignore`, { reason: "Our tenant", always: { words: "rent" } });
+
+  const named = { ...rent, text: `Rent ${paymentReference(orderId)}` };
+  const { id } = await send({ entries: [named, { ...rent, cents: 501 }] });
+  expect((await get(`/entries?statementId=${id}&sort=id,asc`)).content).toMatchObject([
+    { status: "UNMATCHED", why: "NOT_APPROVED" },
+    { status: "IGNORED" },
+  ]);
 });
 
 test("A rule of nobody and no words is refused, and nothing is put aside", async () => {
