@@ -85,6 +85,8 @@ describe("an accountant", () => {
     const found = await get(`?q=${part.invoiceNumber}&withOpen=true`);
     expect(found.body.totalElements).toBe(1);
     expect((await get(`?to=2020-01-01`)).body.totalElements).toBe(0);
+    // Both ends of a range are in it.
+    expect((await get(`?from=${day}&to=${day}`)).body.totalElements).toBe(5);
     const csv = rowsOf((await load("?sort=number", accountant, "text/csv")).rawPayload);
     const sum = csv.reduce((cents, row) => cents + Math.round(Number(row["Total (EUR)"]) * 100), 0);
     expect(sum).toBe(11_900 - 1190 + 23_800);
