@@ -63,7 +63,9 @@ test("Spent is what was paid: neither what awaits it nor what was rejected or cr
     PAID: 1,
     REJECTED: 1,
   });
-  expect((await portfolioOf(other)).totals).toMatchObject({ purchased: 2, spent: 20 });
+  const { totals: before, holdings } = await portfolioOf(other);
+  expect(before).toMatchObject({ purchased: 2, spent: 20, issuedCost: 20 });
+  expect(holdings).toMatchObject([{ cost: 20, lastBought: 2 }]);
   const note = { lines: [{ itemId: paid.items[0].id, quantity: 1 }], reason: "One too many" };
   await t.call(admin, "POST", `/management/orders/${paid.id}/credit-notes`, note);
   const { totals, series } = await portfolioOf(other);
