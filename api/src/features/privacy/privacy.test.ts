@@ -352,6 +352,20 @@ describe("an account", () => {
     expect(await obstacles()).toEqual([]);
   });
 
+  test("of the last owner who can log in stays while colleagues are there, and no other member's", async () => {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    const second = await t.aUser("User", { companyId, companyRole: "OWNER" });
+    const obstacles = async (of: TestCaller) =>
+      (await t.call(of, "GET", "/me/erasure")).body.obstacles;
+    expect(await obstacles(owner)).toEqual([]);
+    await sql`update users set blocked = true where id = ${second.userId}`.execute(t.db);
+    expect(await obstacles(owner)).toEqual([{ obstacle: "LAST_OWNER", count: 1 }]);
+    await sql`update users set blocked = true where id = ${owner.userId}`.execute(t.db);
+    expect(await obstacles(buyer)).toEqual([]);
+  });
+
   test("of the last Admin, and one's own from the management, stay", async () => {
     const alone = await testApp();
     const only = await alone.aUser("Admin");
