@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aCompany, putRules } from "../../../test/builders/company.ts";
+import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction, type Tx } from "../../core/db.ts";
+import { differences } from "../ledger/ledger.sql.ts";
+import { lockApproval } from "./approvals.sql.ts";
+import { endInTime, endRequestsOf } from "./ending.service.ts";
+
+/* Who ends a request waits for whoever decides on it, and holds nothing meanwhile that the other one needs. */
+
+let t: TestApp;
+let owner: TestUser;
+let companyId: number;
+let vintageId: number;
+beforeAll(async () => {
+  t = await testApp();
+  companyId = await aCompany(t.db);
+  owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
+  ({ vintageId } = await aProject(t.db));
+  await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
+});
+afterAll(async () => {
+  expect(await differences(t.db)).toEqual([]);
+  await t.close();
+});
+
+async function aRequest() {
+  const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  const body = { ...invoiceDetails, version: set.body.version };
+  const { body: asked } = await t.call(buyer, "POST", "/me/cart/checkout", body);
+  return { id: asked.approval.id as number, buyer };
+}
+
+/** What `work` says that goes on beside a transaction, which goes on itself once `work` waits for it. */
+async function beside<T>(
+  work: () => Promise<T>,
+  first: (tx: Tx) => Promise<unknown>,
+  then?: (tx: Tx) => Promise<unknown>,
+) {
+  let working: Promise<T> | undefined;
+  await inTransaction(t.db, async (tx) => {
+    await first(tx);
+    working = work();
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+        return rows.length;
+      })
+      .toBe(1);
+    await then?.(tx);
+  });
+  return await working!;
+}
+
+test("A request that goes with its requester is not ended once more by its time", async () => {
+  const { id, buyer } = await aRequest();
+  await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
+  const by = { userId: owner.userId, username: "owner", ip: "127.0.0.1" };
+  await beside(
+    () => endInTime(t.db, id),
+    (tx) => endRequestsOf(tx, buyer.userId, by),
+  );
+  const { body } = await t.call(owner, "GET", `/me/approvals/${id}`);
+  expect(body.status).toBe("WITHDRAWN");
+  const { rows } = await sql`select from notifications
+    where code = 'approval.expired' and user_id = ${buyer.userId}`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
+test("Whoever removes a requester waits for a decision on the request before taking the account", async () => {
+  const { id, buyer } = await aRequest();
+  const removed = await beside(
+    () => t.call(owner, "DELETE", `/me/company/members/${buyer.userId}`),
+    (tx) => lockApproval(tx, id),
+    // As a decision does next.
+    (tx) => sql`select from users where id = ${buyer.userId} for share nowait`.execute(tx),
+  );
+  expect(removed.status).toBe(204);
+});
