@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -118,6 +119,11 @@ describe("a company's record", () => {
       overdueSince: due.dueOn,
       toApprove: 0,
     });
+    // What is due today is not late yet.
+    const dueToday = sql`update orders set due_on = ${sellerToday} where id = ${late.id}`;
+    await dueToday.execute(t.db);
+    expect((await record(companyId)).account).toMatchObject({ openInvoices: 1, overdue: 0 });
+
     const movements = await t.call(admin, "GET", `/management/companies/${companyId}/account`);
     expect(movements.body.content).toMatchObject([
       {
@@ -138,6 +144,24 @@ describe("a company's record", () => {
       headers: { authorization: `Bearer ${admin.authToken}` },
     });
     expect(file.headers["content-type"]).toContain("application/pdf");
+  });
+
+  test("names an owner who can log in, and what is to be sent back of a rejected order", async () => {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    const second = await t.aUser("User", { companyId, companyRole: "OWNER" });
+    const called = { first_name: "Second", last_name: "Owner" };
+    await t.db.updateTable("users").set(called).where("id", "=", second.userId).execute();
+    const { id } = await anOrder(t, owner, vintageId, 3);
+    await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    const part = { amount: 12.5, day: dayIn(defaultTimeZone, new Date()), reference: "TX-7" };
+    await t.call(admin, "POST", `/management/orders/${id}/payments`, part);
+    await t.call(admin, "POST", `/management/orders/${id}/reject`, { reason: "Not paid" });
+    const away = { reason: "Left the group" };
+    await t.call(admin, "POST", `/management/users/${owner.userId}/block`, away);
+    const found = await record(companyId);
+    expect(found.account).toMatchObject({ toRefund: 12.5, invoiced: 0 });
+    expect(found.ownerName).toBe("Second Owner");
   });
 
   test("keeps a credit limit over the version that was seen", async () => {
@@ -227,7 +251,8 @@ describe("a merge", () => {
     const { body } = await t.call(buyer, "GET", "/me/portfolio/summary");
     expect(body.totals.purchased).toBe(32);
     expect(body.series.quarters.at(-1)).toMatchObject({ purchased: 32, retired: 1 });
-    expect((await merge(first, third)).body.code).toBe("INVALID_TRANSITION");
+    const again = { code: "INVALID_TRANSITION", detail: expect.stringMatching(/merged or closed/) };
+    expect((await merge(first, third)).body).toMatchObject(again);
     expect((await merge(third, first)).body.code).toBe("INVALID_TRANSITION");
 
     // What was merged before follows.
@@ -239,6 +264,22 @@ describe("a merge", () => {
       .where("action", "=", "company.merge")
       .execute();
     expect(entries).toHaveLength(2);
+  });
+
+  test("is not made where the ledger does not bear out what is held", async () => {
+    const [owner, other] = [await t.aUser(), await t.aUser()];
+    await aPaidOrder(t, admin, owner, vintageId, 2);
+    const hold = (tonnes: number) =>
+      sql`update holdings set purchased = ${tonnes} where company_id = ${owner.companyId}`.execute(
+        t.db,
+      );
+    await hold(3);
+    expect(await merge(owner, other)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/Nothing was merged/) },
+    });
+    await hold(2);
+    expect(await record(owner.companyId)).toMatchObject({ state: "ACTIVE", members: 1, orders: 1 });
   });
 
   test("leaves no row behind, in any table that says whose it is", async () => {
