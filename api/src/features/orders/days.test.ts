@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { daysAfter } from "../../core/days.ts";
-import { sellerDay, sellerToday } from "../../core/days.sql.ts";
+import { demandPast, sellerDay, sellerToday, today } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -35,6 +35,14 @@ const idsOf = async (query: string): Promise<number[]> => {
 };
 
 const settings = async () => (await t.call(admin, "GET", "/management/settings")).body;
+
+test("A day that an operator names may be tomorrow, which it is already where they may be, and no later", async () => {
+  const day = await today(t.db);
+  await demandPast(t.db, "day", daysAfter(day, 1));
+  await expect(demandPast(t.db, "day", daysAfter(day, 2))).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
+});
 
 test("An invoice is due as many days after its issue as the settings say", async () => {
   const { payment } = await settings();

@@ -148,8 +148,8 @@ describe("an order", () => {
   test("adds what was found of its VAT number to what is known of the company, once for a day", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
-    const approve = async (vatCheck: object) => {
-      const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
+    const approve = async (vatCheck: object, country = "FR") => {
+      const { id } = await anOrder(t, buyer, vintageId, 1, country);
       return (await decide(id, "approve", { vatCheck })).body;
     };
     const evidence = "Attestation of 2 November 2024 by the tax office of Lyon";
@@ -159,6 +159,8 @@ describe("an order", () => {
     await approve({ result: "VALID", on: daysAgo(3) });
     await approve({ result: "VALID", on: daysAgo(3) });
     await approve({ result: "VALID", on: daysAgo(2) });
+    // No VAT number counts at home.
+    await approve({ result: "VALID", on: daysAgo(1) }, "DE");
 
     const { body } = await t.call(admin, "GET", `/management/companies/${companyId}/vat-checks`);
 
