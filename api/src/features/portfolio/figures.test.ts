@@ -5,6 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller, type TestUser } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
+import { receivePayment } from "../orders/receipts.service.ts";
+import { createSettings } from "../settings/settings.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -182,7 +185,25 @@ test("Quarters begin with the seller's day, and a member's own are of what that 
     (await t.call(colleague, "GET", `/me/portfolio/summary${whose}`)).body.series.quarters[0];
   expect(await first("")).toMatchObject({ from: "2025-04-01", purchased: 14 });
   expect(await first("?by=me")).toMatchObject({ from: "2025-04-01", purchased: 4 });
+
+  // A member may retire what colleagues bought, who then have no more than is left.
+  const body = { vintageId, quantity: 7, beneficiaryName: "Demo AG", purpose: "OWN_EMISSIONS" };
+  expect((await t.call(colleague, "POST", "/me/retirements", body)).status).toBe(201);
+  const available = async (who: TestUser) =>
+    (await t.call(who, "GET", "/me/portfolio/summary?by=me")).body.totals.available;
+  expect([await available(owner), await available(colleague)]).toEqual([7, 0]);
 });
+
+/** What the bank gives, or takes back. */
+const receive = (orderId: number, amountCents: number) =>
+  inTransaction(t.db, (tx) =>
+    receivePayment(
+      tx,
+      createSettings(t.db, 30),
+      { userId: admin.userId, username: "admin", ip: "127.0.0.1" },
+      { orderId, amountCents, receivedOn: "2026-01-09", reference: "TX-1", entryId: null },
+    ),
+  );
 
 test("What is retired of a vintage is expected no more once it is turned back to expected credits", async () => {
   const holder = await t.aUser();
@@ -190,6 +211,12 @@ test("What is retired of a vintage is expected no more once it is turned back to
   await aPaidOrder(t, admin, holder, vintageId, 10);
   const body = { vintageId, quantity: 4, beneficiaryName: "Demo AG", purpose: "OWN_EMISSIONS" };
   expect((await t.call(holder, "POST", "/me/retirements", body)).status).toBe(201);
+  // What was declined is there again, what the bank took back is not.
+  const declined = await t.call(holder, "POST", "/me/retirements", { ...body, quantity: 2 });
+  const why = { reason: "Not now" };
+  await t.call(admin, "POST", `/management/retirements/${declined.body.id}/decline`, why);
+  const reopened = await aPaidOrder(t, admin, holder, vintageId, 3);
+  await receive(reopened.id, -Math.round(reopened.totalPriceGross * 100));
   await sql`update vintages set credit_type = 'EX_ANTE' where id = ${vintageId}`.execute(t.db);
   await sql`alter table credit_movements disable trigger user`.execute(t.db);
   await sql`update credit_movements set occurred_at = now() - interval '200 days' where vintage_id = ${vintageId}`.execute(
@@ -198,7 +225,7 @@ test("What is retired of a vintage is expected no more once it is turned back to
   await sql`alter table credit_movements enable trigger user`.execute(t.db);
   for (const whose of ["", "?by=me"]) {
     const { totals, series } = (await t.call(holder, "GET", `/me/portfolio/summary${whose}`)).body;
-    expect(totals).toMatchObject({ available: 6, availableExAnte: 6 });
+    expect(totals).toMatchObject({ purchased: 10, available: 6, availableExAnte: 6 });
     expect(series.quarters.length).toBeGreaterThan(1);
     for (const quarter of series.quarters)
       expect(quarter).toMatchObject({ available: 6, expected: 6, inProgress: 4 });

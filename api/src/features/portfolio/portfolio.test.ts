@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { getPortfolio } from "@tonneline/contract/portfolio";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { testApp, type TestApp, type TestCaller, type TestUser } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
@@ -11,7 +11,7 @@ import { portfolioJobs } from "./portfolio.jobs.ts";
 
 let t: TestApp;
 let admin: TestCaller;
-let buyer: TestCaller;
+let buyer: TestUser;
 let vintageId: number;
 
 beforeAll(async () => {
@@ -190,6 +190,9 @@ test("A vintage that an operator turns ex-ante and back reaches everybody who ho
     await t.runJobs(portfolioJobs(t.db));
   };
   const stranger = await t.aUser();
+  const { companyId } = buyer;
+  const blocked = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  await sql`update users set blocked = true where id = ${blocked.userId}`.execute(t.db);
 
   await turn("EX_ANTE");
   expect(await news()).toEqual(["portfolio.vintage.credit.ex-ante"]);

@@ -157,9 +157,20 @@ describe("a change of a vintage", () => {
       expectedDelivery: "2027-Q4",
     });
 
+    const { companyId } = owner;
+    const blocked = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    await sql`update users set blocked = true where id = ${blocked.userId}`.execute(t.db);
+    const former = await t.aUser();
+    await sql`insert into holdings (company_id, vintage_id, purchased, retired, credit_type)
+      values (${former.companyId}, ${made.body.id}, 1, 1, 'EX_ANTE')`.execute(t.db);
     const late = { expectedDelivery: "2028-Q1", deliveryState: "LATE", deliveryNote: "Audit" };
     await t.call(admin, "PATCH", at(id, made.body.id), { version: 1, ...late });
     await runNews(t);
+    // Whoever cannot log in, or has retired all of it, is told nothing.
+    const { rows: told } = await sql`select user_id as "userId" from notifications
+      where code = 'portfolio.vintage.delivery.changed'`.execute(t.db);
+    expect(told).toEqual([{ userId: owner.userId }]);
+    await sql`delete from holdings where company_id = ${former.companyId}`.execute(t.db);
     const news = (await t.call(owner, "GET", "/me/notifications")).body.content[0];
     expect(news).toMatchObject({
       code: "portfolio.vintage.delivery.changed",
