@@ -280,7 +280,7 @@ export const orderDecisions = {
 } as const satisfies Record<string, Decision<OrderStatus>>;
 export type OrderDecision = keyof typeof orderDecisions;
 
-/** An order as operators read it: with its buyer, the check of his VAT number, and who did what. */
+/** An order as operators read it: with its buyer, the check of their VAT number, and who did what. */
 export const managedOrder = order.extend({
   username: z.string(),
   buyerName: z.string(),

@@ -22,13 +22,13 @@ export interface ByteRange {
 
 export interface FileStore {
   /**
-   * Keeps the bytes and their row in `files`, and answers its id. The bytes are written first: a transaction that is
+   * Keeps the bytes and their row in `files`, and returns its id. The bytes are written first: a transaction that is
    * rolled back leaves bytes nobody knows, never a row without bytes.
    */
   keep(tx: Tx, file: NewFile): Promise<number>;
   /** The bytes behind a row's `storage_key`, or a part of them that lies within the file. */
   read(storageKey: string, part?: ByteRange): Promise<Readable>;
-  /** Removes the row of a file that nothing names any more, and answers its `storage_key` for `discard`. */
+  /** Removes the row of a file that nothing names any more, and returns its `storage_key` for `discard`. */
   drop(tx: Tx, fileId: number): Promise<string>;
   /** Removes bytes whose row is gone; call it after the commit. */
   discard(storageKey: string): Promise<void>;

@@ -36,7 +36,7 @@ const done = (command: string): Promise<Answer> =>
 /**
  * Has statements of a transaction travel together: BEGIN with the first that follows, what ends with `withNext` with the
  * next, COMMIT with what ends with `andCommit`. The database takes them one after the other, each with a look of its own
- * at the data, and leaves out the rest when one fails. `ask` answers undefined for what is to be sent as it stands.
+ * at the data, and leaves out the rest when one fails. `ask` returns undefined for what is to be sent as it stands.
  */
 export function joinStatements(
   client: pg.ClientBase,

@@ -69,7 +69,7 @@ export function followFlags(): () => void {
       });
       const flagsmith = await service;
       await ask(flagsmith, user);
-      // Somebody else has come meanwhile: what was answered is not for him.
+      // Somebody else has come meanwhile: what was answered is not for them.
       if (currentUser()?.username === user?.username) keep(stateOf(flagsmith), user?.username);
       away = false;
     } catch (error) {

@@ -41,7 +41,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<Manifest["sequ
   return rows;
 }
 
-/** The rows of a table as text, in pieces; answers how many rows there were. */
+/** The rows of a table as text, in pieces; returns how many rows there were. */
 export async function dumpTable(
   client: pg.ClientBase,
   table: Omit<Table, "rows">,
@@ -64,7 +64,7 @@ export async function dumpTable(
   return copy.rowCount;
 }
 
-/** Takes the pieces of one table; `end` answers how many rows it has now. */
+/** Takes the pieces of one table; `end` returns how many rows it has now. */
 export function loadTable(client: pg.ClientBase, table: Table) {
   const copy = client.query(from(`copy ${placeOf(table)} (${columnsOf(table)}) from stdin`));
   const done = finished(copy);

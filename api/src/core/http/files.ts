@@ -23,7 +23,7 @@ export async function fileAnswer(
 }
 
 /**
- * A file that a job makes as an answer; one that is asked for at once is waited for. `find` answers its id, null before it
+ * A file that a job makes as an answer; one that is asked for at once is waited for. `find` returns its id, null before it
  * is made, and undefined for what does not exist: NOT_FOUND. UNAVAILABLE when it is not made in time.
  */
 export async function madeFileAnswer(

@@ -75,7 +75,7 @@ export interface StreamAnswer {
 
 export type Served<E extends Endpoint> = ParsedOf<E> & {
   caller: Known<E, Caller>;
-  /** The caller as the audit log names him. */
+  /** The caller as the audit log names them. */
   actor: Known<E, KnownActor>;
   /** Only for endpoints declared idempotent, and only when the caller sent one. */
   idempotencyKey: string | undefined;

@@ -92,7 +92,7 @@ export class Sheet {
     return wrap(text, width, (piece) => this.width(piece, look));
   }
 
-  /** Draws text into a column whose top is at `y`, wrapped, and answers the y below it. */
+  /** Draws text into a column whose top is at `y`, wrapped, and returns the y below it. */
   text(text: string, x: number, y: number, width: number, look: Look = {}): number {
     const { style = "regular", size = 9, color = ink.text, align = "left", leading = 1.4 } = look;
     let baseline = y + size;

@@ -175,6 +175,7 @@ function refreshClaims(gate: Gate, refreshToken: string): TokenClaims | undefine
   }
 }
 
+/** An account as its owner reads it. NOT_FOUND. */
 export async function accountOf(db: Db, userId: number) {
   const user = (await store.userById(db, userId)) ?? refuse("NOT_FOUND");
   const { id, username, firstName, lastName, phone, roleId, roleName, permissions } = user;
@@ -222,7 +223,7 @@ function sessionUserOf(user: store.UserRow, needsSecondFactor: boolean): Session
   };
 }
 
-/** Makes a verified account with a role, and answers its id; undefined when the username is taken. */
+/** Makes a verified account with a role, and returns its id; undefined when the username is taken. */
 export async function createAccount(
   executor: Executor,
   account: {

@@ -24,6 +24,7 @@ export async function putAvatar(
   await replaceAvatar(db, files, userId, { name: "photo.webp", ...photo });
 }
 
+/** Takes the portrait of an account away, if it has one. */
 export async function removeAvatar(db: Db, files: FileStore, userId: number): Promise<void> {
   await replaceAvatar(db, files, userId, undefined);
 }

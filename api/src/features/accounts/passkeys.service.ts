@@ -18,6 +18,7 @@ import { usedKey } from "./usedKey.service.ts";
 
 const settingsPath = "/user/settings/details";
 
+/** The passkeys of an account, without what they are proven by. */
 export async function listPasskeys(gate: Gate, userId: number): Promise<Passkey[]> {
   return (await store.passkeysOf(gate.db, userId)).map(shown);
 }

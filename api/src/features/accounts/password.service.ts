@@ -42,6 +42,7 @@ function refusePassword(missed: PasswordRequirement | "notPrevious", password: s
   return refuse("INVALID_PASSWORD_CHANGE", { fieldErrors });
 }
 
+/** How strong a password would be for this username. RATE_LIMITED for who asks too often. */
 export async function passwordStrength(
   limits: AttemptLimits,
   password: string,

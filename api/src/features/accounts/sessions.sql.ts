@@ -116,7 +116,7 @@ export function endSessionOf(tx: Tx, userId: number, sessionId: string, reason: 
     .executeTakeFirst();
 }
 
-/** Ends every open session of a user but, when given, the one of the caller; answers how many. */
+/** Ends every open session of a user but, when given, the one of the caller; returns how many. */
 export async function endSessionsOf(
   tx: Executor,
   userId: number,

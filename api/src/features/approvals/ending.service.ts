@@ -161,6 +161,7 @@ export const summed = (row: store.ApprovalRow) => ({
   grossCents: row.gross_cents,
 });
 
+/** Tells whoever asked what became of the request: always on the page, and by `mail` who can still log in. */
 export async function tellRequester(
   tx: Tx,
   row: store.ApprovalRow,

@@ -69,7 +69,7 @@ export interface Settled {
   /** The hold begins again. */
   renewed: boolean;
   shown: Shown;
-  /** What the buyer is told; empty when he would see nothing different. */
+  /** What the buyer is told; empty when they would see nothing different. */
   changes: Change[];
 }
 

@@ -12,7 +12,7 @@ export interface CartRow {
 }
 
 /**
- * Locks the user's cart, made when he has none, until the transaction ends: together with the next statement, which finds
+ * Locks the user's cart, made when they have none, until the transaction ends: together with the next statement, which finds
  * what whoever had it before has left. Carts are locked before any stock.
  */
 export async function lockCart(tx: Tx, userId: number): Promise<void> {
@@ -238,7 +238,7 @@ export async function cartsWithEndedHolds(executor: Executor, limit: number): Pr
   return rows.map((row) => row.cartId);
 }
 
-/** Ends the holds of a cart whose time is over. Empty when somebody is at work on that cart: he settles them himself. */
+/** Ends the holds of a cart whose time is over. Empty when somebody is at work on that cart: they settle it themselves. */
 export async function endHolds(tx: Tx, cartId: number) {
   const cart = await tx
     .selectFrom("carts")

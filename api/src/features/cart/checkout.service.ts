@@ -44,6 +44,7 @@ export function numberMissing(whose = "Your company"): Refusal {
 
 export type CheckoutService = ReturnType<typeof createCheckout>;
 
+/** The checkout, over one database and its settings. */
 export function createCheckout(
   db: Db,
   settings: SettingsService,

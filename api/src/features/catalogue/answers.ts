@@ -17,7 +17,7 @@ export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
   return `{"content":[${cards.join()}],${around.slice(1)}`;
 }
 
-/** All that a search finds, in the order of the list, as it is now: whoever reads may take his time. */
+/** All that a search finds, in the order of the list, as it is now: whoever reads may take their time. */
 export function* foundProjects(index: CatalogueIndex, query: ProjectQuery) {
   const found = findProjects(index, query);
   const all = { ...query, page: 0, size: Math.max(1, found.without().size()) };

@@ -57,6 +57,7 @@ export async function companyOf(
   };
 }
 
+/** A member as the others of the company read them. */
 export function memberView(row: store.MemberRow): CompanyMember {
   const { since, lastLoginAt, ...rest } = row;
   return {

@@ -53,7 +53,7 @@ export async function insertProjects(
     select id, 'Listed on the marketplace' from projects order by id`.execute(tx);
 }
 
-/** Puts in the vintages of demonstration projects and answers the id of each that has stock, with its tonnes. */
+/** Puts in the vintages of demonstration projects and returns the id of each that has stock, with its tonnes. */
 export async function insertVintages(
   tx: Tx,
   projects: readonly DemoProject[],
@@ -111,7 +111,7 @@ export async function insertFigures(tx: Tx, projects: readonly DemoProject[]): P
     from ${given}, jsonb_array_elements(f.years) y`.execute(tx);
 }
 
-/** Sets what the pages of these projects show of other sites; answers the ids of those that are there. */
+/** Sets what the pages of these projects show of other sites; returns the ids of those that are there. */
 export async function showMedia(
   tx: Tx,
   shown: readonly { externalId: string; embedUrl: string | null; youtubeVideoIds: string[] }[],

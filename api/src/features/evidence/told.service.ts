@@ -50,7 +50,7 @@ export async function tellVintageFact(
 }
 
 /**
- * Says a fact within a transaction, or with `null` takes back what was told; answers whether anything is otherwise then.
+ * Says a fact within a transaction, or with `null` takes back what was told; returns whether anything is otherwise then.
  * NOT_FOUND; VALIDATION_FAILED for a value that the fact does not have.
  */
 export async function tellFactIn(

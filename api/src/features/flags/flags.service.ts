@@ -64,6 +64,7 @@ export function createServedFlags(db: Db) {
   return { served, forget };
 }
 
+/** All flags with their overrides. */
 export async function listFlags(db: Db): Promise<Flag[]> {
   return (await store.flagsWithOverrides(db)).map(flagView);
 }

@@ -138,7 +138,7 @@ export async function importRegistryFiles(
   }
 }
 
-/** Stages the good rows of a file and answers the number of the refused. */
+/** Stages the good rows of a file and returns the number of the refused. */
 async function stageFile(
   tx: Tx,
   file: CsvFile,

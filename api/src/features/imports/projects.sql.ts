@@ -60,7 +60,7 @@ export async function countChanges(tx: Tx): Promise<{ changed: number; adopted: 
   return rows[0]!;
 }
 
-/** Takes over what the registry has changed, writes it to the projects' history, and answers their ids. */
+/** Takes over what the registry has changed, writes it to the projects' history, and returns their ids. */
 export async function updateChangedProjects(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update projects p set

@@ -44,6 +44,7 @@ async function draft(tx: Tx, runId: number, change: store.RunChange): Promise<vo
   await store.updateRun(tx, runId, { ...change, ...unchecked, status: "DRAFT" });
 }
 
+/** Begins an import from a page; returns its id. */
 export function createRun(db: Db, actor: KnownActor): Promise<number> {
   return inTransaction(db, (tx) => store.insertRun(tx, actor.userId));
 }
@@ -75,6 +76,7 @@ interface FilePlace {
   kind: ImportFileKind;
 }
 
+/** Takes a file out of an import that has not begun, and how its columns were read. */
 export async function removeFile(
   db: Db,
   files: FileStore,
@@ -92,6 +94,7 @@ export async function removeFile(
 const dropFile = async (tx: Tx, files: FileStore, file: store.StoredFile | null) =>
   file ? await files.drop(tx, file.id) : undefined;
 
+/** Says how the columns of an import's files are read. VERSION_CONFLICT when it is of another version than was seen. */
 export function mapRun(
   db: Db,
   runId: number,

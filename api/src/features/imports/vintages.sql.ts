@@ -49,7 +49,7 @@ export async function adoptVintages(tx: Tx): Promise<number> {
 export type Stocked = { vintageId: number; remaining: number };
 
 /**
- * Puts in the vintages that the catalogue lacks, without a price, and answers the stock that each starts with. The
+ * Puts in the vintages that the catalogue lacks, without a price, and returns the stock that each starts with. The
  * claim is the one that never says too much, a contribution, until an operator decides.
  */
 export async function insertNewVintages(tx: Tx): Promise<Stocked[]> {

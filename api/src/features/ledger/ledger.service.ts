@@ -43,7 +43,7 @@ const accounts: Record<Exclude<MovementKind, "ADJUST">, [from: Account, to: Acco
 };
 
 /**
- * Locks the stock of vintages until the transaction ends and answers the tonnes available of each. Call it with all
+ * Locks the stock of vintages until the transaction ends and returns the tonnes available of each. Call it with all
  * vintages of a transaction at once: the lock order is what keeps two buyers of the same two from blocking each other.
  */
 export function lockAvailable(tx: Tx, vintageIds: readonly number[]): Promise<Map<number, number>> {

@@ -20,7 +20,7 @@ export async function resendOne(db: Db, mailId: number, actor: Actor): Promise<v
   });
 }
 
-/** Sends these mails again, without ids all that were given up; answers how many. */
+/** Sends these mails again, without ids all that were given up; returns how many. */
 export async function resendMany(
   db: Db,
   mailIds: readonly number[] | undefined,

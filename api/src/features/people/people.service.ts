@@ -132,6 +132,10 @@ export async function createRole(
   });
 }
 
+/**
+ * Gives a role of operators another name and other rights. VERSION_CONFLICT; FORBIDDEN where it has or gets rights that the
+ * caller lacks, INVALID_TRANSITION for a role of the start.
+ */
 export async function changeRole(
   db: Db,
   actor: Actor,

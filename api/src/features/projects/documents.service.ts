@@ -51,6 +51,7 @@ export function linkDocument(
   });
 }
 
+/** Gives a document another name. NOT_FOUND. */
 export function renameDocument(
   db: Db,
   actor: Actor,
@@ -82,6 +83,7 @@ export function orderDocuments(
   });
 }
 
+/** Deletes a document with its file, if it has one. NOT_FOUND. */
 export async function removeDocument(
   db: Db,
   files: FileStore,
@@ -98,7 +100,7 @@ export async function removeDocument(
   if (key !== undefined) await files.discard(key);
 }
 
-/** One change of a project's documents with all that belongs to it; `work` answers its result and what to note. */
+/** One change of a project's documents with all that belongs to it; `work` returns its result and what to note. */
 function changeDocuments<T>(
   db: Db,
   actor: Actor,

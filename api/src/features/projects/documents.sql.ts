@@ -44,7 +44,7 @@ export async function setOrder(tx: Tx, documentIds: readonly number[]): Promise<
   );
 }
 
-/** Deletes a document and answers the id of the file that it leaves, if it had one. */
+/** Deletes a document and returns the id of the file that it leaves, if it had one. */
 export async function removeDocument(tx: Tx, documentId: number): Promise<number | null> {
   const row = await tx
     .deleteFrom("project_documents")

@@ -82,6 +82,7 @@ export function orderImages(
   });
 }
 
+/** Deletes an image in all its sizes. NOT_FOUND. */
 export async function removeImage(
   db: Db,
   files: FileStore,

@@ -54,7 +54,7 @@ export async function setOrder(tx: Tx, imageIds: readonly number[]): Promise<voi
   );
 }
 
-/** Deletes an image and answers the ids of the files that it leaves. */
+/** Deletes an image and returns the ids of the files that it leaves. */
 export async function removeImage(tx: Tx, imageId: number): Promise<number[]> {
   const row = await tx
     .deleteFrom("project_images")

@@ -171,7 +171,7 @@ export async function usesOf(
   return rows;
 }
 
-/** Deletes a project that nothing refers to, and answers the ids of the files that it leaves. */
+/** Deletes a project that nothing refers to, and returns the ids of the files that it leaves. */
 export async function removeProject(tx: Tx, projectId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select unnest(array[original_file_id, small_file_id, medium_file_id, large_file_id, upload_file_id]) as id

@@ -38,6 +38,7 @@ async function demandTimeZone(tx: Tx, zone: string): Promise<void> {
   refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.timeZone", message }] });
 }
 
+/** All settings as operators read them, each section with the version to save it over; as they stand in the database now. */
 export async function readSettings(db: Db, settings: SettingsService): Promise<ManagedSettings> {
   settings.forget();
   const [current, versions, kept, vatRates] = await Promise.all([
@@ -199,6 +200,7 @@ export async function putSiteFile(
   await replaceSiteFile(db, files, actor, place, file);
 }
 
+/** Takes a file of the site out of its place; nothing happens where none is. */
 export async function removeSiteFile(
   db: Db,
   files: FileStore,

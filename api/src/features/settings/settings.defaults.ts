@@ -5,7 +5,7 @@ import { productName } from "../../core/mailText.ts";
 export type Settings = SettingsSections;
 
 /**
- * Until an operator saves his own; the parameters are what the server was started with. The seller is an invented German
+ * Until an operator saves others; the parameters are what the server was started with. The seller is an invented German
  * company with the sample IBAN of the German banks' documentation.
  */
 export function defaultSettings(

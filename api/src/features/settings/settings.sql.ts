@@ -172,7 +172,7 @@ export async function showsDemonstration(executor: Executor): Promise<boolean> {
   return shown !== undefined;
 }
 
-/** Puts a file in place (null: takes it out) and answers the one that was there. */
+/** Puts a file in place (null: takes it out) and returns the one that was there. */
 export async function replaceSiteFile(
   tx: Tx,
   place: string,

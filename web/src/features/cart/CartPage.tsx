@@ -48,7 +48,7 @@ export function CartPage() {
   );
 }
 
-/** What has changed without the buyer's doing, until he says that he knows. */
+/** What has changed without the buyer's doing, until they say that they know. */
 function News({ cart }: { cart: CartModel }) {
   const { mutate: note } = useNoteChanges();
   const { changes } = cart;

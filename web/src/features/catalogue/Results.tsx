@@ -107,8 +107,8 @@ let isFirstList = true;
 
 /**
  * The first cards at once; the others, and those of another search, when the browser has time between them, so that a tick
- * or a letter does not wait for hundreds of cards. Who comes back finds all of them, with their exact heights, since he is led
- * to where he was.
+ * or a letter does not wait for hundreds of cards. Who comes back finds all of them, with their exact heights, since they are led
+ * to where they were.
  */
 function Cards(props: {
   found: readonly ProjectSummary[];

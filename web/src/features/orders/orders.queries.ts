@@ -9,7 +9,7 @@ import { getMyOrder, listMyOrders, type Order, type OrderStatus } from "@tonneli
 import type * as corrections from "@tonneline/contract/corrections";
 import { bare, call, download } from "../../lib/api.ts";
 
-/** The buyer loads his own files, operators everybody's. */
+/** Buyers load their own files, operators everybody's. */
 const files = {
   buyer: {
     invoice: getMyInvoice,

@@ -46,7 +46,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       onActed={() => (setBegun(true), void refresh())}
       onClose={onClose}
     >
-      {/* What was begun is tried again as it was shown: another change is begun anew. */}
+      {/* What was begun is tried again as it was shown: another change begins again. */}
       {!begun && children}
       {!begun && preview && <PreviewList preview={preview} />}
     </BulkDialog>

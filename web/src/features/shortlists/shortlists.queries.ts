@@ -138,7 +138,7 @@ export function useHeartWrites() {
     }
   }
   return {
-    /** Keeps a project's vintage on the first shortlist, begun with this name when there is none; answers what the list is called. */
+    /** Keeps a project's vintage on the first shortlist, begun with this name when there is none; returns what the list is called. */
     keep(wish: Wish): Promise<string> {
       const turn = keeping.then(() => keepNow(wish));
       keeping = turn.catch(() => {});

@@ -69,7 +69,7 @@ export function decidedSum(
   return sumOf(orders.map(({ open }) => ({ totalPriceGross: open })));
 }
 
-/** Under reverse charge the buyer owes the VAT, so his number must be looked at before the approval, unless it was lately. */
+/** Under reverse charge the buyer owes the VAT, so their number must be looked at before the approval, unless it was lately. */
 export function toCheck(orders: readonly Decidable[], decision: OrderDecision): Decidable[] {
   if (decision !== "approve") return [];
   return orders.filter(({ vatCategory, knownVatCheck }) => vatCategory === "AE" && !knownVatCheck);

@@ -33,7 +33,7 @@ export function LabelsSection() {
       {fields.length === 0 && <p className={styles.quiet}>{t("editor.labels.none")}</p>}
       <ul className={rows.rows}>
         {fields.map((_, index) => (
-          // By its place: the library's id is another after each save, and what is typed in would be made anew.
+          // By its place: the library's id is another after each save, and what is typed in would be made again.
           <li key={index} className={rows.label}>
             <ChoiceField
               name={`labels.${index}.kind`}

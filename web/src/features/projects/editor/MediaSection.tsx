@@ -39,7 +39,7 @@ export function MediaSection() {
       />
       <ul className={styles.rows}>
         {fields.map((_, index) => (
-          // By its place: the library's id is another after each save, and what is typed in would be made anew.
+          // By its place: the library's id is another after each save, and what is typed in would be made again.
           <li key={index} className={styles.video}>
             <TextField
               name={`videos.${index}.address`}

@@ -66,7 +66,7 @@ export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Prop
         <tbody onKeyDown={addBelow}>
           {rows.fields.map((row, index) => (
             <VintageRow
-              // The library's own would be another after each save, and the row that is typed in would be made anew.
+              // The library's own would be another after each save, and the row that is typed in would be made again.
               key={row.shownAs ?? row.key}
               index={index}
               saved={saved.find(({ id }) => id === row.vintageId)}
