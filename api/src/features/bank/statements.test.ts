@@ -219,8 +219,12 @@ test("A rule puts nothing aside that names an order", async () => {
   await post(`entries/${first.id}/ignore`, { reason: "Our tenant", always: { words: "rent" } });
 
   const named = { ...rent, text: `Rent ${paymentReference(orderId)}` };
-  const { id } = await send({ entries: [named, { ...rent, cents: 501 }] });
+  // As the payer calls the payment as well.
+  const { id: otherId } = await anOrder(t, await t.aUser(), vintageId, 1);
+  const called = { ...rent, cents: 502, endToEndId: paymentReference(otherId) };
+  const { id } = await send({ entries: [named, called, { ...rent, cents: 501 }] });
   expect((await get(`/entries?statementId=${id}&sort=id,asc`)).content).toMatchObject([
+    { status: "UNMATCHED", why: "NOT_APPROVED" },
     { status: "UNMATCHED", why: "NOT_APPROVED" },
     { status: "IGNORED" },
   ]);
