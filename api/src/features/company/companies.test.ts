@@ -2,7 +2,6 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { putBudgets, putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { sellerToday } from "../../core/days.sql.ts";
@@ -11,15 +10,10 @@ import { differences } from "../ledger/ledger.sql.ts";
 let t: TestApp;
 let admin: TestUser;
 let vintageId: number;
-let otherVintageId: number;
 beforeAll(async () => {
   t = await testApp();
   admin = await t.aUser("Admin");
-  const { vintageIds } = await aProject(t.db, {
-    registry: "A registry of its own",
-    vintages: [{ credits: 10_000 }, { year: 2023, credits: 1000 }],
-  });
-  [vintageId, otherVintageId] = vintageIds as [number, number];
+  ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 10_000 }] }));
 });
 afterAll(async () => {
   expect(await differences(t.db)).toEqual([]);
@@ -30,21 +24,12 @@ const record = async (companyId: number) =>
   (await t.call(admin, "GET", `/management/companies/${companyId}`)).body;
 const decide = (companyId: number, step: string, body: object = {}) =>
   t.call(admin, "POST", `/management/companies/${companyId}/${step}`, body);
-const merge = (from: TestUser, into: TestUser) =>
-  decide(from.companyId, "merge", { intoId: into.companyId, reason: "One group by now" });
-const retire = (by: TestUser, quantity: number, vintage = vintageId) =>
+const retire = (by: TestUser, quantity: number) =>
   t.call(by, "POST", "/me/retirements", {
-    vintageId: vintage,
+    vintageId,
     quantity,
     beneficiaryName: "Brennvik",
     purpose: "OWN_EMISSIONS",
-  });
-const complete = (id: number, serial: string) =>
-  t.call(admin, "POST", `/management/retirements/${id}/complete`, {
-    serialNumberFrom: serial,
-    serialNumberTo: serial,
-    registryUrl: "https://registry.example/1",
-    retiredAt: new Date().toISOString(),
   });
 
 describe("a company's record", () => {
@@ -207,215 +192,4 @@ test("A blocked company reads and does nothing, until it is let go", async () =>
   expect(rows).toEqual([{ userId: owner.userId }]);
   expect((await decide(companyId, "unblock")).body.state).toBe("ACTIVE");
   expect((await add()).status).toBe(200);
-});
-
-describe("a merge", () => {
-  test("gives everything to the other company, and the ledger bears it out", async () => {
-    const [first, second, third] = [await t.aUser(), await t.aUser(), await t.aUser()];
-    const { companyId } = first;
-    const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
-    await t.call(first, "POST", "/me/company/details", invoiceDetails);
-    await aPaidOrder(t, admin, buyer, vintageId, 20);
-    await aPaidOrder(t, admin, first, otherVintageId, 5);
-    await aPaidOrder(t, admin, second, vintageId, 7);
-    const open = await anOrder(t, first, vintageId, 2);
-    await retire(first, 4);
-    await complete((await retire(buyer, 1)).body.id, "A-1");
-
-    expect((await merge(first, first)).body.code).toBe("INVALID_TRANSITION");
-    const merged = await merge(first, second);
-    expect(merged.body).toMatchObject({
-      id: second.companyId,
-      members: 3,
-      orders: 4,
-      legalName: invoiceDetails.companyName,
-      holdings: { vintages: 2, purchased: 32, inProgress: 4, retired: 1, available: 27 },
-      retirements: 2,
-    });
-    expect(await record(companyId)).toMatchObject({
-      state: "CLOSED",
-      members: 0,
-      orders: 0,
-      mergedInto: { id: second.companyId },
-      mergeReason: "One group by now",
-    });
-    const checks = `/management/companies/${companyId}/vat-checks`;
-    expect(await t.call(admin, "GET", checks)).toMatchObject({
-      status: 200,
-      body: { content: [] },
-    });
-    const check = { vatNumber: "DE123456789", result: "VALID", checkedAt: "2026-01-12" };
-    expect((await t.call(admin, "POST", checks, check)).status).toBe(404);
-    expect(await differences(t.db)).toEqual([]);
-    expect((await t.call(second, "GET", `/me/orders/${open.id}`)).status).toBe(200);
-    const { body } = await t.call(buyer, "GET", "/me/portfolio/summary");
-    expect(body.totals.purchased).toBe(32);
-    expect(body.series.quarters.at(-1)).toMatchObject({ purchased: 32, retired: 1 });
-    const again = { code: "INVALID_TRANSITION", detail: expect.stringMatching(/merged or closed/) };
-    expect((await merge(first, third)).body).toMatchObject(again);
-    expect((await merge(third, first)).body.code).toBe("INVALID_TRANSITION");
-
-    // What was merged before follows.
-    expect((await merge(second, third)).body.holdings.purchased).toBe(32);
-    expect(await differences(t.db)).toEqual([]);
-    const entries = await t.db
-      .selectFrom("audit_entries")
-      .select("after")
-      .where("action", "=", "company.merge")
-      .execute();
-    expect(entries).toHaveLength(2);
-  });
-
-  test("is not made where the ledger does not bear out what is held", async () => {
-    const [owner, other] = [await t.aUser(), await t.aUser()];
-    await aPaidOrder(t, admin, owner, vintageId, 2);
-    const hold = (tonnes: number) =>
-      sql`update holdings set purchased = ${tonnes} where company_id = ${owner.companyId}`.execute(
-        t.db,
-      );
-    await hold(3);
-    expect(await merge(owner, other)).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringMatching(/Nothing was merged/) },
-    });
-    await hold(2);
-    expect(await record(owner.companyId)).toMatchObject({ state: "ACTIVE", members: 1, orders: 1 });
-  });
-
-  test("leaves no row behind, in any table that says whose it is", async () => {
-    const { rows: tables } = await sql<{ name: string }>`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'company_id' and table_name <> 'credit_movements'`.execute(
-      t.db,
-    );
-    const [owner, other] = [await t.aUser(), await t.aUser()];
-    const { companyId } = owner;
-    await t.call(owner, "POST", "/me/company/details", invoiceDetails);
-    await t.call(other, "POST", "/me/company/details", invoiceDetails);
-    const invited = { email: "left@brennvik.example", role: "BUYER" };
-    await t.call(owner, "POST", "/me/company/invitations", invited);
-    await t.call(owner, "POST", "/me/shortlists", { name: "Board" });
-    await t.call(owner, "POST", "/me/cart/vintages", { vintageId: otherVintageId, credits: 1 });
-    await t.call(owner, "POST", "/me/quotes");
-    const budget = { costCentre: "4410", year: 2026, amount: 1000 };
-    await t.call(owner, "PUT", "/me/portfolio/targets", { year: 2026, tonnes: 10 });
-    await putBudgets(t, owner, [budget]);
-    await putBudgets(t, other, [budget]);
-    await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
-      result: "VALID",
-      checkedAt: "2026-11-20",
-    });
-    await aPaidOrder(t, admin, owner, vintageId, 2);
-    await retire(owner, 1);
-    await putRules(t, owner, [{ kind: "AMOUNT", over: 0 }]);
-    const { body: cart } = await t.call(owner, "POST", "/me/cart/vintages", {
-      vintageId,
-      credits: 1,
-    });
-    const asked = { ...invoiceDetails, version: cart.version };
-    expect((await t.call(owner, "POST", "/me/cart/checkout", asked)).status).toBe(202);
-    const left = async () => {
-      const counts = await Promise.all(
-        tables.map(async ({ name }) => {
-          const { rows } = await sql<{ count: number }>`
-            select count(*) as count from ${sql.table(name)} where company_id = ${companyId}`.execute(
-            t.db,
-          );
-          return rows[0]!.count > 0 ? [name] : [];
-        }),
-      );
-      return counts.flat();
-    };
-    // A new table that says whose it is wants a row above, and its line in the merge.
-    expect((await left()).toSorted()).toEqual([
-      "approval_rules",
-      "approvals",
-      "company_budgets",
-      "company_details",
-      "company_invitations",
-      "company_targets",
-      "holdings",
-      "orders",
-      "quotes",
-      "retirements",
-      "shortlists",
-      "users",
-      "vat_checks",
-    ]);
-    await merge(owner, other);
-    expect(await left()).toEqual([]);
-    expect((await t.call(other, "GET", "/me/company")).body).toMatchObject({
-      approvalRules: [{ kind: "AMOUNT", over: 0 }],
-      budgets: [{ costCentre: "4410", amount: 2000 }],
-    });
-  });
-
-  test("tells whoever moved of it, and owners of the other company who came", async () => {
-    const [moved, owner] = [await t.aUser(), await t.aUser()];
-    const viewer = await t.aUser("User", { companyId: owner.companyId, companyRole: "VIEWER" });
-    await merge(moved, owner);
-    const told = async (caller: TestUser) =>
-      (await t.call(caller, "GET", "/me/notifications")).body.content;
-    const { body: company } = await t.call(owner, "GET", "/me/company");
-    const person = company.members.find(
-      ({ userId }: { userId: number }) => userId === moved.userId,
-    );
-    expect(await told(owner)).toMatchObject([
-      {
-        code: "company.member.joined",
-        facts: {
-          companyName: company.name,
-          person: `${person.firstName} ${person.lastName}`,
-        },
-      },
-    ]);
-    expect(await told(moved)).toMatchObject([
-      { code: "company.merged", facts: { companyName: company.name, reason: "One group by now" } },
-    ]);
-    expect(await told(viewer)).toEqual([]);
-  });
-
-  test("leaves a company that has rules of its own with those", async () => {
-    const [owner, other] = [await t.aUser(), await t.aUser()];
-    await putRules(t, owner, [{ kind: "EX_ANTE" }, { kind: "TONNES", over: 5 }]);
-    await putRules(t, other, [{ kind: "AMOUNT", over: 7 }]);
-    expect((await merge(owner, other)).status).toBe(200);
-    const { body } = await t.call(other, "GET", "/me/company");
-    expect(body.approvalRules).toEqual([{ kind: "AMOUNT", over: 7 }]);
-  });
-
-  test("at the same time as orders, payments and retirements loses none of them", async () => {
-    const round = async (name: string) => {
-      const [from, into] = [await t.aUser(), await t.aUser()];
-      await aPaidOrder(t, admin, from, vintageId, 10);
-      const toPay = await anOrder(t, from, vintageId, 3);
-      await t.call(admin, "POST", `/management/orders/${toPay.id}/approve`, {});
-      const asked = await retire(from, 1);
-      const { body: cart } = await t.call(from, "POST", "/me/cart/vintages", {
-        vintageId,
-        credits: 4,
-      });
-      const paidAt = new Date().toISOString();
-      const answers = await Promise.all([
-        t.call(from, "POST", "/me/cart/checkout", { ...invoiceDetails, version: cart.version }),
-        merge(from, into),
-        t.call(admin, "POST", `/management/orders/${toPay.id}/pay`, { paidAt }),
-        complete(asked.body.id, `B-${name}`),
-        retire(from, 1),
-      ]);
-      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-      expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
-      const { rows } = await sql<{ left: number }>`
-        select (select count(*) from orders where company_id = ${from.companyId})
-          + (select count(*) from retirements where company_id = ${from.companyId})
-          + (select count(*) from holdings where company_id = ${from.companyId}) as left`.execute(
-        t.db,
-      );
-      expect(rows[0]!.left).toBe(0);
-    };
-    await round("1");
-    await round("2");
-    await round("3");
-    expect(await differences(t.db)).toEqual([]);
-  });
 });
