@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -129,4 +130,38 @@ test.each([
   await owner.query(`drop owned by ${role}; drop role ${role}`);
   await owner.end();
   await bare.drop();
+});
+
+test("A database that stops at once after the migration ends nobody's process", async () => {
+  const own = await testDatabase();
+  const { searchParams, pathname, username } = new URL(own.url);
+  const socket = path.join(
+    searchParams.get("host")!,
+    `.s.PGSQL.${searchParams.get("port") ?? 5432}`,
+  );
+  // As on a busy machine: the server ends a connection before it has read that its client is going.
+  let connections = 0;
+  const goodbye = Buffer.from([0x58, 0, 0, 0, 4]);
+  const between = createServer({ allowHalfOpen: true }, (client) => {
+    // The first is the migration's own, which waits for its end.
+    const isQueue = ++connections > 1;
+    const server = connect(socket);
+    client.on("data", (bytes) => (isQueue && bytes.equals(goodbye)) || server.write(bytes));
+    server.on("data", (bytes) => client.write(bytes)).on("end", () => client.end());
+    for (const each of [client, server]) each.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
+  const { port } = between.address() as AddressInfo;
+  await migrate(`postgres://${username}@127.0.0.1:${port}${pathname}`);
+  const { rows } = await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = $1`,
+    [pathname.slice(1)],
+  );
+  expect(rows).not.toEqual([]);
+  const gone = () =>
+    new Promise<number>((resolve) => between.getConnections((_, open) => resolve(open)));
+  await expect.poll(gone).toBe(0);
+  between.close();
+  await own.drop();
 });

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { openPool, timeLimits } from "./db.ts";
 import { appliedFiles, makeTable, type SchemaFile } from "./schemaFiles.ts";
 import { StartupError } from "./startup.ts";
 
@@ -42,12 +43,22 @@ export async function migrate(
     await takeTurn(client, waitMs);
     const missing = await missingIn(client, await readFiles(folder), restoring);
     for (const file of missing) await applyFile(client, folder, file, waitMs, tableWaitMs);
-    await runMigrations({ connectionString: databaseUrl });
+    await migrateJobs(databaseUrl);
     return missing.map(({ name }) => name);
   } catch (error) {
     throw hasNoRight(error) ? notOwner(error as Error) : error;
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/** The job queue's own tables. Given an address, its library leaves connections behind whose end nobody hears, which ends the process. */
+async function migrateJobs(databaseUrl: string): Promise<void> {
+  const pool = openPool(databaseUrl, 1, () => {}, timeLimits.commands);
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
   }
 }
 
