@@ -115,6 +115,21 @@ test("No block overlaps anything that was ever retired, and then nothing of it i
   expect((await complete(id, { blocks: [acr(8, 1, 2), acr(7, 3, 4)] })).status).toBe(200);
 });
 
+test("The same serial numbers at another registry are others", async () => {
+  for (const registry of ["One registry of its own", "Another of its own"]) {
+    const { vintageId: its } = await aProject(t.db, { registry });
+    await aPaidOrder(t, admin, buyer, its, 1);
+    const { body } = await t.call(buyer, "POST", "/me/retirements", {
+      vintageId: its,
+      quantity: 1,
+      beneficiaryName: "Demo AG",
+      purpose: "OWN_EMISSIONS",
+    });
+    const same = { serialNumberFrom: "X 1", serialNumberTo: "X 1" };
+    expect((await complete(body.id, same)).status, registry).toBe(200);
+  }
+});
+
 test("Of two at once that share blocks, in whatever order, one is retired", async () => {
   const rounds = Array.from({ length: 8 }, (_, round) => 100 + 2 * round);
   await Promise.all(
