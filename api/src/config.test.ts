@@ -42,6 +42,14 @@ test("a hold may be a fraction of a minute", () => {
   expect(readConfig({ RESERVATION_MINUTES: "0.05" }).reservationMinutes).toBe(0.05);
 });
 
+test("metrics have a port of their own, whichever of the two is set", () => {
+  const line = "METRICS_PORT must be another port than PORT; for example METRICS_PORT=9464";
+  expect(linesOf({ PORT: "3001", METRICS_PORT: "3001" })).toEqual([line]);
+  expect(linesOf({ METRICS_PORT: "3000" })).toEqual([line]);
+  expect(linesOf({ PORT: "x" })).toHaveLength(1);
+  expect(readConfig({ PORT: "3001", METRICS_PORT: "3000" })).toMatchObject({ port: 3001 });
+});
+
 test("a public address loses its trailing slash", () => {
   expect(readConfig({ PUBLIC_URL: "https://market.example/" }).publicUrl).toBe(
     "https://market.example",

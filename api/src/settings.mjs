@@ -337,6 +337,8 @@ function checkTogether(env, values, complain) {
   if (values.DATABASE_REPLICA_URL && !env.DATABASE_URL?.trim()) {
     complain("DATABASE_URL", "is required with DATABASE_REPLICA_URL");
   }
+  if (values.PORT && values.METRICS_PORT === values.PORT)
+    complain("METRICS_PORT", "must be another port than PORT");
   together("S3_ENDPOINT", ["S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]);
   together("FLAGSMITH_API_URL", ["FLAGSMITH_ENVIRONMENT_KEY"]);
 }
