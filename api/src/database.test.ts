@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -65,6 +67,24 @@ test("A pooler that shares connections between its clients is refused with the w
   });
   await pooler.close();
   await drop();
+});
+
+test("A password that is asked for and not in DATABASE_URL is named in a sentence", async () => {
+  // Asks for SCRAM-SHA-256, as PostgreSQL does by default.
+  const asks = ["R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0", "R\0\0\0\x09\0\0\0\x0bx"];
+  const server = createServer((socket) => {
+    let heard = 0;
+    socket.on("data", () => socket.write(asks[heard++] ?? ""));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const config = readConfig({ DATABASE_URL: `postgresql://market@127.0.0.1:${port}/market` });
+  await expect(openDatabase(config)).rejects.toMatchObject({
+    name: "StartupError",
+    message:
+      "The database of DATABASE_URL cannot be reached: it asks for a password, and DATABASE_URL has none.",
+  });
+  server.close();
 });
 
 test("A certificate of DATABASE_URL that is not there is named in a sentence", async () => {

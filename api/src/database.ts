@@ -103,7 +103,10 @@ async function checkOnce(url: string): Promise<void> {
     }
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const why = (error as Error).message || (error as { code?: string }).code;
+    const { message, code } = error as Error & { code?: string };
+    const why = /client password must be a string/.test(message)
+      ? "it asks for a password, and DATABASE_URL has none"
+      : message || code;
     throw new StartupError(`The database of DATABASE_URL cannot be reached: ${why}.`, {
       cause: error,
     });
