@@ -113,6 +113,11 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   await fed;
 }
 
+const noFile: Record<string, string> = {
+  ENOENT: "does not exist",
+  EISDIR: "is a folder, not a file",
+};
+
 /** Reads the whole archive and compares every entry with its checksum. Throws StartupError when it is not whole. */
 export async function checkArchive(
   file: string,
@@ -130,7 +135,10 @@ export async function checkArchive(
       else found.set(name, sha256(bytes));
     }
   } catch (error) {
-    throw refuse((error as Error).message, error);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const { [code ?? ""]: what } = noFile;
+    if (what) throw new StartupError(`${file} ${what}: nothing was changed.`, { cause: error });
+    throw refuse(message, error);
   }
   if (!end) throw refuse("its end is missing");
   const manifest = manifestShape.safeParse(end);

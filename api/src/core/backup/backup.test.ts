@@ -246,7 +246,13 @@ test("What is not a whole backup is refused before anything is written", async (
       /^StartupError: [^\n]*broken is no whole backup \([^\n]+nothing was changed\.$/,
     );
   }
-  expect(await refusal(checkArchive(path.join(folder, "none"), quiet))).toMatch("StartupError");
+  const none = path.join(folder, "none");
+  expect(await refusal(checkArchive(none, quiet))).toBe(
+    `StartupError: ${none} does not exist: nothing was changed.`,
+  );
+  expect(await refusal(checkArchive(folder, quiet))).toBe(
+    `StartupError: ${folder} is a folder, not a file: nothing was changed.`,
+  );
 });
 
 test("A restore that broke off lets no server start, and is done by running it again, into a bucket as well", async () => {
