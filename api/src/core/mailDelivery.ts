@@ -11,6 +11,7 @@ import type { FileStore } from "./files.ts";
 import { job, takes, type JobHandlers } from "./jobs.ts";
 import { asSent, forgetTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
+import { RefusedElsewhere } from "./outage.ts";
 import { inTurns } from "./turns.ts";
 
 export interface MailSettings {
@@ -66,7 +67,7 @@ export function mailJobs(
           if (!error) return await note.sent(mail.id);
           await (failed = failed.then(async () => {
             if (!(await noteFailure(db, mail, error)))
-              onGivenUp(new Error(`Mail ${mail.id} is given up`, { cause: error }));
+              onGivenUp(new RefusedElsewhere(givenUp(mail.id), { cause: error }));
             await note.failed(mail.id);
           }));
         });
@@ -85,6 +86,9 @@ export function mailJobs(
     }),
   };
 }
+
+const givenUp = (mailId: number) =>
+  `Mail ${mailId} is given up, and can be sent again under Management, Mails`;
 
 const mailSweep = job("mail.sweep");
 export const mailCrons: Cron[] = [{ task: mailSweep, every: "5 minutes" }];

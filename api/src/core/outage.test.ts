@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "./errors.ts";
-import { createOutage, isAway, isFullDisk } from "./outage.ts";
+import { asLogged, createOutage, isAway, isFullDisk, RefusedElsewhere } from "./outage.ts";
 
 const coded = (code: string, more: object = {}) =>
   Object.assign(new Error("failed"), { code, ...more });
@@ -69,4 +69,13 @@ test("a thousand failures at once are two lines, one report, and all counted", a
   ]);
   expect(reports).toEqual([failed]);
   expect(outage.isFull).toBe(false);
+});
+
+test("what was refused elsewhere is one line of the log, a fault of ours keeps its stack", () => {
+  const cause = Object.assign(new Error("550 no such\nuser"), { rejected: ["a@b.example"] });
+  expect(asLogged(new RefusedElsewhere("Mail 7 is given up", { cause }))).toBe(
+    "Mail 7 is given up: 550 no such user",
+  );
+  const fault = new Error("x is not a function");
+  expect(asLogged(fault)).toBe(fault);
 });

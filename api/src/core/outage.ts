@@ -114,6 +114,13 @@ export function createOutage(
 /** Hears nothing. */
 export const noOutage = (): Outage => ({ isFull: false, note: () => {} });
 
+/** What was refused elsewhere: its words say all, and where it was thrown says nothing. */
+export class RefusedElsewhere extends Error {}
+
+/** An error as the log has it: in one line when it was refused elsewhere, else whole. */
+export const asLogged = (error: unknown): unknown =>
+  error instanceof RefusedElsewhere ? wordsOf(error) : error;
+
 /** The outer and the innermost words of an error, in one line. */
 export function wordsOf(error: unknown): string {
   const words: string[] = [];
