@@ -14,8 +14,9 @@ import {
   portfolioOf,
   portfolioSummaryOf,
 } from "../api/src/features/portfolio/portfolio.service.ts";
-import { serverEnv, serverFlags } from "../scripts/launcher/runtime.mjs";
+import { serverFlags } from "../scripts/launcher/runtime.mjs";
 import { fillCatalogue, makeBuyers, vintagesOnSale } from "./data.ts";
+import { measuredEnv } from "./environment.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
 import { memoryMbOf } from "./processorTime.ts";
 import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
@@ -39,9 +40,11 @@ const isChosen = (name: string) => only.length === 0 || only.some((part) => name
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
 console.log("Starting the product on an empty folder …");
 const server = spawn(process.execPath, [...serverFlags, path.join(root, "api/src/main.ts")], {
-  env: { ...serverEnv, ...process.env, PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" },
+  env: measuredEnv({ PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" }),
   stdio: ["ignore", "ignore", "inherit"],
 });
+// It may end before anybody waits for it.
+const ended = once(server, "exit");
 const { send, close } = connect(port, connections);
 try {
   await untilReady();
@@ -49,12 +52,12 @@ try {
 } finally {
   close();
   server.kill("SIGTERM");
-  await once(server, "exit");
+  await ended;
   await rm(dataDir, { recursive: true, force: true });
 }
 
 async function untilReady(): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 600 && server.exitCode === null; tries++) {
     const ready = await send({ method: "GET", path: "/health/ready" }).catch(() => undefined);
     if (ready?.status === 200) return;
     await sleep(100);

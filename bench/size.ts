@@ -14,10 +14,11 @@ import { createTokens } from "../api/src/features/accounts/tokens.ts";
 import { loadDemoCatalogue } from "../api/src/features/demo/demo.service.ts";
 import { allEndpoints } from "../api/src/core/http/endpoints.ts";
 import { isManagedList, neededOf } from "../api/test/endpoints.ts";
-import { serverEnv, serverFlags } from "../scripts/launcher/runtime.mjs";
+import { serverFlags } from "../scripts/launcher/runtime.mjs";
 import { fillTrades } from "./booksData.ts";
 import { picture } from "./curve.ts";
 import { fillCatalogue, makeBuyers } from "./data.ts";
+import { measuredEnv } from "./environment.ts";
 import { connect, measure, type Call } from "./load.ts";
 import { memoryMbOf, workedMs } from "./processorTime.ts";
 import { eachFilter } from "./reads.ts";
@@ -153,15 +154,13 @@ interface Server {
 async function startServer(url: string, folder: string, port: number): Promise<Server> {
   const begun = performance.now();
   const child = spawn(process.execPath, [...serverFlags, path.join(root, "api/src/main.ts")], {
-    env: {
-      ...serverEnv,
-      ...process.env,
+    env: measuredEnv({
       DATABASE_URL: url,
       DATA_DIR: folder,
       JWT_SECRET: jwtSecret,
       PORT: String(port),
       HOST: "127.0.0.1",
-    },
+    }),
     stdio: ["ignore", "ignore", "inherit"],
   });
   const { send, close } = connect(port, 1);

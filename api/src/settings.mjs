@@ -271,7 +271,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
 /** @typedef {{ [N in Name]: ReturnType<Settings[N]["read"]> | (Settings[N] extends { fallback: unknown } ? never : undefined) }} Values */
 /** @typedef {(name: Name, what: string) => void} Complain */
 
-const names = /** @type {Name[]} */ (Object.keys(settings));
+export const names = /** @type {Name[]} */ (Object.keys(settings));
 
 /**
  * Reads the settings out of an environment. Each problem is one line: the variable's name, what is wrong, an example. The

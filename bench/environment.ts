@@ -1,0 +1,12 @@
+import { names } from "../api/src/settings.mjs";
+import { serverEnv } from "../scripts/launcher/runtime.mjs";
+
+/**
+ * What a measured server is told: `settings`, and none of those around, which may name a database, a mail server or a store
+ * that people work with.
+ */
+export function measuredEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const around = { ...process.env };
+  for (const name of names) delete around[name];
+  return { ...serverEnv, ...around, ...settings };
+}
