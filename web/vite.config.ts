@@ -128,6 +128,9 @@ function loadedTogether(name: string, ...files: string[]) {
 const below = (feature: string, ...pages: string[]) =>
   pages.map((page) => `features/${feature}/${page}.tsx`);
 
+/** With what both the landscape beside the login and the covers of projects are drawn. */
+const strokes = ["dataUri", "marks", "random"].map((each) => `../../cover-art/src/${each}.ts`);
+
 export default defineConfig({
   plugins: [react(), themeStyles, preloadFont, firstPaint, namePreloads, compress],
   define: { __VERSION__: JSON.stringify(packageJson.version) },
@@ -167,12 +170,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             loadedTogether("every", "app/main.tsx", "features/accounts/LoginPage.tsx"),
+            // What the login loads a moment later, and pages after it too.
+            loadedTogether("later", "lib/flags.ts", ...strokes),
             loadedTogether("members", "app/layouts/DefaultLayout.tsx"),
             loadedTogether("list", "features/catalogue/listPages.tsx"),
+            // What the filters beside a list share with a project.
+            loadedTogether("goals", "ui/Sdg.tsx"),
             loadedTogether("project", "features/catalogue/ProjectPage.tsx"),
             // What lists and projects show a moment later, or further down. Left to what other pages share, the first of
             // these would bring all of theirs.
             loadedTogether("start", ...below("catalogue", "StartFrom")),
+            { name: "ticks", test: /InlineInput|InputsGroup/ },
+            loadedTogether("filters", ...below("catalogue", "FilterRail")),
             loadedTogether(
               "saving",
               ...below("catalogue", "NoHits"),

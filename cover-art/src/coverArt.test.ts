@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { biomeOf, biomes } from "./biomes.ts";
-import { coverArt, dataUri } from "./coverArt.ts";
+import { coverArt } from "./coverArt.ts";
+import { dataUri } from "./dataUri.ts";
 import { familyOf } from "./families.ts";
 import { landscapeArt } from "./landscape.ts";
 import { lookOf } from "./look.ts";

@@ -37,10 +37,3 @@ export function coverArt({ detail = "full", ...subject }: CoverOptions): string 
   const inner = look.mirrored ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${art}</g>` : art;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${inner}</svg>`;
 }
-
-/** An SVG document as an address for `<img>`. */
-export function dataUri(svg: string): string {
-  // Only what an address cannot hold is escaped; encodeURIComponent would double the length.
-  const escaped = svg.replaceAll('"', "'").replaceAll("%", "%25").replaceAll("#", "%23");
-  return `data:image/svg+xml,${escaped.replaceAll("<", "%3C").replaceAll(">", "%3E")}`;
-}

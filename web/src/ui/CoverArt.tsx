@@ -1,4 +1,5 @@
-import { coverArt, dataUri } from "@tonneline/cover-art/coverArt";
+import { coverArt } from "@tonneline/cover-art/coverArt";
+import { dataUri } from "@tonneline/cover-art/dataUri";
 import type { Subject } from "@tonneline/cover-art/look";
 
 type Detail = "full" | "thumb";

@@ -1,4 +1,4 @@
-import { dataUri } from "@tonneline/cover-art/coverArt";
+import { dataUri } from "@tonneline/cover-art/dataUri";
 import { landscapeArt } from "@tonneline/cover-art/landscape";
 import styles from "./BlankLayout.module.css";
 
