@@ -1,13 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { projectQuery, suggestQuery, type Suggestions } from "@tonneline/contract/catalogue";
+import {
+  facetsQuery,
+  projectQuery,
+  suggestQuery,
+  type Suggestions,
+} from "@tonneline/contract/catalogue";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../test/database.ts";
 import { openDb, openPool, type Db } from "../../core/db.ts";
 import { folderStore } from "../../core/files.ts";
 import { loadDemoCatalogue } from "../demo/demo.service.ts";
 import { listAnswer } from "./answers.ts";
+import { countFacets } from "./facets.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { createLiveCatalogue } from "./live.service.ts";
 import { suggestAnswer } from "./suggest.ts";
@@ -79,6 +85,17 @@ const queries: [q: string, top: string][] = [
   ["biochar and cookstoves", "projectType=Biochar|Cookstoves"],
   ["biochar india kenya", "projectType=Biochar;country=IN|KE"],
   ["kenya biochar", "none"],
+  ["kenya or uganda", "country=KE|UG"],
+  ["cookstoves in kenya or uganda", "projectType=Cookstoves;country=KE|UG"],
+  [
+    "wind or solar",
+    "projectType=Wind|Solar - Centralized|Solar - Distributed|Solar Lighting|Solar Water Heaters",
+  ],
+  // Up to which price, and of which years
+  ["cookstoves under 10 eur", "projectType=Cookstoves;priceTo=10"],
+  ["redd under 5", "projectType=REDD+|Jurisdictional REDD+;priceTo=5"],
+  ["wind india 2018 to 2020", "projectType=Wind;country=IN;vintageFrom=2018;vintageTo=2020"],
+  ["under €3", "priceTo=3"],
   // Families
   ["nature based", "family=Nature-based solutions"],
   ["nature-based solutions", "family=Nature-based solutions"],
@@ -276,6 +293,28 @@ test.each(queries)("%s: %s", (q, top) => {
   const allowed = new Set(found(filtersOf(top)).map(({ externalId }) => externalId));
   const best = cards.slice(0, allowed.size).map(({ externalId }) => externalId);
   expect(best.filter((id) => !allowed.has(id))).toEqual([]);
+});
+
+test.each([
+  "kenya or uganda",
+  "redd peru below 8",
+  "corsia under €6",
+  "over 20 €",
+  "kenya since 2022",
+])("of %j are found as many as its filters say, also by the facets", (q) => {
+  const { projects } = suggested(q).filters[0]!;
+  expect(projects).toBeGreaterThan(0);
+  const { totalElements } = JSON.parse(listAnswer(index, projectQuery.parse({ q })));
+  expect(totalElements).toBe(projects);
+  const { categories } = countFacets(index, facetsQuery.parse({ q }));
+  expect(categories[0]).toEqual({ id: "CREDIT_SALE", count: projects });
+});
+
+test("figures beside words that are no filter's name are searched for as they stand, where something has all", () => {
+  const total = (q: string) =>
+    JSON.parse(listAnswer(index, projectQuery.parse({ q }))).totalElements;
+  expect(total("turbines 2018 to 2020")).toBeGreaterThan(0);
+  expect(total("turbines 2018 to 2020")).toBe(total("turbines 2018 2020"));
 });
 
 describe("Suggestions", () => {

@@ -32,7 +32,7 @@ export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Fac
   const foundIn = (category: (typeof categories)[number]) =>
     category === filters.category
       ? found
-      : findProjects(index, { ...filters, category }, found.scores);
+      : findProjects(index, { ...filters, category }, found.read);
   return {
     // All three, in their own order: they are the tabs of the page. Each by the prices that its own list shows.
     categories: categories.map((id) => ({ id, count: foundIn(id).without().size() })),

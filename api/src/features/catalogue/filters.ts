@@ -4,8 +4,7 @@ import { cents } from "../../core/money.ts";
 import { columnsOf, placesWithin } from "./columns.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { queryFilters, type ChoiceFilter, type Listing } from "./listing.ts";
-import { placesOfEither } from "./readings.ts";
-import type { Scores } from "./search.ts";
+import { readSearch, type SearchReading } from "./readSearch.ts";
 
 /** By which of its own filters a facet is not narrowed. */
 export type Filter = Exclude<ChoiceFilter, "category" | "year"> | "developer" | "vintage" | "price";
@@ -21,24 +20,27 @@ export function pricesIn(category: ProjectFilters["category"], index: CatalogueI
   return category === "FINANCING" ? financingPrice : price;
 }
 
+type NamedSet = [Filter | undefined, TypedFastBitSet];
+
 /** What a query finds. */
 export interface Found {
   /** Places that pass every filter but that one. */
   without: (own?: Filter) => TypedFastBitSet;
-  /** With words to search for. */
-  scores: Scores | undefined;
+  /** How the text of the search was understood. */
+  read: SearchReading | undefined;
 }
 
-/** The last word on the meaning of each filter. `scores` where its words were searched before. */
+/** The last word on the meaning of each filter. `read` where its text was understood before. */
 export function findProjects(
   index: CatalogueIndex,
   filters: ProjectFilters,
-  scores: Scores | undefined = filters.q ? scoresOf(index, filters.q) : undefined,
+  read: SearchReading | undefined = filters.q ? readSearch(index, filters.q) : undefined,
 ): Found {
-  const sets = setsOf(index, filters, scores);
+  const sets = setsOf(index, filters);
+  if (read) sets.push(...searchSets(index, filters.category, read));
   const known = new Map<Filter | undefined, TypedFastBitSet>();
   return {
-    scores,
+    read,
     without(own) {
       const key = sets.some(([filter]) => filter === own) ? own : undefined;
       let found = known.get(key);
@@ -52,28 +54,13 @@ export function findProjects(
   };
 }
 
-/** Of what has all words; where nothing has and they name several of a kind, of what is of one of these. */
-function scoresOf(index: CatalogueIndex, q: string): Scores {
-  const scores = index.words.find(q, index.listings.length, (place) => index.live.has(place));
-  if (!scores.some((score, place) => score > 0 && index.live.has(place))) {
-    placesOfEither(index, q)?.forEach((place) => (scores[place] = 1));
-  }
-  return scores;
-}
-
 /**
  * A set for each filter that was given; those that belong to no facet have no name. What a place tells once nothing is
  * there any more means nothing: no dead one is ever found.
  */
-function setsOf(
-  index: CatalogueIndex,
-  filters: ProjectFilters,
-  scores: Scores | undefined,
-): [Filter | undefined, TypedFastBitSet][] {
-  const { category, developer, knownFrom, priceFrom, priceTo, vintageFrom, vintageTo } = filters;
-  const sets: [Filter | undefined, TypedFastBitSet][] = [
-    [undefined, anyOf(index, "category", [category])],
-  ];
+function setsOf(index: CatalogueIndex, filters: ProjectFilters): NamedSet[] {
+  const { category, developer, knownFrom } = filters;
+  const sets: NamedSet[] = [[undefined, anyOf(index, "category", [category])]];
   for (const filter of queryFilters) {
     const chosen = filters[filter];
     if (chosen) sets.push([filter, anyOf(index, filter, chosen)]);
@@ -83,11 +70,31 @@ function setsOf(
     sets.push([undefined, new TypedFastBitSet(places)]);
   }
   if (filters.availableOnly) sets.push([undefined, anyOf(index, "status", ["AVAILABLE"])]);
-  if (scores) sets.push([undefined, placesWithin(scores, Number.MIN_VALUE, Infinity)]);
   if (knownFrom !== undefined) {
     sets.push([undefined, placesWithin(columnsOf(index).known, knownFrom, Infinity)]);
   }
   if (developer) sets.push(["developer", placesOfDevelopers(index, new Set(developer))]);
+  return [...sets, ...boundSets(index, category, filters)];
+}
+
+/** What a search narrows by itself: no facet counts without it. */
+function searchSets(
+  index: CatalogueIndex,
+  category: ProjectFilters["category"],
+  { scores, bounds }: SearchReading,
+): NamedSet[] {
+  const sets = boundSets(index, category, bounds).map(([, set]): NamedSet => [undefined, set]);
+  if (scores) sets.push([undefined, placesWithin(scores, Number.MIN_VALUE, Infinity)]);
+  return sets;
+}
+
+function boundSets(
+  index: CatalogueIndex,
+  category: ProjectFilters["category"],
+  bounds: Pick<ProjectFilters, "priceFrom" | "priceTo" | "vintageFrom" | "vintageTo">,
+): NamedSet[] {
+  const { priceFrom, priceTo, vintageFrom, vintageTo } = bounds;
+  const sets: NamedSet[] = [];
   if (vintageFrom !== undefined || vintageTo !== undefined) {
     // A year of a vintage on sale, not just a span around it: a project of 2016 and 2022 has none of 2019.
     const years = [...index.choices.year.keys()].filter(

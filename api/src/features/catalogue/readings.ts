@@ -84,7 +84,18 @@ function createReadings(index: CatalogueIndex): Readings {
 }
 
 // Between what is asked for: "biochar in Europe". They name nothing where no name holds them.
-const joining = new Set(["and", "credit", "for", "from", "in", "of", "project", "the", "with"]);
+const joining = new Set([
+  "and",
+  "credit",
+  "for",
+  "from",
+  "in",
+  "of",
+  "or",
+  "project",
+  "the",
+  "with",
+]);
 
 // The words are those of every company's prices.
 const kept = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();
