@@ -61,7 +61,8 @@ export default function EvidenceSections({ project, recordOf, onRecordOf }: Prop
           <DeliveryOutlook vintages={expected} />
         </Part>
       )}
-      {data.priceHistory.length > 0 && (
+      {/* What is coming soon tells no price anywhere. */}
+      {data.priceHistory.length > 0 && project.status.id !== "COMING_SOON" && (
         <Part id="prices" title={t("evidence.prices.title")}>
           <PriceHistory history={data.priceHistory} vintages={project.vintages} />
         </Part>

@@ -7,6 +7,7 @@ import "../../locales/en/evidence.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { ClaimRecord } from "./ClaimRecord.tsx";
+import EvidenceSections from "./EvidenceSections.tsx";
 import { RegistryFigures } from "./RegistryFigures.tsx";
 import RegistryStrip from "./RegistryStrip.tsx";
 
@@ -64,4 +65,26 @@ test.each([
     </MantineProvider>,
   );
   expect(screen.getByText(said)).toBeInTheDocument();
+});
+
+test.each([
+  ["AVAILABLE", 1],
+  ["COMING_SOON", 0],
+] as const)("a project that is %s tells its price history %i times", async (id, times) => {
+  const priceHistory = [{ vintageId: 3, points: [{ date: "2026-01-12T09:00:00Z", price: 10 }] }];
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/projects/7/evidence": () => Response.json({ ...evidence, priceHistory }),
+    }),
+  );
+  showPage(() => (
+    <EvidenceSections
+      project={{ ...project, status: { id, name: "" }, vintages: [] }}
+      recordOf={undefined}
+      onRecordOf={() => {}}
+    />
+  ));
+  await screen.findByText("Issued in 2024.", { exact: false });
+  expect(screen.queryAllByRole("heading", { name: "Price history" })).toHaveLength(times);
 });
