@@ -133,7 +133,7 @@ export async function accountOf(executor: Executor, companyId: number) {
       count(*) filter (where waits)::integer as "ordersToApprove",
       min(created_at) filter (where waits) as "waitingSince",
       coalesce(sum(greatest(0, kept - owed)), 0)::bigint as "toRefund",
-      percentile_disc(0.5) within group (order by ${sellerDay(sql`paid_at`)} - ${sellerDay(sql`approved_at`)})
+      percentile_disc(0.5) within group (order by greatest(0, ${sellerDay(sql`paid_at`)} - ${sellerDay(sql`approved_at`)}))
         filter (where status = 'PAID') as "paysAfterDays",
       count(*) filter (where status = 'PAID')::integer as "paidOrders",
       coalesce(sum(total_credits - returned_credits) filter (where status = 'PAID'), 0)::bigint as "paidTonnes"

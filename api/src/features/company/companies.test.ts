@@ -83,6 +83,14 @@ describe("a company's record", () => {
     expect(await record(companyId)).toMatchObject({ paid: left, account: { paidTonnes: 5 } });
   });
 
+  test("counts what was paid before its invoice as paid at once", async () => {
+    const owner = await t.aUser();
+    const paid = await aPaidOrder(t, admin, owner, vintageId, 1);
+    const early = sql`update orders set paid_at = approved_at - interval '2 days' where id = ${paid.id}`;
+    await early.execute(t.db);
+    expect((await record(owner.companyId)).account).toMatchObject({ paysAfterDays: 0 });
+  });
+
   test("tells what is overdue, and proves by its account what is owed", async () => {
     const owner = await t.aUser();
     const { companyId } = owner;
