@@ -32,7 +32,7 @@ export const orderTexts = {
     name: "Order is approved, with the invoice",
     subject: "Order {order} is approved: invoice {invoice}",
     paragraphs: [
-      "Your order for {company} is approved. The invoice over {total} is attached; please pay it by {dueOn}.",
+      "Your order for {company} is approved. The invoice for {total} is attached; please pay it by {dueOn}.",
       "Quote the reference {reference} exactly, so that we can match your payment.",
     ],
     button,
@@ -49,7 +49,7 @@ export const orderTexts = {
     name: "Invoice is issued again",
     subject: "Corrected invoice {invoice} for order {order}",
     paragraphs: [
-      "The invoice of your order {order} is issued again with corrected details, and is attached; a credit note cancels the one before.",
+      "The invoice for your order {order} has been issued again with corrected details and is attached; a credit note cancels the previous one.",
       "Reason: {reason}",
       "The payment reference stays {reference}.",
     ],
@@ -60,7 +60,7 @@ export const orderTexts = {
     name: "Credit note",
     subject: "Credit note {creditNote} for order {order}",
     paragraphs: [
-      "We credit {total} of the invoice of your order {order}; the credit note is attached.",
+      "We have credited {total} of the invoice for your order {order}; the credit note is attached.",
       "Reason: {reason}",
     ],
     button,

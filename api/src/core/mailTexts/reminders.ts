@@ -13,9 +13,12 @@ const example = {
 const button = "View the order";
 const pay = "Please transfer {total} by {payBy} to {iban}, with the reference {reference}.";
 const ifWrong =
-  "If something is wrong with the invoice, write to us from the order's page and we look into it. If you have paid in the meantime, please disregard this mail.";
+  "If something is wrong with the invoice, write to us from the order's page and we will look into it. If you have paid in the meantime, please disregard this mail.";
 
-/** Mails about invoices that are not paid, friendly, firm and formal. */
+/**
+ * Mails about invoices that are not paid, friendly, firm and formal. Any of them may be the first that is sent, so none
+ * speaks of another.
+ */
 export const reminderTexts = {
   "order.reminderFirst": text({
     name: "First reminder, friendly",
@@ -30,9 +33,9 @@ export const reminderTexts = {
   }),
   "order.reminderSecond": text({
     name: "Second reminder, firm",
-    subject: "Second reminder: invoice {invoice} is overdue",
+    subject: "Invoice {invoice} is overdue",
     paragraphs: [
-      "Invoice {invoice} for {company} {due}, and we have had no answer to our first reminder. {open} of it is still to be paid.",
+      "Invoice {invoice} for {company} {due}, and {open} of it is still to be paid.",
       pay,
       ifWrong,
     ],
@@ -43,7 +46,7 @@ export const reminderTexts = {
     name: "Third reminder, formal",
     subject: "Formal notice: invoice {invoice} is overdue",
     paragraphs: [
-      "Invoice {invoice} for {company} {due}. We have had no answer to our reminders, and {open} of it is still to be paid. With this notice we formally ask you to pay.",
+      "Invoice {invoice} for {company} {due}, and {open} of it is still to be paid. With this notice we formally ask you to pay.",
       pay,
       ifWrong,
     ],

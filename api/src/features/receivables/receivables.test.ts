@@ -104,6 +104,16 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   expect(await rowOf(id)).toMatchObject({ level: 3, next: null });
 });
 
+test.each([2, 3])(
+  "A reminder of level %i that is the first speaks of none before it",
+  async (level) => {
+    const { id } = await aLate(40);
+    const path = `/management/orders/${id}/reminders?level=${level}`;
+    const { preview } = (await t.call(admin, "GET", path)).body;
+    expect(`${preview.subject} ${preview.body}`).not.toMatch(/second|remind/i);
+  },
+);
+
 test("An operator's words stand in every reminder of a level, and others in one mail alone", async () => {
   const { id } = await aLate(20);
   const { texts } = (await t.call(admin, "GET", "/management/mail-texts")).body;
