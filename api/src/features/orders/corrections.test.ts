@@ -68,6 +68,9 @@ test("A part of an unpaid order is credited: its tonnes are for sale again, and 
   });
   expect(await availableOf(vintageId)).toBe(430);
   await makeFiles();
+  const mail = await t.mailTo("accounts@brennvik.example");
+  expect(mail.subject).toBe(`Credit note ${body.number} for order ${order.id}`);
+  expect(mail.text_body).toContain("€1,195.35 is still to be paid.");
   await decide(order.id, "pay", { paidAt: new Date().toISOString() });
   const { body: portfolio } = await t.call(buyer, "GET", "/me/portfolio");
   expect(portfolio.holdings).toMatchObject([{ purchased: 70, available: 70 }]);

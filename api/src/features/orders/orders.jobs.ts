@@ -1,9 +1,10 @@
+import type { OrderStatus } from "@tonneline/contract/orders";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { endJob, mergeHandlers, takes, takesTogether, type JobHandlers } from "../../core/jobs.ts";
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { mailed } from "./buyers.service.ts";
 import { toRefundFor } from "./corrections.sql.ts";
-import { lockOrder, noteInvoiceFile } from "./life.sql.ts";
+import { lockOrder, noteInvoiceFile, owedCents } from "./life.sql.ts";
 import {
   mailCorrectedInvoice,
   mailCreditNote,
@@ -13,6 +14,8 @@ import {
 } from "./orders.mails.ts";
 import { orderPlaced } from "./orders.service.ts";
 import { placedOrders } from "./orders.sql.ts";
+import { openCents } from "./payments.rules.ts";
+import { keptFor } from "./payments.sql.ts";
 
 /** Orders wait for approval: their buyers have it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
@@ -41,7 +44,12 @@ const mailInvoices = (db: Db) =>
           : mailCorrectedInvoice(tx, order, { ...invoice, reason });
       }
       const backCents = await toRefundFor(tx, locked);
-      const creditNote = { ...invoice, reason: reason ?? "", backCents };
+      const leftCents = openCents({
+        status: locked.status as OrderStatus,
+        grossCents: owedCents(locked),
+        keptCents: await keptFor(tx, locked.id),
+      });
+      const creditNote = { ...invoice, reason: reason ?? "", backCents, leftCents };
       // The one that cancels the invoice of a rejected order, and no earlier one.
       return order.status === "REJECTED" && order.credit_note_number === number
         ? mailOrderRejected(tx, order, { reason: order.rejection_reason ?? "", creditNote })

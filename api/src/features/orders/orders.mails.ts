@@ -140,13 +140,16 @@ export async function mailCreditNote(
     grossCents: number;
     /** What the buyer gets back for this and all before it. */
     backCents: number;
+    /** What of the invoice is still to be paid. */
+    leftCents: number;
   },
 ): Promise<void> {
-  const { number, reason, grossCents, backCents } = creditNote;
+  const { number, reason, grossCents, backCents, leftCents } = creditNote;
+  const leftLines = leftCents > 0 ? [`${euros(leftCents)} is still to be paid.`] : [];
   const content = coded(
     "order.credited",
     { order: `${order.id}`, creditNote: number, total: euros(grossCents), reason },
-    { path: orderPath(order), lines: backLines(backCents) },
+    { path: orderPath(order), lines: [...leftLines, ...backLines(backCents)] },
   );
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
