@@ -20,6 +20,7 @@ export interface ShortlistRow {
   author: string;
   createdAt: Date;
   updatedAt: Date;
+  /** Null once its time is over. */
   shareKey: string | null;
   shareUntil: Date | null;
   version: number;
@@ -29,7 +30,8 @@ export interface ShortlistRow {
 const author = (user: string) =>
   sql`btrim(concat_ws(' ', ${sql.ref(`${user}.first_name`)}, ${sql.ref(`${user}.last_name`)}))`;
 const columns = sql`s.id, s.name, s.user_id as "userId", ${author("u")} as author, s.created_at as "createdAt",
-  s.updated_at as "updatedAt", s.share_key as "shareKey", s.share_until as "shareUntil", s.version,
+  s.updated_at as "updatedAt", case when s.share_until > now() then s.share_key end as "shareKey",
+  s.share_until as "shareUntil", s.version,
   (select coalesce(json_agg(json_build_object('vintageId', k.vintage_id, 'note', k.note, 'author', ${author("w")},
       'addedAt', k.added_at, 'priceCents', k.price_cents, 'available', k.available)
       order by k.added_at desc, k.vintage_id), '[]')

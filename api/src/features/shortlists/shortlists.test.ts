@@ -130,6 +130,8 @@ test("A link is refused until it is allowed, shows no price, and ends", async ()
   expect(JSON.stringify(answer.body)).not.toMatch(/price|available|Per|Son/);
   await sql`update shortlists set share_until = now() where id = ${id}`.execute(t.db);
   expect((await read()).status).toBe(404);
+  const { content } = (await t.call(buyer, "GET", "/me/shortlists")).body;
+  expect(content).toContainEqual(expect.objectContaining({ id, share: null }));
   const { body: another } = await t.call(buyer, "POST", path);
   expect((await read()).status).toBe(404);
   expect((await read(another)).status).toBe(200);
