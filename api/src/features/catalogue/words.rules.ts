@@ -174,15 +174,16 @@ export const labelNames: Readonly<Record<LabelKind, string>> = {
 
 export const impactWords: Readonly<Record<ImpactType, string>> = {
   REDUCTION: "reduction, avoidance, avoided emissions, emission reduction",
-  REMOVAL_SHORT: "removal, carbon removal, CDR, short-lived removal",
+  REMOVAL_SHORT: "removal, carbon removal, CDR, short-lived removal, short-term removal",
   REMOVAL_LONG:
-    "removal, carbon removal, CDR, long-lived removal, durable removal, permanent removal",
+    "removal, carbon removal, CDR, long-lived removal, long-term removal, durable removal, permanent removal",
   MIXED: "removal, reduction, mixed",
 };
 
 export const creditWords: Readonly<Record<CreditType, string>> = {
   EX_POST: "issued, ex-post, expost, spot",
-  EX_ANTE: "expected, ex-ante, exante, forward, future delivery, offtake",
+  EX_ANTE:
+    "expected, ex-ante, exante, forward, future delivery, offtake, pre-issuance, preissuance",
 };
 
 /** Regions that people ask for and that are no continent, with their countries. */
