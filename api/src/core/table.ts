@@ -9,16 +9,17 @@ export interface Table {
   rows: { line: number; cells: string[] }[];
 }
 
-const mostRows = 1000;
-
 /**
  * The table of a CSV file, whose cells are parted by commas, semicolons or tabs, or of the first sheet of an XLSX workbook.
- * VALIDATION_FAILED for anything else, and for more than a thousand rows.
+ * VALIDATION_FAILED for anything else, and for more rows than `mostRows`.
  */
-export async function readTable(bytes: Uint8Array): Promise<Table> {
-  const table = await readAny(bytes);
+export async function readTable(bytes: Uint8Array, mostRows = 1000): Promise<Table> {
+  const table = await readAny(bytes, mostRows);
+  const most = mostRows.toLocaleString("en");
   if (table.rows.length > mostRows)
-    return refuseFile("The file has more than 1,000 rows. Split it: at most 1,000 change at once.");
+    return refuseFile(
+      `The file has more than ${most} rows. Split it: at most 1,000 change at once.`,
+    );
   return table;
 }
 
@@ -27,9 +28,9 @@ export function refuseFile(message: string): never {
   return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
 }
 
-async function readAny(bytes: Uint8Array): Promise<Table> {
+async function readAny(bytes: Uint8Array, mostRows: number): Promise<Table> {
   try {
-    return isWorkbook(bytes) ? await tableOfWorkbook(bytes) : tableOfCsv(bytes);
+    return isWorkbook(bytes) ? await tableOfWorkbook(bytes, mostRows) : tableOfCsv(bytes);
   } catch (error) {
     if (error instanceof UnreadableWorkbook) return refuseFile(error.message);
     if (!(error instanceof CsvError)) throw error;
@@ -43,7 +44,7 @@ async function readAny(bytes: Uint8Array): Promise<Table> {
 export const namesOf = (cells: readonly string[] = []) =>
   cells.map((each) => each.trim().toLowerCase());
 
-async function tableOfWorkbook(bytes: Uint8Array): Promise<Table> {
+async function tableOfWorkbook(bytes: Uint8Array, mostRows: number): Promise<Table> {
   // One more than may be, so that too many are told from enough.
   const [head, ...rows] = await workbookRows(bytes, mostRows + 2);
   return { head: namesOf(head?.cells), rows };

@@ -6,6 +6,7 @@ import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { keepAnswer } from "../../core/idempotency.ts";
 import { cents, euros } from "../../core/money.ts";
+import { refuseFile } from "../../core/table.ts";
 import { alterVintage } from "../projects/vintages.service.ts";
 import { readPrices } from "./priceFile.service.ts";
 import { priceAfter } from "./prices.rules.ts";
@@ -51,18 +52,27 @@ export async function previewRule(
   return await preview(db, rows, wanted, leftOut);
 }
 
+// The export of every price on sale is such a file: what it leaves as it is counts for nothing.
+const mostRows = 100_000;
+const mostChanges = 1000;
+
 /**
  * What a CSV or XLSX file makes of the prices of its vintages. VALIDATION_FAILED for a file that has not the two columns, or
- * more than a thousand rows.
+ * that changes more than a thousand.
  */
 export async function previewFile(db: Db, bytes: Uint8Array): Promise<PricePreview> {
-  const { wanted, lines, leftOut } = await readPrices(bytes);
+  const { wanted, lines, leftOut } = await readPrices(bytes, mostRows);
   const rows = await vintagesOf(db, [...wanted.keys()]);
   const found = new Set(rows.map(({ id }) => id));
   for (const [id, line] of lines)
     if (!found.has(id))
       leftOut.push({ line, name: `Vintage ${id}`, why: "There is no such vintage on sale." });
-  return await preview(db, rows, wanted, leftOut);
+  const shown = await preview(db, rows, wanted, leftOut);
+  if (shown.rows.length > mostChanges)
+    return refuseFile(
+      "More than 1,000 prices change. Split the file: at most 1,000 change at once.",
+    );
+  return shown;
 }
 
 async function preview(

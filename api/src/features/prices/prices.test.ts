@@ -211,6 +211,20 @@ describe("a file", () => {
     expect([await priceOf(one), await priceOf(two)]).toEqual([1150, 1500]);
   });
 
+  test("may hold more rows than change at once, but not more changes", async () => {
+    const vintages = Array.from({ length: 1001 }, () => ({ credits: 1, priceCents: 100 }));
+    const { id: projectId } = await aProject(t.db, { vintages });
+    const made = t.db.selectFrom("vintages").select("id").where("project_id", "=", projectId);
+    const ids = (await made.orderBy("id").execute()).map(({ id }) => id);
+    const priced = (changed: number) =>
+      ids.map((id, at) => `${id},${at < changed ? 2 : 1}\n`).join("");
+    const some = await readFile(`Vintage,Price (EUR)\n${priced(3)}`);
+    expect(some.body).toMatchObject({ unchanged: 998, leftOut: [] });
+    expect(some.body.rows).toHaveLength(3);
+    const all = await readFile(`Vintage,Price (EUR)\n${priced(1001)}`);
+    expect(all).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "file" }] } });
+  });
+
   test("may begin with Excel's own line, and end with rows that once held something", async () => {
     const one = await aVintage(1000, { name: "Prices from Excel" });
     const { body } = await readFile(`sep=;\r\nVintage;Price (EUR)\r\n${one};11,50\r\n;\r\n ;\r\n`);
