@@ -69,14 +69,13 @@ interface Router {
  * journey past many pages. The first one is opened. What the page asks for may still be on its way.
  */
 export async function follow(page: Page, address: string): Promise<void> {
-  // A step taken while the app is still on its way to its first page is never followed.
-  await page.waitForFunction(() => {
-    const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
-    return !router || router.state.resolvedLocation !== undefined;
-  });
   const isThere = await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
     if (!router) return false;
+    // A step taken while the app is still on its way to its first page is never followed.
+    while (router.state.resolvedLocation === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     const isShown = new Promise<void>((resolve) => {
       const end = router.subscribe("onResolved", () => resolve(end()));
     });
