@@ -228,17 +228,14 @@ test("A mail whose job still waits keeps its place, however long that takes", as
     ({ id }) => id,
   );
   const jobs = async () => {
-    const found = sql<{
-      mailIds: number[];
-    }>`select payload -> 'mailIds' as "mailIds", id, run_at, revision
+    type Job = { mailIds: number[]; id: string; isLeft: boolean };
+    const found = sql<Job>`select payload -> 'mailIds' as "mailIds", id, run_at, revision, attempts < max_attempts as "isLeft"
       from graphile_worker._private_jobs order by id`;
     return (await found.execute(t.db)).rows;
   };
   const [before, lost] = await jobs();
   expect([before!.mailIds, lost!.mailIds]).toEqual([ids.slice(0, 2), ids.slice(2)]);
-  await sql`delete from graphile_worker._private_jobs where payload -> 'mailIds' ->> 0 = ${`${ids[2]}`}`.execute(
-    t.db,
-  );
+  await sql`delete from graphile_worker._private_jobs where id = ${lost!.id}`.execute(t.db);
 
   await handlers()["mail.sweep"]!({});
 
@@ -246,6 +243,14 @@ test("A mail whose job still waits keeps its place, however long that takes", as
   expect(after).toEqual(before);
   expect(again!.mailIds).toEqual(ids.slice(2));
   expect(others).toEqual([]);
+
+  // Of two whose tries are used up one is still at its last.
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts,
+      locked_at = case when id = ${before!.id} then now() end`.execute(t.db);
+  await handlers()["mail.sweep"]!({});
+  expect((await jobs()).filter((job) => job.isLeft).map(({ mailIds }) => mailIds)).toEqual([
+    ids.slice(2),
+  ]);
 });
 
 test("Mails of one writing that go together fail and arrive each by itself", async () => {
