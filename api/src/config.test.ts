@@ -72,6 +72,8 @@ test.each([
   ["TEST_HOST", "test market"],
   ["PUBLIC_URL", "https://market.example/?from=mail"],
   ["PUBLIC_URL", "https://market.example/#top"],
+  ["PUBLIC_URL", "https://shop@market.example"],
+  ["PUBLIC_URL", "https://:secret@market.example"],
   ["SENTRY_DSN", "https://errors.example/1"],
   ["SENTRY_DSN", "https://key@errors.example"],
   ["SENTRY_DSN", "https://key@errors.example/market"],

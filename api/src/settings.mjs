@@ -29,7 +29,7 @@ function url(...protocols) {
 
 /** Mails and links go on behind it. @param {string} given */
 function publicUrl(given) {
-  if (/[?#]/.test(given)) throw new BadValue("must end before any ? or #");
+  if (/[?#]|\/\/[^/]*@/.test(given)) throw new BadValue("must have no user, password, ? or #");
   return url("http", "https")(given);
 }
 
