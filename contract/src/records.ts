@@ -38,6 +38,7 @@ export const recordActions = {
     "block",
     "unblock",
     "change",
+    "details",
     "eInvoices",
     "invite",
     "uninvite",

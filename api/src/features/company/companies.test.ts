@@ -32,6 +32,34 @@ const retire = (by: TestUser, quantity: number) =>
     purpose: "OWN_EMISSIONS",
   });
 
+test("The log has who changed invoice details, and what they were", async () => {
+  const owner = await t.aUser();
+  const { companyId } = owner;
+  const accountant = await t.aUser("User", { companyId, companyRole: "ACCOUNTANT" });
+  const save = (member: TestUser, details: object) =>
+    t.call(member, "POST", "/me/company/details", { ...invoiceDetails, ...details });
+  await save(owner, {});
+  await save(accountant, { invoiceEmail: "ledger@company.example" });
+  const late = await save(owner, { invoiceEmail: "late@company.example", version: 1 });
+  expect(late.body.code).toBe("VERSION_CONFLICT");
+  const entries = await t.db
+    .selectFrom("audit_entries")
+    .select(["actor_id", "before", "after"])
+    .where("action", "=", "company.details")
+    .where("thing_id", "=", String(companyId))
+    .orderBy("id")
+    .execute();
+  expect(entries).toMatchObject([
+    { actor_id: owner.userId, before: { companyName: null }, after: invoiceDetails },
+    {
+      actor_id: accountant.userId,
+      before: { invoiceEmail: invoiceDetails.invoiceEmail },
+      after: { invoiceEmail: "ledger@company.example" },
+    },
+  ]);
+  expect(Object.keys(entries[1]!.before as object)).toEqual(["invoiceEmail"]);
+});
+
 describe("a company's record", () => {
   test("says who is in it, what it has and what it owes", async () => {
     const owner = await t.aUser();

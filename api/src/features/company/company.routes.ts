@@ -33,8 +33,8 @@ export function companyRoutes(
   { limits, forgetCallersOf }: CompanyContext,
 ): void {
   serve(contract.getCompanyDetails, ({ caller }) => company.companyDetailsOf(db, caller.companyId));
-  serve(contract.saveCompanyDetails, ({ caller, body }) =>
-    company.saveCompanyDetails(db, caller.companyId, body),
+  serve(contract.saveCompanyDetails, ({ caller, actor, body }) =>
+    company.saveCompanyDetails(db, actor, caller.companyId, body),
   );
 
   serve(eInvoices.getEInvoices, ({ caller }) => eInvoicesOf(db, caller.companyId));

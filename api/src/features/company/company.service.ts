@@ -1,9 +1,10 @@
 import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company";
 import { address } from "@tonneline/contract/addresses";
-import type { Executor, Tx } from "../../core/db.ts";
+import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { endInvitations } from "./invitations.sql.ts";
-import { lockCompanyOf } from "./members.sql.ts";
+import { lockCompany, lockCompanyOf } from "./members.sql.ts";
 import { deleteDetails, detailsOf, markClosed, saveDetails } from "./company.sql.ts";
 
 /** The saved details; all null with version 0 before the first save. */
@@ -38,13 +39,20 @@ export async function companyDetailsOf(
 
 /** Saves and reads back. VERSION_CONFLICT when `version` is given and is not the present one. */
 export async function saveCompanyDetails(
-  executor: Executor,
+  db: Db,
+  actor: KnownActor,
   companyId: number,
-  { version, ...details }: InvoiceDetails & { version?: number | undefined },
+  { version: seen, ...details }: InvoiceDetails & { version?: number | undefined },
 ): Promise<CompanyDetails> {
-  const saved = await saveDetails(executor, companyId, details, version);
-  if (!saved) refuse("VERSION_CONFLICT");
-  return companyDetailsOf(executor, companyId);
+  return await inTransaction(db, async (tx) => {
+    const company = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    const { version: _, ...before } = await companyDetailsOf(tx, companyId);
+    if (!(await saveDetails(tx, companyId, details, seen))) refuse("VERSION_CONFLICT");
+    const { version, ...after } = await companyDetailsOf(tx, companyId);
+    const thing = { type: "company", id: companyId, name: company.name };
+    await noteAudit(tx, actor, { action: "company.details", thing, before, after });
+    return { ...after, version };
+  });
 }
 
 /** Locks the company of an account, so that its members stay as they are until the transaction ends. */

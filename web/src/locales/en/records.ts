@@ -96,6 +96,7 @@ export const records = addTexts("records", {
       block: "Blocked",
       unblock: "Unblocked",
       change: "Changed",
+      details: "Invoice details changed",
       eInvoices: "E-invoices changed",
       invite: "Somebody invited",
       uninvite: "Invitation withdrawn",
