@@ -60,6 +60,8 @@ export async function dropNote(
   await inTransaction(db, async (tx) => {
     const note = (await store.lockNote(tx, record, noteId)) ?? refuse("NOT_FOUND");
     if (note.authorId !== actor.userId) return refuse("FORBIDDEN");
+    // Asked twice, as by a second tab: it is struck out once.
+    if (note.struckAt) return undefined;
     if (note.isFresh) await store.deleteNote(tx, noteId);
     else await store.strikeNote(tx, noteId);
     return await noteAudit(tx, actor, {

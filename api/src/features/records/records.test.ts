@@ -105,6 +105,14 @@ test("A note is its author's: taken away while it is fresh, struck out after a q
       .execute();
   await minutesAgo(16);
   expect((await drop(old.id)).status).toBe(204);
+  expect((await drop(old.id)).status).toBe(204);
+  const strikes = await t.db
+    .selectFrom("audit_entries")
+    .select("id")
+    .where("action", "=", "order.strike")
+    .where("thing_id", "=", String(orderId))
+    .execute();
+  expect(strikes).toHaveLength(1);
   const { notes } = await trailOf(`orders/${orderId}`);
   expect(notes.find(({ id }: { id: number }) => id === fresh.id)).toBeUndefined();
   const struck = notes.find(({ id }: { id: number }) => id === old.id);
