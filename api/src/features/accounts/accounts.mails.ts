@@ -43,6 +43,7 @@ export async function mailResetLink(
   await send(tx, user.username, content, secret);
 }
 
+/** Warns the owner of the account. `path` leads to where a new one is chosen, for whoever did not change it. */
 export async function mailPasswordChanged(tx: Tx, to: string, path: string): Promise<void> {
   await send(tx, to, coded("account.passwordChanged", {}, { path }));
 }

@@ -43,10 +43,12 @@ export function users(executor: Executor) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userByUsername>>>;
 
+/** Blocked ones too. Undefined when there is none: usernames are compared as they are kept, in lower case. */
 export function userByUsername(executor: Executor, username: string) {
   return users(executor).where("users.username", "=", username).executeTakeFirst();
 }
 
+/** Blocked and erased ones too; undefined when there is none. Locks nothing: see `lockUser`. */
 export function userById(executor: Executor, userId: number) {
   return users(executor).where("users.id", "=", userId).executeTakeFirst();
 }
@@ -68,6 +70,7 @@ export async function buyersOf(
   return (buyer.length > 0 ? buyer : rows).map(({ userId, username }) => ({ userId, username }));
 }
 
+/** Notes the moment of a login, by the database's clock; no new version of the account. */
 export async function noteLogin(executor: Executor, userId: number): Promise<void> {
   await executor
     .updateTable("users")
@@ -123,6 +126,7 @@ export function lockUser(tx: Tx, userId: number) {
   return users(tx).where("users.id", "=", userId).forUpdate("users").executeTakeFirst();
 }
 
+/** A new version of the account. Ending its sessions and links, and telling its owner, is the caller's. */
 export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string) {
   await tx
     .updateTable("users")
@@ -242,6 +246,7 @@ export async function eraseUser(tx: Tx, userId: number, username: string): Promi
     .execute();
 }
 
+/** Null takes the photo away. A new version of the account; the file that it had is the caller's to drop. */
 export async function setAvatar(tx: Tx, userId: number, fileId: number | null): Promise<void> {
   await tx
     .updateTable("users")
@@ -266,6 +271,7 @@ export function avatarFile(executor: Executor, storageKey: string) {
     .executeTakeFirst();
 }
 
+/** Counts tonnes off the account's total; the moment of its last purchase stays. */
 export async function deductPurchase(tx: Tx, userId: number, tonnes: number) {
   await tx
     .updateTable("users")
@@ -274,6 +280,7 @@ export async function deductPurchase(tx: Tx, userId: number, tonnes: number) {
     .execute();
 }
 
+/** Adds tonnes to the account's total, each time anew. An older `paidAt` leaves the moment of the last purchase. */
 export async function addPurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
   await tx
     .updateTable("users")

@@ -6,6 +6,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { accountOf } from "./accounts.service.ts";
 import { putAvatar, readAvatar, removeAvatar } from "./avatars.service.ts";
 
+/** The caller's own photo, and the public address of everybody's, which is another one for each photo. */
 export function avatarRoutes(serve: Serve, db: Db, files: FileStore, desk: DrawingDesk): void {
   serve(contract.putAvatar, async ({ caller, file }) => {
     await putAvatar(db, files, desk, caller.userId, file.bytes);

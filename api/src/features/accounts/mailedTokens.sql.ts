@@ -48,6 +48,7 @@ export async function useUpTokens(tx: Tx, userId: number, purpose: TokenPurpose)
     .execute();
 }
 
+/** Whether a link that was mailed still works: neither used up nor run out, by the database's clock. */
 export async function hasUsableToken(tx: Tx, userId: number, purpose: TokenPurpose) {
   const row = await tx
     .selectFrom("account_tokens")
@@ -61,6 +62,7 @@ export async function hasUsableToken(tx: Tx, userId: number, purpose: TokenPurpo
   return row !== undefined;
 }
 
+/** Those that ran out more than seven days ago, used or not. */
 export async function forgetOldTokens(executor: Executor): Promise<void> {
   await executor
     .deleteFrom("account_tokens")

@@ -25,6 +25,7 @@ export function passkeysOf(executor: Executor, userId: number) {
     .execute();
 }
 
+/** Whether an account has any, so that a password alone does not open it. */
 export async function hasPasskeys(executor: Executor, userId: number): Promise<boolean> {
   const found = await executor
     .selectFrom("passkeys")
@@ -77,6 +78,7 @@ export function lockPasskey(tx: Tx, credentialId: string) {
     .executeTakeFirst();
 }
 
+/** Of a passkey that `lockPasskey` has locked: from now on challenges made at `madeAt` or before count no more. */
 export async function noteUse(
   tx: Tx,
   { id, userId }: { id: number; userId: number },

@@ -47,6 +47,7 @@ export function lockFactor(tx: Tx, userId: number) {
     .executeTakeFirst();
 }
 
+/** Of a locked factor: no code of this step of 30 s or before counts again. The first one confirms the factor. */
 export async function takeStep(tx: Tx, userId: number, step: number): Promise<void> {
   await tx
     .updateTable("second_factors")

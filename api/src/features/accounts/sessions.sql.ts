@@ -14,6 +14,10 @@ const nowhere: Place = { browser: null, address: null };
 // All instants are the database's: the clocks of servers may be hours apart.
 const opened = ["id", "generation", "expires_at as expiresAt", sql<Date>`now()`.as("now")] as const;
 
+/**
+ * A session of the first generation, open for so many seconds from now on. With the database's time, which its tokens
+ * are signed by.
+ */
 export async function openSession(
   tx: Executor,
   userId: number,
@@ -31,6 +35,10 @@ export async function openSession(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Locked until the transaction ends: of two refreshes at once the second finds the generation that the first has made.
+ * Those that have ended or run out, too; undefined for one that is not there.
+ */
 export function lockSession(tx: Tx, sessionId: string) {
   return tx
     .selectFrom("sessions")

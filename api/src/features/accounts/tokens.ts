@@ -64,6 +64,7 @@ export function createTokens(secret: string): Tokens {
   };
 }
 
+/** `nowMs` is the database's time, in milliseconds; at the very moment of its `exp` a token has run out. */
 export function hasRunOut({ exp }: Pick<TokenClaims, "exp">, nowMs: number): boolean {
   return exp * 1000 <= nowMs;
 }

@@ -43,6 +43,7 @@ export async function mailInvitation(
   ]);
 }
 
+/** To the member, with what the new role may do in words; not meant for whoever changed their own. */
 export async function mailRoleChanged(
   tx: Tx,
   to: string,
@@ -61,6 +62,7 @@ export async function mailRoleChanged(
   ]);
 }
 
+/** To whoever others took out of a company: the account stays, and the button leads to its login. */
 export async function mailRemoved(tx: Tx, to: string, companyName: string): Promise<void> {
   await writeMails(tx, [
     {

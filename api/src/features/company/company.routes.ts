@@ -27,6 +27,7 @@ export interface CompanyContext {
   forgetCallersOf: (userId: number) => void;
 }
 
+/** The caller's own company, its people, rules and budgets, and what anybody may do with the link of an invitation. */
 export function companyRoutes(
   serve: Serve,
   db: Db,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import type { Executor, Tx } from "../../core/db.ts";
 
+/** The invoice details as they were saved last; orders have their own copy. Undefined before the first save. */
 export function detailsOf(executor: Executor, companyId: number) {
   return executor
     .selectFrom("company_details")
@@ -47,6 +48,7 @@ export async function saveDetails(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** As if none had ever been saved: the next save begins at version 1 again. Orders have their own copy. */
 export async function deleteDetails(executor: Executor, companyId: number): Promise<void> {
   await executor.deleteFrom("company_details").where("company_id", "=", companyId).execute();
 }

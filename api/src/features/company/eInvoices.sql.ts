@@ -2,6 +2,7 @@ import type { CompanyEInvoices } from "@tonneline/contract/eInvoices";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
+/** With the company's name and version; `scheme` and `id` are null without an address. There must be such a company. */
 export async function eInvoicesBy(executor: Executor, companyId: number) {
   return await executor
     .selectFrom("companies")

@@ -12,6 +12,9 @@ export function lockCompany(tx: Tx, companyId: number) {
     .executeTakeFirst();
 }
 
+/**
+ * Locks the company that an account is in as this begins, until the transaction ends; what only refers to it goes on.
+ */
 export async function lockCompanyOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from companies where id = (select company_id from users where id = ${userId}) for no key update`.execute(
     tx,
@@ -29,6 +32,7 @@ export function lockCompanies(tx: Tx, companyIds: readonly number[]) {
     .execute();
 }
 
+/** Blocked, merged and closed ones too. There must be such a company. Locks nothing: see `lockCompany`. */
 export function companyById(executor: Executor, companyId: number) {
   return executor
     .selectFrom("companies")
