@@ -65,6 +65,7 @@ export interface Requester {
 /** No button leads to a page that whoever is mailed may not read. */
 const linked = ({ reads }: Requester, to: string) => (reads ? { path: to } : {});
 
+/** To whoever asked, in the transaction that places the order, which the button leads to. */
 export async function mailApproved(
   tx: Tx,
   to: Requester,
@@ -79,6 +80,10 @@ export async function mailApproved(
   await mail(tx, [to.username], content);
 }
 
+/**
+ * To whoever asked, with the reason in the decider's words. It says that the credits are on sale again: the caller
+ * frees them.
+ */
 export async function mailRefused(
   tx: Tx,
   to: Requester,
@@ -93,6 +98,7 @@ export async function mailRefused(
   await mail(tx, [to.username], content);
 }
 
+/** To whoever asked, when nobody decided in time. It says that the credits are on sale again: the caller frees them. */
 export async function mailExpired(tx: Tx, to: Requester, request: Mailed): Promise<void> {
   const content = coded("approval.expired", valuesOf(request), linked(to, path(request)));
   await mail(tx, [to.username], content);

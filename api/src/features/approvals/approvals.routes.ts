@@ -25,6 +25,10 @@ interface Asked {
   params: { id: number };
 }
 
+/**
+ * Requests of the caller's own company, as its members read and decide on them, and its budgets. Another's are simply
+ * not there.
+ */
 export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   serve(contract.listApprovals, ({ caller, query }) =>
     approvalsOf(readerOf(caller)).page(db, query, (row) => summaryView(row, readerOf(caller))),

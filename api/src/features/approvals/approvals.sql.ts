@@ -33,6 +33,7 @@ export interface NewApproval {
   holdHours: number;
 }
 
+/** In the company's own order; empty when it has none. `over` in euros net of AMOUNT, in tonnes of TONNES. */
 export async function rulesOf(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
   const rows = await executor
     .selectFrom("approval_rules")
@@ -326,6 +327,7 @@ export async function decidersOf(executor: Executor, companyId: number, requeste
     .execute();
 }
 
+/** First and last name, as others of the company are told it. There must be such an account. */
 export async function nameOfUser(executor: Executor, userId: number): Promise<string> {
   const { name } = await executor
     .selectFrom("users")
@@ -360,6 +362,7 @@ export async function movePlanRows(tx: Tx, fromId: number, intoId: number): Prom
       set amount_cents = company_budgets.amount_cents + excluded.amount_cents`.execute(tx);
 }
 
+/** Only in requests that are over, of whatever company; those that wait keep it. `email` is in lower case. */
 export async function replaceInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
   await sql`update approvals set details = jsonb_set(details, '{invoiceEmail}', to_jsonb(${erased}::text))
     where status <> 'PENDING' and lower(details ->> 'invoiceEmail') = ${email}`.execute(tx);

@@ -37,6 +37,7 @@ export function summaryView(row: ApprovalListRow, reader: Reader): ApprovalSumma
   };
 }
 
+/** EXPIRED as soon as a request's time is over, before the job ends it. */
 export function statusOf({ status, has_ended: hasEnded }: ApprovalListRow): ApprovalStatus {
   return status === "PENDING" && hasEnded ? "EXPIRED" : (status as ApprovalStatus);
 }
@@ -47,6 +48,7 @@ export interface Around {
   budget: BudgetRow | undefined;
 }
 
+/** A request as this member reads it, at the prices at which it was made; `changes` only while it waits. */
 export function approvalView(row: ApprovalRow, reader: Reader, around: Around): Approval {
   return {
     ...summaryView(row, reader),
@@ -127,6 +129,7 @@ const offeredCents = (item: ItemRow) =>
 
 const price = (cents: number | null) => (cents === null ? null : euros(cents));
 
+/** A budget in euros, net, with what became of it. */
 export function budgetView(row: BudgetRow): Budget {
   const { costCentre, year, amountCents, requestedCents, orderedCents, paidCents } = row;
   return {
@@ -140,6 +143,7 @@ export function budgetView(row: BudgetRow): Budget {
   };
 }
 
+/** Net cents that nobody has requested, ordered or paid yet; below zero when that is more than was planned. */
 export function leftOf({
   amountCents,
   requestedCents,

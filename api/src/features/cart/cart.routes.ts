@@ -17,6 +17,7 @@ interface Base {
   settings: SettingsService;
 }
 
+/** The caller's own cart up to its checkout, which is answered with 202 when it becomes a request to colleagues. */
 export function cartRoutes(
   { serve, db, settings }: Base,
   carts: CartService,

@@ -73,6 +73,10 @@ export interface Settled {
   changes: Change[];
 }
 
+/**
+ * Whether the catalogue lets this buyer buy it: on sale, at a price, of an available project. How many credits are left
+ * is not asked.
+ */
 export function isPurchasable(offer: Offer): boolean {
   return (
     !offer.hidden &&
@@ -82,6 +86,7 @@ export function isPurchasable(offer: Offer): boolean {
   );
 }
 
+/** Also of a line that holds nothing. */
 export function holdHasEnded(line: Pick<Line, "reservedTo">, now: Date): boolean {
   return line.reservedTo === null || line.reservedTo <= now;
 }

@@ -128,6 +128,7 @@ export async function updateItem(
     where id = ${itemId}`.execute(tx);
 }
 
+/** The cart's version, and the credits that these lines held, are the caller's. */
 export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<void> {
   if (itemIds.length === 0) return;
   await tx
@@ -155,6 +156,7 @@ export async function insertReportItem(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** The price that the buyer is shown from now on, in cents; the cart's version is the caller's. */
 export async function updateReportPrice(tx: Tx, itemId: number, priceCents: number): Promise<void> {
   await tx
     .updateTable("cart_items")
@@ -163,6 +165,7 @@ export async function updateReportPrice(tx: Tx, itemId: number, priceCents: numb
     .execute();
 }
 
+/** A report that is not hidden, with its price in cents; undefined otherwise. */
 export function reportOnSale(executor: Executor, reportId: number) {
   return executor
     .selectFrom("reports")
@@ -172,6 +175,7 @@ export function reportOnSale(executor: Executor, reportId: number) {
     .executeTakeFirst();
 }
 
+/** The cart is another one than its buyer saw. Returns the new version. */
 export async function raiseVersion(tx: Tx, cartId: number): Promise<number> {
   const { version } = await tx
     .updateTable("carts")
@@ -216,6 +220,7 @@ export async function usersOf(
   return rows.map((row) => row.userId);
 }
 
+/** Ids of all of them, withdrawn ones too, in no order. */
 export async function vintagesOfProject(executor: Executor, projectId: number): Promise<number[]> {
   const rows = await executor
     .selectFrom("vintages")

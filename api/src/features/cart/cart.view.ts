@@ -58,10 +58,12 @@ export function sumsView(content: CartContent, taxation: Taxation) {
   };
 }
 
+/** A code with the name that people read. */
 export function coded<C extends keyof typeof codeNames>(code: C) {
   return { id: code, name: codeNames[code] };
 }
 
+/** Where a project of the cart is, its registry and its type. */
 export function placeOf(
   line: Pick<VintageLine, "continent" | "countries" | "registry" | "projectType">,
 ) {
@@ -69,6 +71,7 @@ export function placeOf(
   return { continent: continent as Continent | null, countries, registry, projectType };
 }
 
+/** At the prices that its buyer was shown, in euros; vintages before reports, VAT rounded once on the sum. */
 export function cartView(content: CartContent, taxation: Taxation): Cart {
   const { cart, vintages, reports } = content;
   return {

@@ -20,6 +20,10 @@ import type { LiveCatalogue } from "./live.service.ts";
 import { suggestAnswer } from "./suggest.ts";
 import { projectById } from "./project.sql.ts";
 
+/**
+ * Projects at the prices of the caller's company. Answers are kept until the catalogue changes; a project's own page
+ * until that project does.
+ */
 export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue): void {
   const kept = keepAnswers();
 

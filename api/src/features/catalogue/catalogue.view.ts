@@ -17,6 +17,7 @@ import type { ProjectRow } from "./project.sql.ts";
 import { listCentsOf, offerOf, type Offer } from "./offer.rules.ts";
 import type { CatalogueRow, VintageRow } from "./rows.sql.ts";
 
+/** Takes a code for one of the type that is asked for, unchecked, and adds the name that people read. */
 export function coded<C extends keyof typeof codeNames>(code: string) {
   return { id: code as C, name: codeNames[code as C] };
 }
@@ -34,6 +35,7 @@ export function deliveryView(
   };
 }
 
+/** Null stays null: a price on request, or none. */
 export function eurosOrNone(cents: number | null): number | null {
   return cents === null ? null : euros(cents);
 }
@@ -83,6 +85,7 @@ export type DetailsRow = Pick<
 >;
 
 // The database has all of the details or none of them.
+/** What sponsoring a project offers; null when it offers none. */
 export function sponsoringView(row: DetailsRow): ProjectSummary["sponsoringDetails"] {
   if (row.sponsoringExpectedImpact === null) return null;
   return {
@@ -91,6 +94,7 @@ export function sponsoringView(row: DetailsRow): ProjectSummary["sponsoringDetai
   };
 }
 
+/** What financing a project offers, its average price in euros; null when it offers none. */
 export function financingView(row: DetailsRow): ProjectSummary["financingDetails"] {
   if (row.financingExpectedCredits === null) return null;
   return {

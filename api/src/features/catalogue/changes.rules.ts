@@ -79,6 +79,7 @@ export function vintageChangeTexts(before: VintageFacts, after: VintageFacts): s
   return texts;
 }
 
+/** The sentence of the project's public history for another availability, from one code to another. */
 export function statusChangeText(from: string, to: string): string {
   return `Availability changed from ${nameOf(from)} to ${nameOf(to)}`;
 }

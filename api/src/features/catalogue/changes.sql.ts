@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import type { VintageFacts } from "./changes.rules.ts";
 
+/** A sentence of the project's public history, dated now; no new version of the project. */
 export async function insertChange(tx: Tx, projectId: number, change: string): Promise<void> {
   await tx.insertInto("project_changes").values({ project_id: projectId, change }).execute();
 }
 
+/** A vintage of whatever project, locked until the transaction ends; undefined when there is none. */
 export function lockVintage(tx: Tx, vintageId: number) {
   return (
     tx
@@ -32,6 +34,7 @@ export function lockVintage(tx: Tx, vintageId: number) {
   );
 }
 
+/** Writes all facts, as a new version. The caller has locked it, and sees to its history, kept prices and listing. */
 export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFacts): Promise<void> {
   await tx
     .updateTable("vintages")
@@ -67,6 +70,7 @@ export async function insertPrices(tx: Tx, vintageIds: readonly number[]): Promi
     order by v.id`.execute(tx);
 }
 
+/** Its own status, locked until the transaction ends; what only refers to it goes on. Undefined when there is none. */
 export function lockProject(tx: Tx, projectId: number) {
   return tx
     .selectFrom("projects")
@@ -76,6 +80,7 @@ export function lockProject(tx: Tx, projectId: number) {
     .executeTakeFirst();
 }
 
+/** A new version of a project that the caller has locked; its history and listing are the caller's. */
 export async function updateStatus(tx: Tx, projectId: number, status: string): Promise<void> {
   await tx
     .updateTable("projects")

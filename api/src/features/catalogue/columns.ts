@@ -101,6 +101,7 @@ export function countBy({ words }: TypedFastBitSet, column: Uint32Array): Uint32
   return counts;
 }
 
+/** What these places have in a column, in all; 0 for no places, not a number where one of them has none there. */
 export function sumOf({ words }: TypedFastBitSet, column: Float64Array): number {
   let sum = 0;
   for (let nth = 0; nth < words.length; nth++) {

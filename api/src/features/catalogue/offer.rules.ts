@@ -47,6 +47,10 @@ export interface Offer {
   claimTypes: ClaimType[];
 }
 
+/**
+ * At the prices of the catalogue, not of a company. Without a vintage on sale it has no price, year or type, and
+ * nothing to buy; `issued` counts withdrawn ones all the same.
+ */
 export function offerOf(project: OfferedProject): Offer {
   const vintages = onSale(project.vintages);
   const expected = vintages.filter(({ creditType }) => creditType === "EX_ANTE");

@@ -11,6 +11,7 @@ export function continentOf(countryCode: string): Continent | null {
   return continentOfCode[code] as Continent;
 }
 
+/** Whether it is an ISO 3166-1 alpha-2 code in capitals, or XK. */
 export function isCountryCode(code: string): code is keyof typeof countryNames {
   return Object.hasOwn(countryNames, code);
 }

@@ -39,6 +39,7 @@ const factNames: Record<string, string> = {
   remaining: "Not retired, this vintage (t)",
 };
 
+/** What a fact is called on files, with its unit where it has one; its key where it has no name. */
 export function factName({ key }: ComparedFact): string {
   return factNames[key] ?? key;
 }

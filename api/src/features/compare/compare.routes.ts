@@ -15,6 +15,10 @@ interface Site {
   seller: () => Promise<string>;
 }
 
+/**
+ * Vintages side by side at the prices of the caller's company, as data, PDF and workbook. Files of none that can be
+ * shown: NOT_FOUND.
+ */
 export function compareRoutes(serve: Serve, db: Db, { publicUrl, seller }: Site): void {
   const some = async (ids: readonly number[], companyId: number) => {
     const vintages = await comparedBy(db, ids, companyId);
