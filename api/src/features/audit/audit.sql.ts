@@ -64,6 +64,10 @@ export async function knownActions(executor: Executor): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
+/**
+ * An entry with its place in the chain and its hash (hex). Undefined when there is none, or it was forgotten as the
+ * settings say.
+ */
 export function auditEntry(executor: Executor, id: number) {
   return executor
     .selectFrom("audit_entries")

@@ -51,6 +51,10 @@ export function statementView(
   };
 }
 
+/**
+ * An entry in euros, below zero when it leaves the account. `orders`: what it is booked for, or may be for while nobody
+ * has decided; `rest` is 0 until it is booked.
+ */
 export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
   const booked = row.orders.reduce((cents, each) => cents + each.cents, 0);
   return {
@@ -85,6 +89,7 @@ export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
   };
 }
 
+/** A rule that puts entries aside, with how many it has put aside so far and the day of the newest. */
 export function ruleView(row: Omit<ListedRule, "place">): BankRule {
   return {
     id: row.id,
@@ -103,6 +108,7 @@ export function ruleView(row: Omit<ListedRule, "place">): BankRule {
   };
 }
 
+/** What goes back to a payer, in euros, and how far it has come. */
 export function refundView(row: Omit<ListedRefund, "place">): BankRefund {
   return {
     id: row.id,

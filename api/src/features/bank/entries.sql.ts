@@ -212,6 +212,7 @@ interface EntryOrderRow {
   keptCents: number;
 }
 
+/** An entry as lists have it; undefined when there is none. Locks nothing: see `lockEntry`. */
 export function entryById(executor: Executor, id: number) {
   return entries(executor).where("e.id", "=", id).executeTakeFirst();
 }

@@ -33,6 +33,7 @@ export async function goesBack(tx: Tx, entryId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Lists it for the next file. The caller has locked the entry and seen that so much is left. Returns its id. */
 export async function insertRefund(tx: Tx, refund: NewRefund, actorId: number): Promise<number> {
   const { id } = await tx
     .insertInto("bank_refunds")
@@ -95,6 +96,7 @@ export async function insertFile(
   return id;
 }
 
+/** A file for the bank, exactly as it was made; undefined when there is none. */
 export function fileById(executor: Executor, id: number) {
   return executor
     .selectFrom("bank_refund_files")
@@ -103,6 +105,7 @@ export function fileById(executor: Executor, id: number) {
     .executeTakeFirst();
 }
 
+/** Asks nothing of its state: that is the caller's. `entryId`: by which it left; null where a person says so. */
 export async function setRefund(
   tx: Tx,
   id: number,
@@ -150,6 +153,7 @@ function refunds(executor: Executor) {
     .select("u.username as made_by");
 }
 
+/** A refund as lists have it; undefined when there is none. Locks nothing: see `lockRefund`. */
 export function refundById(executor: Executor, id: number) {
   return refunds(executor).where("r.id", "=", id).executeTakeFirst();
 }

@@ -89,6 +89,7 @@ function rules(executor: Executor) {
     ]);
 }
 
+/** One that has ended, too, with who made and ended it; undefined when there is none. */
 export function ruleById(executor: Executor, id: number) {
   return rules(executor).where("r.id", "=", id).executeTakeFirst();
 }

@@ -41,6 +41,7 @@ export function knownStatement(
     .executeTakeFirst();
 }
 
+/** Keeps one without its entries: after `lockImports`, when `knownStatement` found none such. Returns its id. */
 export async function insertStatement(
   tx: Tx,
   statement: NewStatement,
@@ -109,6 +110,7 @@ interface Before {
 }
 export type StatementRow = Awaited<ReturnType<typeof statementsById>>[number];
 
+/** Each with the statement and the number before it, in no order; unknown ids are left out. */
 export function statementsById(executor: Executor, ids: readonly number[]) {
   return statements(executor)
     .where("s.id", "=", sql<number>`any(${ids}::integer[])`)

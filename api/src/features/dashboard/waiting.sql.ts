@@ -74,6 +74,7 @@ export function peopleToAdmit(executor: Executor): Promise<WaitingRow> {
   );
 }
 
+/** Requests to support that the operators are to answer; the oldest by when it was first written. */
 export function openRequests(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
@@ -83,6 +84,7 @@ export function openRequests(executor: Executor): Promise<WaitingRow> {
   );
 }
 
+/** Mails that are tried no more until an operator sends them again; the oldest by when it was written. */
 export function failedMails(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,

@@ -3,6 +3,7 @@ import type { DemoProject } from "../../../demo/catalogue.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { RegistryFacts } from "../imports/facts.rules.ts";
 
+/** Whether there is neither a project nor a report, not even a hidden one. */
 export async function catalogueIsEmpty(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from projects) and not exists (select from reports) as empty`.execute(
