@@ -79,6 +79,7 @@ export const entriesOf = (name: DirectoryList) =>
       rows(executor, name).innerJoin(page, "page.id", "entries.id").orderBy("page.place"),
   });
 
+/** One entry as its list shows it, with how many projects name it, hidden ones too; undefined when there is none. */
 export function entryRow(executor: Executor, list: DirectoryList, id: number) {
   return rows(executor, list).where("entries.id", "=", id).executeTakeFirst();
 }
@@ -101,6 +102,10 @@ interface EntryChange {
   scope?: string | undefined;
 }
 
+/**
+ * Without a scope a project type gets the table's, "Other"; the other lists take none. A name that is taken, whatever
+ * its case, breaks the unique index: wrap it in `guardName`.
+ */
 export function insertEntry(tx: Tx, list: DirectoryList, { name, scope }: EntryChange) {
   return tx
     .insertInto(tables[list])
@@ -109,6 +114,10 @@ export function insertEntry(tx: Tx, list: DirectoryList, { name, scope }: EntryC
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Numbers the version on; a scope that is left out stays. The caller holds the entry by `lockEntries`, and guards its
+ * name by `guardName`.
+ */
 export async function changeEntry(
   tx: Tx,
   list: DirectoryList,
@@ -122,6 +131,10 @@ export async function changeEntry(
     .execute();
 }
 
+/**
+ * Fails on a foreign key while a project, or of a registry a retirement, still names it; rules of price lists do not
+ * hold it.
+ */
 export async function removeEntry(tx: Tx, list: DirectoryList, id: number): Promise<void> {
   await tx.deleteFrom(tables[list]).where("id", "=", id).execute();
 }

@@ -10,6 +10,11 @@ export type Names = {
   types: readonly { name: string; scope: string }[];
 };
 
+/**
+ * Puts in what the directories lack, compared without case; run again it changes nothing. A registry that was made by
+ * hand and is called the same gets the code of the file, unless another has it. Spellings that differ in their case
+ * alone become one entry.
+ */
 export async function addMissing(tx: Tx, wanted: Names): Promise<void> {
   const codes = [...new Set(wanted.registries)];
   const names = codes.map((code) => registryNames[code] ?? code);

@@ -65,6 +65,7 @@ const pseudoDevelopers = new Set([
   "multiple proponents",
 ]);
 
+/** The name as it stands, or `noSingleDeveloper` for wordings by which registries name nobody in particular. */
 export function developerName(name: string): string {
   return pseudoDevelopers.has(name.toLowerCase()) ? noSingleDeveloper : name;
 }

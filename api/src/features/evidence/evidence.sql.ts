@@ -81,6 +81,10 @@ const rowOf = ({ state, value, source, asOf }: ToldFact) => ({
   as_of: asOf,
 });
 
+/**
+ * Takes the place of what was told of this field before. The caller holds the record by `lockRecord`, and notes the
+ * change.
+ */
 export async function saveFact(
   tx: Tx,
   projectId: number,
@@ -94,6 +98,7 @@ export async function saveFact(
     .execute();
 }
 
+/** What the registry says of the field holds again. Nothing happens where nobody told anything. */
 export async function deleteFact(tx: Tx, projectId: number, field: RecordField): Promise<void> {
   await tx
     .deleteFrom("project_facts")
@@ -102,6 +107,10 @@ export async function deleteFact(tx: Tx, projectId: number, field: RecordField):
     .execute();
 }
 
+/**
+ * The same as `saveFact` of one vintage, where it stands before the project's. The lock is that of its project's
+ * record.
+ */
 export async function saveVintageFact(
   tx: Tx,
   vintageId: number,
@@ -115,6 +124,7 @@ export async function saveVintageFact(
     .execute();
 }
 
+/** What holds of the project holds of this vintage again. Nothing happens where nobody told anything. */
 export async function deleteVintageFact(
   tx: Tx,
   vintageId: number,

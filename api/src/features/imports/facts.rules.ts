@@ -46,6 +46,10 @@ type FactualRow = Pick<
   | "bufferPool"
 >;
 
+/**
+ * A row of the registry's file as it is kept: labels that are unknown are left out, and a project without a country has
+ * an empty list.
+ */
 export function factsOf(row: FactualRow): RegistryFacts {
   return {
     name: row.name,

@@ -46,6 +46,7 @@ export function projectsCsv(...rows: ProjectCells[]): string {
   );
 }
 
+/** A vintages file of these rows, with 0 for quantities that are not given. */
 export function vintagesCsv(...rows: VintageCells[]): string {
   return csv(
     vintageColumns,
@@ -53,6 +54,7 @@ export function vintagesCsv(...rows: VintageCells[]): string {
   );
 }
 
+/** A file in memory, which can be opened as often as is asked. */
 export function fileOf(name: string, content: string | Buffer): CsvFile {
   return { name, open: () => Readable.from([Buffer.from(content)]) };
 }

@@ -38,6 +38,10 @@ export function useEmptyDatabase(): void {
   });
 }
 
+/**
+ * Imports both files, p.csv and v.csv, the latter without rows unless given. Returns the counts, and what was refused
+ * and noticed in words: "p.csv:3 developer is blank". A dry run keeps nothing.
+ */
 export async function run(
   projects: string | Buffer,
   vintages: string | Buffer = vintagesCsv(),
@@ -60,6 +64,7 @@ export const projectOf = (externalId: string) =>
     .where("external_id", "=", externalId)
     .executeTakeFirstOrThrow();
 
+/** The available tonnes of each vintage of a project, the oldest first, and its price in cents. */
 export async function stockOf(externalId: string) {
   const { rows } = await sql<{ year: number; available: number; price: number | null }>`
     select v.year, s.available, v.price_cents as price from vintages v join vintage_stock s on s.vintage_id = v.id
@@ -89,6 +94,7 @@ export async function everything() {
   return rows[0]!.all;
 }
 
+/** A buyer in a company of their own; returns the id. One a test, since the username is always the same. */
 export async function aUser(): Promise<number> {
   const role = await db
     .selectFrom("roles")
@@ -106,6 +112,7 @@ export async function aUser(): Promise<number> {
   return (await db.insertInto("users").values(user).returning("id").executeTakeFirstOrThrow()).id;
 }
 
+/** An empty cart of a new buyer; returns the cart's id. */
 export async function aCart(): Promise<number> {
   const user_id = await aUser();
   return (

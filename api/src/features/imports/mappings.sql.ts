@@ -13,6 +13,7 @@ const headsOf = (columns: readonly string[]) =>
     .update(JSON.stringify([...columns].sort()))
     .digest("base64url");
 
+/** Replaces what was chosen before for the same heads, in whatever order they stand. */
 export async function rememberSources(
   tx: Tx,
   kind: ImportFileKind,

@@ -18,17 +18,20 @@ export const runJobs = () => t.runJobs(importJobs(t.db, t.files));
 export const projectNamed = async (name: string) =>
   (await t.call(admin, "GET", `/management/projects?q=${encodeURIComponent(name)}`)).body.content;
 
+/** A draft of the Admin's with the files that are given, not checked yet; returns its id. */
 export async function anImport(projects?: string, vintages?: string): Promise<number> {
   const { id } = (await t.call(admin, "POST", "/management/imports")).body;
   if (projects) await send(id, "projects", projects);
   if (vintages) await send(id, "vintages", vintages);
   return id;
 }
+/** Asks for it at the version that the import has now. Returns the whole answer, refused or not; no job has run yet. */
 export async function step(id: number, what: "check" | "apply") {
   const { version } = await get(id);
   const answer = await t.call(admin, "POST", at(id, `/${what}`), { version });
   return answer;
 }
+/** Has it checked, jobs and all; returns the import as it is then, CHECKED or FAILED. */
 export async function checked(id: number) {
   expect((await step(id, "check")).status).toBe(202);
   await runJobs();

@@ -57,6 +57,7 @@ function runs(executor: Executor) {
 }
 export type RunRow = NonNullable<Awaited<ReturnType<typeof runById>>>;
 
+/** Without a lock, with its files and who asked for what is at work; undefined when there is none. */
 export async function runById(executor: Executor, runId: number) {
   return await runs(executor).where("i.id", "=", runId).executeTakeFirst();
 }
@@ -111,6 +112,7 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
+/** A draft without files; returns its id. The username is copied into what the list searches: see `copyUsername`. */
 export async function insertRun(tx: Tx, userId: number): Promise<number> {
   const row = await tx
     .insertInto("catalogue_imports")
@@ -182,6 +184,7 @@ export async function beginRun(executor: Executor, runId: number, version: numbe
   return numUpdatedRows > 0n;
 }
 
+/** False as soon as somebody stopped or deleted it: a job that is at work looks now and then. */
 export async function isAtVersion(executor: Executor, runId: number, version: number) {
   const row = await executor
     .selectFrom("catalogue_imports")
@@ -216,10 +219,12 @@ export async function setProgress(
     .execute();
 }
 
+/** With its report. Its files stay, for the caller to drop; what it imported stays, too. */
 export async function deleteRun(tx: Tx, runId: number): Promise<void> {
   await tx.deleteFrom("catalogue_imports").where("id", "=", runId).execute();
 }
 
+/** Takes away what the last check or import said of each row; the status is the caller's to change. */
 export async function clearReport(tx: Tx, runId: number): Promise<void> {
   await tx.deleteFrom("catalogue_import_rows").where("import_id", "=", runId).execute();
 }
@@ -289,6 +294,10 @@ export async function reportPage(
   return { rows, counts };
 }
 
+/**
+ * Every row of a report that the filter lets through, by file and line, read by a cursor in parts: for a file of any
+ * length.
+ */
 export async function* reportStream(executor: Executor, runId: number, filter: ReportFilter) {
   yield* rowsOf(executor, runId, filter).stream(500);
 }

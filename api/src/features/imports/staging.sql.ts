@@ -24,6 +24,7 @@ export type StagedVintage = VintageRow & { line: number };
 // Ids of one project that are written otherwise, "vcs 1" and "VCS-1", are found by it.
 const idKey = sql`id_key text generated always as (registry_id_key(external_id)) stored`;
 
+/** Makes the temporary tables, which go with the transaction. Once in each: a second time fails. */
 export async function openStaging(tx: Tx): Promise<void> {
   await sql`create temporary table staged_projects (
     line integer not null, external_id text not null, ${idKey}, name text not null, facts jsonb not null, description text not null,
@@ -40,6 +41,7 @@ export async function openStaging(tx: Tx): Promise<void> {
   ) on commit drop`.execute(tx);
 }
 
+/** Adds a batch to those that wait, doubles too: see `takeOutDoubles`. */
 export async function stageProjects(tx: Tx, rows: readonly StagedProject[]): Promise<void> {
   await sql`insert into staged_projects (line, external_id, name, facts, description, sdgs, continent, scope)
     select line, "externalId", name, facts, description, sdgs, continent, scope
@@ -47,6 +49,7 @@ export async function stageProjects(tx: Tx, rows: readonly StagedProject[]): Pro
       description text, sdgs smallint[], continent text, scope text)`.execute(tx);
 }
 
+/** The same of vintages, whether their project is known or not. Quantities are tonnes. */
 export async function stageVintages(tx: Tx, rows: readonly StagedVintage[]): Promise<void> {
   const column = <K extends keyof StagedVintage>(key: K) => rows.map((row) => row[key]);
   await sql`insert into staged_vintages (line, external_id, year, issued, retired, remaining)
@@ -132,6 +135,7 @@ export async function stagedNames(tx: Tx) {
   return rows[0]!;
 }
 
+/** How many rows of a file wait; doubles and others that are refused count until they are taken out. */
 export async function stagedCount(tx: Tx, file: "projects" | "vintages"): Promise<number> {
   const { rows } = await sql<{
     count: number;

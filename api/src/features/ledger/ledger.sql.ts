@@ -185,6 +185,7 @@ export async function differences(executor: Executor): Promise<Difference[]> {
   return rows.map((row) => ({ ...row, counted: row.counted ?? 0 }));
 }
 
+/** Of the whole ledger, counted one by one: for a command, not for a page. */
 export async function movementCount(executor: Executor): Promise<number> {
   const row = await executor
     .selectFrom("credit_movements")
@@ -193,10 +194,14 @@ export async function movementCount(executor: Executor): Promise<number> {
   return row.count;
 }
 
+/**
+ * Before the vintage is deleted, which this row refers to. Only for one without a movement: the ledger forgets nothing.
+ */
 export async function deleteVintageStock(tx: Tx, vintageId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("vintage_id", "=", vintageId).execute();
 }
 
+/** The same of all vintages of a project, before these are deleted with it. */
 export async function deleteProjectStock(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("project_id", "=", projectId).execute();
 }

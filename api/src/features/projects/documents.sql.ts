@@ -33,10 +33,12 @@ export async function insertDocument(
   return id;
 }
 
+/** The file keeps the name under which it was uploaded. */
 export async function renameDocument(tx: Tx, documentId: number, name: string): Promise<void> {
   await tx.updateTable("project_documents").set({ name }).where("id", "=", documentId).execute();
 }
 
+/** All documents of a project, the first first; the caller sees to it that none is missing. */
 export async function setOrder(tx: Tx, documentIds: readonly number[]): Promise<void> {
   await sql`update project_documents d set position = o.place
     from unnest(${[...documentIds]}::integer[]) with ordinality o (id, place) where d.id = o.id`.execute(

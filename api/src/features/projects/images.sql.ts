@@ -43,10 +43,12 @@ export async function insertImage(
   return id;
 }
 
+/** What an image shows, for those who cannot see it; blank where nobody has said so. */
 export async function setAlt(tx: Tx, imageId: number, alt: string): Promise<void> {
   await tx.updateTable("project_images").set({ alt }).where("id", "=", imageId).execute();
 }
 
+/** All images of a project, the first first; the caller sees to it that none is missing. */
 export async function setOrder(tx: Tx, imageIds: readonly number[]): Promise<void> {
   await sql`update project_images i set position = o.place
     from unnest(${[...imageIds]}::integer[]) with ordinality o (id, place) where i.id = o.id`.execute(
@@ -94,6 +96,10 @@ export function lockPending(tx: Tx, imageId: number) {
     .executeTakeFirst();
 }
 
+/**
+ * Names the file of one size. The caller holds the image by `lockPending`; it is shown only when all are made: see
+ * `setDone`.
+ */
 export async function setSize(
   tx: Tx,
   imageId: number,

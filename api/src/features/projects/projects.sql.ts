@@ -61,6 +61,10 @@ export async function lockProject(tx: Tx, projectId: number) {
   };
 }
 
+/**
+ * Without labels and vintages; returns its id. An external id that is taken and a directory's entry that is gone break
+ * a constraint: wrap it in `guardProject`.
+ */
 export async function insertProject(
   tx: Tx,
   facts: ProjectFacts,
@@ -74,6 +78,10 @@ export async function insertProject(
   return id;
 }
 
+/**
+ * Writes all facts but the status, and numbers the version on. The caller holds the project by `lockProject`;
+ * constraints break as for a new one.
+ */
 export async function updateProject(tx: Tx, projectId: number, facts: ProjectFacts): Promise<void> {
   await tx
     .updateTable("projects")
@@ -96,6 +104,7 @@ export async function touchProject(tx: Tx, projectId: number): Promise<boolean> 
   return numUpdatedRows > 0n;
 }
 
+/** Hidden ones too. */
 export async function projectExists(executor: Executor, projectId: number): Promise<boolean> {
   const row = await executor
     .selectFrom("projects")
@@ -105,6 +114,7 @@ export async function projectExists(executor: Executor, projectId: number): Prom
   return row !== undefined;
 }
 
+/** By kind and detail, each with its source and the ISO day it is as of; none for a project that does not exist. */
 export async function labelsOf(executor: Executor, projectId: number): Promise<LabelFacts[]> {
   const rows = await executor
     .selectFrom("project_labels")
@@ -116,6 +126,7 @@ export async function labelsOf(executor: Executor, projectId: number): Promise<L
   return rows as LabelFacts[];
 }
 
+/** Makes these all that a project has. The caller holds the project by `lockProject`; its version stays. */
 export async function replaceLabels(
   tx: Tx,
   projectId: number,

@@ -38,6 +38,10 @@ export function managedImageView({ key, status, ...row }: ImageRow): ManagedImag
   };
 }
 
+/**
+ * A vintage as operators read it, withdrawn or not: its price net in euros, null on request, and the tonnes of its
+ * stock by where they are.
+ */
 export function managedVintageView(row: VintageRow): ManagedVintage {
   const { issued, available, reserved, committed, held, retiring, retired } = row;
   return {
@@ -91,6 +95,10 @@ function spanOf(min: number | null, max: number | null) {
   return min === null || max === null ? null : { min, max };
 }
 
+/**
+ * A project as the operators' editor reads it. Withdrawn vintages are listed and count in `totalCredits`; what is
+ * available, years, prices and types are of those on sale.
+ */
 export function managedProjectView(facts: ManagedFacts): ManagedProject {
   const { project: p, vintages, labels, inUse } = facts;
   const active = vintages.filter(({ status }) => status === "ACTIVE");

@@ -20,6 +20,10 @@ export interface NewVintageRow {
   deliveryNote: string;
 }
 
+/**
+ * Returns its id. The database opens its stock with nothing in it: credits come with a movement, and the price's
+ * history by `notePrices`.
+ */
 export async function insertVintage(tx: Tx, vintage: NewVintageRow): Promise<number> {
   const { id } = await tx
     .insertInto("vintages")

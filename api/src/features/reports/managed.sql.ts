@@ -85,6 +85,7 @@ export const managedReports = list(listManagedReports, {
     rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.place"),
 });
 
+/** Hidden ones too, with its projects and how often it was paid for; without a lock, undefined when there is none. */
 export function managedReportRow(executor: Executor, reportId: number) {
   return rowsOf(executor).where("reports.id", "=", reportId).executeTakeFirst();
 }
@@ -118,6 +119,10 @@ const valuesOf = (facts: ReportFacts) => ({
   hidden: facts.hidden,
 });
 
+/**
+ * Of no project yet: see `setProjects`. The price is in cents, net; without a file there is nothing to read until
+ * `setFile`.
+ */
 export function insertReport(tx: Tx, facts: ReportFacts, fileId: number | null = null) {
   return tx
     .insertInto("reports")
@@ -126,6 +131,7 @@ export function insertReport(tx: Tx, facts: ReportFacts, fileId: number | null =
     .executeTakeFirstOrThrow();
 }
 
+/** Writes all facts and numbers the version on; file and projects stay. The caller holds the report by `lockReport`. */
 export async function updateReport(tx: Tx, reportId: number, facts: ReportFacts): Promise<void> {
   await tx
     .updateTable("reports")
@@ -150,6 +156,10 @@ export async function setProjects(
   return ids.filter((id) => !known.has(id));
 }
 
+/**
+ * Numbers the version on. The file that was there before is the caller's to drop; who bought the report reads the new
+ * one.
+ */
 export async function setFile(tx: Tx, reportId: number, fileId: number): Promise<void> {
   await tx
     .updateTable("reports")
@@ -174,6 +184,10 @@ export async function usesOf(executor: Executor, reportId: number, limit: number
   return rows;
 }
 
+/**
+ * Fails on a foreign key while an order, a cart or a request to a colleague names it: see `usesOf`. Its file is the
+ * caller's to drop.
+ */
 export async function removeReport(tx: Tx, reportId: number): Promise<void> {
   await tx.deleteFrom("reports").where("id", "=", reportId).execute();
 }
