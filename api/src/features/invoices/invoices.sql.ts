@@ -67,6 +67,10 @@ export async function presentContent(executor: Executor, orderId: number) {
   return row?.content;
 }
 
+/**
+ * An invoice or credit note with what was written into it at the issue, unparsed; its PDF is null until it is made.
+ * Undefined when there is none.
+ */
 export function invoiceById(executor: Executor, invoiceId: number) {
   return executor
     .selectFrom("invoices")

@@ -138,6 +138,10 @@ export async function toRefundFor(executor: Executor, order: LockedOrder): Promi
   });
 }
 
+/**
+ * Notes money that was sent back, above zero, on an ISO day. The caller holds the order locked, and has looked how much
+ * is left to refund: see `toRefundFor`.
+ */
 export async function insertRefund(
   tx: Tx,
   refund: {

@@ -57,6 +57,7 @@ const mailInvoices = (db: Db) =>
     });
   });
 
+/** The mails of orders that were placed, and of invoices and credit notes whose files are made. */
 export function orderJobs(db: Db): JobHandlers {
   return mergeHandlers(mailPlaced(db), mailInvoices(db));
 }

@@ -17,6 +17,10 @@ const within = ({ companyId, userId }: Caller, { by, ...query }: OwnQuery) => ({
   ...(by && { userId }),
 });
 
+/**
+ * The orders of the caller's company, as pages or CSV, with `by` only the caller's own. NOT_FOUND for another
+ * company's. In the counts, what is due and what is overdue are both AWAITING_PAYMENT.
+ */
 export function orderRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listMyOrders,

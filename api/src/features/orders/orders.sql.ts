@@ -41,6 +41,10 @@ export interface Sums {
  */
 export type NextOrder = { id: number; seconds: null } | { id: null; seconds: number };
 
+/**
+ * Draws the id from the sequence, so that a rollback leaves a gap. The caller holds the buyer's cart locked: two orders
+ * at once would not count each other.
+ */
 export async function nextOrderId(tx: Tx, userId: number, perHour: number): Promise<NextOrder> {
   const { rows } = await sql<{
     next: NextOrder;
@@ -139,6 +143,7 @@ export async function insertOrder(
   };
 }
 
+/** Has orders found by the username that their buyer has now: each holds a copy for the list. Their versions stay. */
 export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   await sql`update orders set username = u.username from users u where u.id = user_id and u.id = ${userId}`.execute(
     tx,
@@ -158,6 +163,10 @@ type PlacedRow = Omit<
   | "transitions"
 >;
 
+/**
+ * Adds a step to the order's history, which is only added to. The status itself is the caller's to move, in the same
+ * transaction.
+ */
 export async function insertTransition(
   tx: Tx,
   transition: {
@@ -300,6 +309,10 @@ export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise
   return rows;
 }
 
+/**
+ * Every order of a company, open or done, becomes the other's; what they and their invoices say stays. The caller holds
+ * both companies locked, and moves holdings after.
+ */
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("orders")

@@ -12,6 +12,10 @@ export interface NewPayment {
   entryId: number | null;
 }
 
+/**
+ * Returns its id. The table refuses an amount of 0. Whether the order is paid by it is the caller's to settle, who
+ * holds the order locked.
+ */
 export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number): Promise<number> {
   const { id } = await tx
     .insertInto("payments")

@@ -43,6 +43,9 @@ const whoseIn = (
   { by }: { by?: "me" | undefined },
 ) => ({ companyId, userId: by && userId });
 
+/**
+ * What the caller's company holds and has retired, with `by` only what the caller bought themselves, and its targets.
+ */
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,

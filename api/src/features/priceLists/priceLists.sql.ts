@@ -54,6 +54,10 @@ export const priceLists = list(listPriceLists, {
 });
 export type PriceListRow = RowOf<typeof priceLists>;
 
+/**
+ * With its companies but those that were merged into others, and where it stands today, by the seller's days. Without a
+ * lock; undefined when there is none.
+ */
 export async function priceListById(executor: Executor, id: number) {
   return await lists(executor).where("l.id", "=", id).executeTakeFirst();
 }
@@ -103,6 +107,10 @@ export async function lockListsNaming(
     .execute();
 }
 
+/**
+ * Replaces all rules and numbers the version on. The caller holds the list by `lockListsNaming`, and tells its
+ * companies.
+ */
 export async function updateRules(
   tx: Tx,
   id: number,
@@ -128,6 +136,10 @@ const columnsOf = ({ name, validFrom, validUntil, rules }: Facts) => ({
   rules: JSON.stringify(rules),
 });
 
+/**
+ * For nobody yet, and without prices: see `replaceContent`. A name that is taken, whatever its case, breaks the unique
+ * index: wrap it in `guardName`.
+ */
 export async function insertPriceList(tx: Tx, facts: Facts): Promise<{ id: number }> {
   return await tx
     .insertInto("price_lists")
@@ -136,6 +148,10 @@ export async function insertPriceList(tx: Tx, facts: Facts): Promise<{ id: numbe
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Numbers the version on; companies and prices stay: see `replaceContent`. The caller holds the list by
+ * `lockPriceList`, and guards its name.
+ */
 export async function updatePriceList(tx: Tx, id: number, facts: Facts): Promise<void> {
   await tx
     .updateTable("price_lists")
@@ -144,6 +160,9 @@ export async function updatePriceList(tx: Tx, id: number, facts: Facts): Promise
     .execute();
 }
 
+/**
+ * With its prices and whom it was for. The caller tells these companies, whose carts show other prices from then on.
+ */
 export async function deletePriceList(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("price_lists").where("id", "=", id).execute();
 }

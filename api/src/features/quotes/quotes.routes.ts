@@ -18,6 +18,10 @@ interface Site {
   seller: () => Promise<{ name: string; timeZone: string }>;
 }
 
+/**
+ * Quotes of the caller's company, which every colleague who sees orders reads; ordered and withdrawn only by whose they
+ * are. An order that a colleague has to approve answers 202.
+ */
 export function quoteRoutes(
   serve: Serve,
   db: Db,

@@ -18,6 +18,10 @@ interface Outcome {
   now: Date;
 }
 
+/**
+ * What became of a quote, else whether it still holds: one whose time is over has expired even where its credits are
+ * not freed yet. The list of quotes says the same in SQL: change both.
+ */
 export function statusOf(quote: Outcome): QuoteStatus {
   if (quote.orderId !== null) return "ORDERED";
   if (quote.approvalId !== null) return "REQUESTED";

@@ -46,6 +46,10 @@ interface NewQuote {
   keptBy?: number;
 }
 
+/**
+ * Returns its id. With `keptBy` it holds credits of its own from the start, which the caller reserves; else it promises
+ * those of the cart at this version.
+ */
 export async function insertQuote(executor: Executor, quote: NewQuote): Promise<number> {
   const { id } = await executor
     .insertInto("quotes")
@@ -75,6 +79,7 @@ export async function madeToday(executor: Executor, userId: number): Promise<num
   return count;
 }
 
+/** Without a lock, any colleague's; undefined for a quote of another company. */
 export async function quoteBy(
   executor: Executor,
   companyId: number,

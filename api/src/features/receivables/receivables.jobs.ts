@@ -11,6 +11,7 @@ export const receivableCrons: readonly Cron[] = [
   { task: remindersDue, every: "1 day", after: "7 hours" },
 ];
 
+/** Sends the reminders that are due, once a day, where the settings have them go out by themselves. */
 export function receivableJobs(db: Db, settings: SettingsService): JobHandlers {
   return takes(remindersDue, () => sendDueReminders(db, settings));
 }

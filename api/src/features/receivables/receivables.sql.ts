@@ -144,6 +144,10 @@ export interface NewReminder {
   sentTo: string[];
 }
 
+/**
+ * Keeps what was sent; returns its id. No `actorId`: it went out by itself. The table refuses a level twice: the caller
+ * holds the order by `lockReminded`.
+ */
 export async function insertReminder(tx: Tx, reminder: NewReminder, actorId: number | null) {
   const { id } = await tx
     .insertInto("reminders")
@@ -175,6 +179,7 @@ export function remindersOf(executor: Executor, orderId: number) {
 }
 export type ReminderRow = Awaited<ReturnType<typeof remindersOf>>[number];
 
+/** Takes the place of an earlier stop, whoever's it was. `until`: the last ISO day of a pause; a dispute has none. */
 export async function putStop(
   tx: Tx,
   orderId: number,

@@ -5,6 +5,10 @@ import { euros } from "../../core/money.ts";
 import type { ReminderRow, ReceivableRow } from "./receivables.sql.ts";
 import { nextReminder, type Level, type Waiting } from "./reminders.rules.ts";
 
+/**
+ * Why no reminder goes out; null when nothing stops them. A payment on the bank's list stops them without anybody's
+ * name and day.
+ */
 export function stopView(row: ReceivableRow): Receivable["stop"] {
   const { stop_kind: kind, stop_until: until, stop_reason: reason } = row;
   if (kind === null) return null;
@@ -18,6 +22,9 @@ export const waitingOf = (row: ReceivableRow): Waiting => ({
   reopenedOn: row.reopened_on,
 });
 
+/**
+ * An unpaid invoice as operators list it, in euros; `next` is null while its reminders are stopped and after the third.
+ */
 export function receivableView(
   row: ReceivableRow,
   terms: SettingsSections["reminders"],
@@ -41,6 +48,7 @@ export function receivableView(
   };
 }
 
+/** A reminder as it was sent, in euros: the total is what was open then, with fee and interest. */
 export function reminderView(row: ReminderRow): z.output<typeof reminder> {
   return {
     id: row.id,

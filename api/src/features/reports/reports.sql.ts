@@ -80,6 +80,10 @@ function holdsEveryWord(q: string): RawBuilder<boolean> {
     from regexp_split_to_table(fold_text(${q}), ' ') word)`;
 }
 
+/**
+ * Undefined unless it is on sale: neither hidden itself, nor of hidden projects alone. Projects that are hidden are
+ * left out.
+ */
 export async function reportById(
   executor: Executor,
   reportId: number,

@@ -130,6 +130,7 @@ function retirements(executor: Executor) {
     .innerJoin("companies", "companies.id", "retirements.company_id");
 }
 
+/** Any company's, without a lock; undefined when there is none. */
 export function retirementById(executor: Executor, retirementId: number) {
   return retirements(executor)
     .select(columns)
@@ -139,6 +140,7 @@ export function retirementById(executor: Executor, retirementId: number) {
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof certificateBy>>>;
 export type RetirementRow = NonNullable<Awaited<ReturnType<typeof retirementById>>>;
 
+/** Undefined for a retirement of another company. */
 export async function retirementOf(executor: Executor, companyId: number, retirementId: number) {
   return (await someRetirementsOf(executor, companyId, [retirementId]))[0];
 }
@@ -345,6 +347,10 @@ export async function lastStep(executor: Executor, id: number): Promise<string |
   return rows[0]?.said;
 }
 
+/**
+ * Every retirement of a company, in progress or done, becomes the other's; beneficiaries and certificates stay as they
+ * are. The caller holds both companies locked, and moves holdings after.
+ */
 export async function moveRetirements(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("retirements")

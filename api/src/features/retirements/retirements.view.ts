@@ -46,6 +46,10 @@ export function retirementView(row: RetirementRow): Retirement {
   };
 }
 
+/**
+ * A retirement as operators read it: the buyer's view, whose it is, and what a colleague has entered while it is in
+ * progress.
+ */
 export function managedRetirementView(row: RetirementRow): ManagedRetirement {
   const { userId, companyId, username, companyName, version } = row;
   const { countries, methodology } = row.product as unknown as RetiredProduct;

@@ -8,6 +8,10 @@ import { askAndKeep, checkedNumber, keepCheck, vatCheckView } from "./vatChecks.
 import { companyOf, countVatChecks, vatCheckById, vatChecksOf } from "./vatChecks.sql.ts";
 import { refuse } from "../../core/errors.ts";
 
+/**
+ * The operators' calls about checks of companies' VAT numbers. Without `viesUrl` they are only entered by hand, and
+ * asking VIES is UNAVAILABLE.
+ */
 export function vatCheckRoutes(
   serve: Serve,
   db: Db,

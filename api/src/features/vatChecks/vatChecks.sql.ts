@@ -14,6 +14,7 @@ export interface NewVatCheck {
   registeredName: string | null;
 }
 
+/** Returns its id. No check replaces another; of those of a day the one that was entered last counts. */
 export async function insertVatCheck(tx: Tx, check: NewVatCheck, actorId: number): Promise<number> {
   const { id } = await tx
     .insertInto("vat_checks")
@@ -63,6 +64,7 @@ export function vatChecksOf(executor: Executor, companyId: number, page: number,
     .execute();
 }
 
+/** Of all numbers that the company ever had; 0 also where there is no such company. */
 export async function countVatChecks(executor: Executor, companyId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("vat_checks")
@@ -72,6 +74,7 @@ export async function countVatChecks(executor: Executor, companyId: number): Pro
   return count;
 }
 
+/** Any company's. Throws when there is none: it is read back right after it was written. */
 export function vatCheckById(executor: Executor, id: number) {
   return vatChecks(executor).where("vat_checks.id", "=", id).executeTakeFirstOrThrow();
 }
@@ -104,6 +107,7 @@ export function companyOf(executor: Executor, companyId: number) {
     .executeTakeFirst();
 }
 
+/** Gives them to the company that this one is merged into, in the transaction of the merge. */
 export async function moveVatChecks(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("vat_checks")
