@@ -41,6 +41,7 @@ export function lockFlag(tx: Tx, name: string) {
     .executeTakeFirst();
 }
 
+/** Writes all three and numbers the version on; overrides stay. The caller holds the flag by `lockFlag`. */
 export async function saveFlag(
   tx: Tx,
   id: number,
@@ -53,6 +54,10 @@ export async function saveFlag(
     .execute();
 }
 
+/**
+ * What the identity, a username in small letters, gets instead; undefined when it gets what all get. The lock is the
+ * flag's.
+ */
 export function overrideOf(tx: Tx, flagId: number, identity: string) {
   return tx
     .selectFrom("flag_overrides")
@@ -62,6 +67,9 @@ export function overrideOf(tx: Tx, flagId: number, identity: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Replaces what the identity got before. The table refuses an identity with capitals. The version of the flag stays.
+ */
 export async function putOverride(
   tx: Tx,
   flagId: number,
@@ -87,10 +95,12 @@ export function deleteOverride(tx: Tx, flagId: number, id: number) {
     .executeTakeFirst();
 }
 
+/** Of every flag, as the account of this username is erased. */
 export async function deleteOverridesOf(executor: Executor, identity: string): Promise<void> {
   await executor.deleteFrom("flag_overrides").where("identity", "=", identity).execute();
 }
 
+/** Value and overrides stay. Nothing happens where there is no such flag. */
 export async function enableFlag(tx: Tx, name: string): Promise<void> {
   await tx
     .updateTable("flags")

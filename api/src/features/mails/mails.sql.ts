@@ -60,6 +60,10 @@ function mayFind(q: string, reader: readonly string[]) {
     or lower(mails.recipient || E'\n' || mails.subject) like ${patternOf(q)})`;
 }
 
+/**
+ * With its attachments and whether its link still leads anywhere; undefined when there is none. The caller sees to it
+ * who may read the words.
+ */
 export function mailById(executor: Executor, mailId: number) {
   return mails(executor).where("mails.id", "=", mailId).executeTakeFirst();
 }

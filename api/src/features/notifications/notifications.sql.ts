@@ -11,6 +11,7 @@ export function insertingNotifications(
       ${rows.map((row) => JSON.stringify(row.facts))}::jsonb[])`;
 }
 
+/** One page, newest first, and how many there are; read and unread ones unless the filter says which. */
 export async function notificationPage(
   executor: Executor,
   userId: number,
@@ -60,6 +61,10 @@ export async function markRead(
   return true;
 }
 
+/**
+ * All that somebody was told, what tells anybody of them by their username, and what tells colleagues of them by their
+ * name.
+ */
 export async function deleteNotifications(
   executor: Executor,
   { userId, username, name, colleagueIds }: Told,

@@ -62,10 +62,12 @@ export const partners = list(listPartners, {
     partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place"),
 });
 
+/** With what those whom the partner referred have paid for, less what came back; undefined when there is none. */
 export function partner(executor: Executor, partnerId: number) {
   return partnerRows(executor).where("partners.id", "=", partnerId).executeTakeFirst();
 }
 
+/** Locked until the transaction ends, so that nobody is referred by it meanwhile; undefined when there is none. */
 export function lockPartner(tx: Tx, partnerId: number) {
   return tx
     .selectFrom("partners")
@@ -75,10 +77,12 @@ export function lockPartner(tx: Tx, partnerId: number) {
     .executeTakeFirst();
 }
 
+/** A name that is taken, whatever its case, breaks the unique index: wrap it in `guardName`. */
 export function insertPartner(tx: Tx, name: string) {
   return tx.insertInto("partners").values({ name }).returning("id").executeTakeFirstOrThrow();
 }
 
+/** Numbers the version on; the caller has locked and compared it. The name is guarded as that of a new one. */
 export async function renamePartner(tx: Tx, partnerId: number, name: string): Promise<void> {
   await tx
     .updateTable("partners")
@@ -87,6 +91,7 @@ export async function renamePartner(tx: Tx, partnerId: number, name: string): Pr
     .execute();
 }
 
+/** Fails on a foreign key while somebody whom it referred has an account: see `referredBy`. */
 export async function removePartner(tx: Tx, partnerId: number): Promise<void> {
   await tx.deleteFrom("partners").where("id", "=", partnerId).execute();
 }

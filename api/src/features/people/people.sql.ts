@@ -114,6 +114,7 @@ export const listedPeople = list(listUsers, {
     people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.place"),
 });
 
+/** As the list has them, blocked and erased ones too; undefined when there is no such account. */
 export function person(executor: Executor, userId: number) {
   return people(executor).where("users.id", "=", userId).executeTakeFirst();
 }
@@ -132,10 +133,15 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Locked until the transaction ends: what it allows stays so, and nobody gets it meanwhile. Undefined when there is
+ * none.
+ */
 export function lockRole(tx: Tx, roleId: number) {
   return tx.selectFrom("roles").selectAll().where("id", "=", roleId).forUpdate().executeTakeFirst();
 }
 
+/** Every role in the order in which they were made, with how many accounts have it, blocked and erased ones too. */
 export function roleRows(executor: Executor) {
   return executor
     .selectFrom("roles")
@@ -155,6 +161,10 @@ export function insertRole(tx: Tx, role: { name: string; permissions: string[] }
     .executeTakeFirst();
 }
 
+/**
+ * Replaces all its permissions and numbers the version on. A name that is taken, whatever its case, breaks the unique
+ * index: wrap it in `guardName`. The caller holds the role by `lockRole`.
+ */
 export async function updateRole(
   tx: Tx,
   roleId: number,
@@ -167,6 +177,7 @@ export async function updateRole(
     .execute();
 }
 
+/** Fails on a foreign key while an account has it: see `holdersOf`. */
 export async function removeRole(tx: Tx, roleId: number): Promise<void> {
   await tx.deleteFrom("roles").where("id", "=", roleId).execute();
 }

@@ -24,6 +24,10 @@ type Confirm = (
 /** Throws unless what is given proves the second factor, where the account has one. */
 type Prove = (userId: number, ip: string, given: Pick<Proof, "code" | "passkey">) => Promise<void>;
 
+/**
+ * The export and the erasure of an account, the caller's own and, for operators, somebody else's. To erase one's own
+ * takes the password and the second factor. Whose account is erased is logged out at once.
+ */
 export function privacyRoutes(
   serve: Serve,
   db: Db,

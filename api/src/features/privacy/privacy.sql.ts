@@ -5,6 +5,7 @@ import type { Executor } from "../../core/db.ts";
 /** Whose data it is. */
 export type Whose = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 
+/** Erased accounts too; undefined when there is none. `isLastAdmin`: this is an Admin, and no other one can log in. */
 export function accountOf(executor: Executor, userId: number) {
   return executor
     .selectFrom("users")

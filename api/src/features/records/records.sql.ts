@@ -15,6 +15,7 @@ const tables = {
   company: "companies",
 } as const;
 
+/** An account that was erased and a company that was merged or closed are there, too. */
 export async function isThere(executor: Executor, { type, id }: Named): Promise<boolean> {
   const row = await executor
     .selectFrom(tables[type])
@@ -51,10 +52,15 @@ export function notesOf(executor: Executor, { type, id }: Named) {
     .execute();
 }
 
+/** Struck ones too. Throws when there is none: it is read back right after it was written. */
 export function noteById(executor: Executor, noteId: number) {
   return notes(executor).where("n.id", "=", noteId).executeTakeFirstOrThrow();
 }
 
+/**
+ * Returns its id. Whom it mentions is only kept: the caller tells them, and has looked whether they may read the
+ * record.
+ */
 export async function insertNote(
   tx: Tx,
   { type, id }: Named,
@@ -90,10 +96,15 @@ export function lockNote(tx: Tx, { type, id }: Named, noteId: number) {
     .executeTakeFirst();
 }
 
+/**
+ * For good, while the note is fresh (`noteMinutes`): after that `strikeNote`. Mails and notifications that told of it
+ * stay.
+ */
 export async function deleteNote(tx: Tx, noteId: number): Promise<void> {
   await tx.deleteFrom("record_notes").where("id", "=", noteId).execute();
 }
 
+/** The text stays to be read, struck out. A note that was struck before keeps the time of then. */
 export async function strikeNote(tx: Tx, noteId: number): Promise<void> {
   await tx
     .updateTable("record_notes")

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
+/** As they were saved, unparsed; sections that were never saved are missing, and the defaults hold. */
 export function storedSections(executor: Executor) {
   return executor.selectFrom("settings").select(["section", "value"]).execute();
 }
@@ -67,6 +68,10 @@ export async function saveSection(
   return numUpdatedRows === 1n;
 }
 
+/**
+ * Every standard rate in percent, past and coming ones too: by country, each with the day from which it holds, the
+ * oldest first.
+ */
 export function vatRates(executor: Executor) {
   return executor
     .selectFrom("vat_rates")

@@ -21,6 +21,7 @@ export function newsOf(before: Known, after: Known): News {
   return news;
 }
 
+/** How many projects there is news of; at 0 nobody is told. */
 export function countOf({ added, back, priced }: News): number {
   return added.length + back.length + priced.length;
 }

@@ -35,6 +35,7 @@ export async function searchesOf(
   return { content, totalElements: count };
 }
 
+/** Undefined for a search of somebody else. */
 export async function searchBy(executor: Executor, userId: number, id: number) {
   return await executor
     .selectFrom("saved_searches")
@@ -44,6 +45,7 @@ export async function searchBy(executor: Executor, userId: number, id: number) {
     .executeTakeFirst();
 }
 
+/** For the most that one may have: two who save at once are to be kept apart by `takeTurn`. */
 export async function countSearches(executor: Executor, userId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("saved_searches")
@@ -113,6 +115,7 @@ export async function deleteSearch(
   return numDeletedRows === 1n;
 }
 
+/** All of them, as the account is erased. */
 export async function deleteSearchesOf(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("saved_searches").where("user_id", "=", userId).execute();
 }
@@ -148,6 +151,10 @@ export async function lockDue(tx: Tx, id: number) {
   return rows[0];
 }
 
+/**
+ * What was found is known from now on, and the search is not due again for 20 hours. In the transaction that tells of
+ * it.
+ */
 export async function noteKnown(tx: Tx, id: number, known: Known): Promise<void> {
   await tx
     .updateTable("saved_searches")

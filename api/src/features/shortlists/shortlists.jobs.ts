@@ -9,6 +9,7 @@ const alerts = job("searches.alerts");
 /** In the morning of the day (UTC). */
 export const shortlistCrons: Cron[] = [{ task: alerts, every: "1 day", after: "5 hours" }];
 
+/** Tells people once a day what is new in the searches that they saved with an alert. */
 export function shortlistJobs(db: Db): JobHandlers {
   return takes(alerts, async () => {
     // Workers answer no lists: the catalogue is read for this alone, once a day.

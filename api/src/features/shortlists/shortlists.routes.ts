@@ -18,6 +18,10 @@ interface Site {
 
 const usualDays = 30;
 
+/**
+ * A company's shortlists, which all members read and those who may buy change; and the page behind a link, for anybody.
+ * Once links are switched off in the settings, those that were made lead nowhere.
+ */
 export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: Site): void {
   const lists = createShortlists(db, publicUrl);
   const member = ({ caller, actor }: { caller: Caller; actor: KnownActor }) => ({
@@ -61,6 +65,10 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
   });
 }
 
+/**
+ * The caller's saved searches, which colleagues do not see. How many projects each finds is counted as the company is
+ * shown them.
+ */
 export function searchRoutes(
   serve: Serve,
   db: Db,

@@ -64,6 +64,7 @@ export async function shortlistsOf(
   return { content: rows, totalElements: total.rows[0]!.count };
 }
 
+/** With all that is kept on it, what was added last first; undefined for a shortlist of another company. */
 export async function shortlistBy(
   executor: Executor,
   companyId: number,
@@ -83,6 +84,7 @@ export async function sharedBy(executor: Executor, key: string): Promise<Shortli
   return rows[0];
 }
 
+/** For the most that a company may have: two who add one at once are to be kept apart by `takeTurn`. */
 export async function countShortlists(executor: Executor, companyId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("shortlists")
@@ -92,6 +94,7 @@ export async function countShortlists(executor: Executor, companyId: number): Pr
   return count;
 }
 
+/** Empty and without a link; returns its id. Two of a company may have the same name. */
 export async function insertShortlist(
   tx: Tx,
   companyId: number,
@@ -134,6 +137,7 @@ export async function touchShortlist(
     .execute();
 }
 
+/** With all that is kept on it; its link leads nowhere from then on. */
 export async function deleteShortlist(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("shortlists").where("id", "=", id).execute();
 }
@@ -160,6 +164,7 @@ export async function insertKept(
   return rows.length > 0;
 }
 
+/** For the most that a list may have, the one just kept among them. The caller holds the list by `lockShortlist`. */
 export async function countKept(tx: Tx, shortlistId: number): Promise<number> {
   const { count } = await tx
     .selectFrom("shortlist_vintages")
@@ -179,6 +184,7 @@ export async function deleteKept(tx: Tx, shortlistId: number, vintageId: number)
   return numDeletedRows === 1n;
 }
 
+/** All of them, even beyond the most that a company may have; their links go on leading to them. */
 export async function moveShortlists(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("shortlists")

@@ -37,6 +37,7 @@ export function shortlistView(row: ShortlistRow, vintages: Vintages, publicUrl: 
   };
 }
 
+/** The page that anybody reads who has this address: the key is all that it takes. */
 export function shareUrl(publicUrl: string, key: string): string {
   return `${publicUrl}/shared/${key}`;
 }

@@ -14,6 +14,10 @@ import {
 } from "./support.sql.ts";
 import { mine, myThread, thread, view } from "./support.view.ts";
 
+/**
+ * What people write to the operators, with an account or without, and what is answered: RATE_LIMITED after too many. To
+ * a writer, somebody else's request is NOT_FOUND.
+ */
 export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void {
   const read = async (id: number) => {
     const row = (await requestById(db, id)) ?? refuse("NOT_FOUND");

@@ -160,6 +160,7 @@ export async function isAdmitted(tx: Tx, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Anybody's: whoever shows it to its writer compares `user_id` first. Without a lock; undefined when there is none. */
 export function requestById(executor: Executor, id: number): Promise<RequestRow | undefined> {
   return requests(executor).where("s.id", "=", id).executeTakeFirst();
 }
@@ -210,6 +211,7 @@ export function moveRequest(
     .executeTakeFirst();
 }
 
+/** The operators' own note, which no writer reads; null takes it away. Numbers the version on, and the status stays. */
 export async function noteRequest(tx: Tx, id: number, note: string | null): Promise<void> {
   await tx
     .updateTable("support_requests")
