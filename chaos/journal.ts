@@ -62,6 +62,7 @@ export interface Counts {
   actions: Record<string, number>;
 }
 
+/** The journal of a run in which nobody has asked for anything yet. */
 export function emptyJournal(): Journal {
   return {
     orders: [],

@@ -17,6 +17,7 @@ export function processesOf(dataDir: string): number[] {
     });
 }
 
+/** Program and arguments with blanks between, or what the process calls itself since; empty when it is gone. */
 export function commandOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
 }

@@ -136,6 +136,7 @@ export async function readDemoCatalogue(): Promise<DemoCatalogue> {
   return { head: first, projects, reports };
 }
 
+/** The catalogue without its reports, which are made from it. Throws for a damaged line or wrong counts. */
 export async function readDemoProjects(): Promise<Omit<DemoCatalogue, "reports">> {
   const projects: DemoProject[] = [];
   let first: DemoHead | null = null;

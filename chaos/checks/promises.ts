@@ -15,6 +15,7 @@ export type Told = Pick<
   | "decisions"
 >;
 
+/** A copy of each entry, whose outcome stays as it is while people go on. */
 export function toldSoFar(journal: Journal): Told {
   const copies = <T extends object>(list: readonly T[]) => list.map((each) => ({ ...each }));
   return {

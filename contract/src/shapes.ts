@@ -149,6 +149,7 @@ export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /** A named row of a directory, or a code with its name. */
 export const named = z.object({ id, name: z.string() });
+/** One of a closed list of codes as answers have it, `{ id, name }`: the name is for people to read. */
 export function coded<T extends readonly [string, ...string[]]>(codes: T) {
   return z.object({ id: z.enum(codes), name: z.string() });
 }

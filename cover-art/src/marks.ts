@@ -57,10 +57,12 @@ export function land(f: Line, color: string, step?: number): string {
   return `<path d="${line(f, step)}V${height + 5}H-25Z" fill="${color}"/>`;
 }
 
+/** A closed shape as an element; `extra` is further attributes, each with a blank before it. */
 export function fill(d: string, color: string, extra = ""): string {
   return `<path d="${d}" fill="${color}"${extra}/>`;
 }
 
+/** A line as an element, `thickness` in the drawing's units; `extra` as of `fill`. */
 export function stroke(d: string, color: string, thickness = 1.4, extra = ""): string {
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${thickness}"${extra}/>`;
 }
@@ -120,10 +122,12 @@ export function blob(
   };
 }
 
+/** The path of a rectangle by its upper left corner. Closed paths may follow each other in one element. */
 export function rect(x: number, y: number, w: number, h: number): string {
   return `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}Z`;
 }
 
+/** The path of a circle by its middle; the radius is rounded, to halves below ten and whole units above. */
 export function disc(x: number, y: number, radius: number): string {
   const q = radius < 10 ? Math.round(radius * 2) / 2 : Math.round(radius);
   return `M${Math.round(x - q)} ${n(y)}a${q} ${q} 0 1 0 ${2 * q} 0a${q} ${q} 0 1 0 ${-2 * q} 0Z`;

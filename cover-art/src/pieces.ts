@@ -24,6 +24,10 @@ const heights: Record<Look["light"], readonly [number, number]> = {
   night: [70, 130],
 };
 
+/**
+ * Everything behind the land, at the look's hour: halo, sun or moon, stars at night, and clouds, birds or haze. `size`
+ * is the sun's radius, which is chance without it; the moon has its own.
+ */
 export function sky(r: Random, c: Palette, look: Look, { size }: Sun = {}): string {
   const { light } = look;
   const sx = 170 + look.sun * 42;

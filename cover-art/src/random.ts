@@ -16,10 +16,12 @@ export function randomFrom(text: string): Random {
   };
 }
 
+/** A number from `from` up to `to`, each as likely; it takes one of the random numbers. */
 export function between(random: Random, from: number, to: number): number {
   return from + random() * (to - from);
 }
 
+/** One of a list, each as likely; it takes one of the random numbers. */
 export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

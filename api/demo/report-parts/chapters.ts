@@ -24,6 +24,7 @@ const share = (part: number, whole: number) =>
 const sum = <T>(rows: readonly T[], of: (row: T) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
+/** The title page, on the sheet's first: the report's type and projects, and that it rates and recommends nothing. */
 export function cover(sheet: Sheet, plan: ReportPlan, subjects: readonly Subject[]): void {
   sheet.y = 190;
   sheet.text("DUE-DILIGENCE REPORT", { size: 9, color: ink.blue, bold: true, gap: 12 });
@@ -48,6 +49,7 @@ export function cover(sheet: Sheet, plan: ReportPlan, subjects: readonly Subject
   );
 }
 
+/** Chapter 1, from a new page: tonnes by project and together, what the record shows and what it cannot show. */
 export function summary(sheet: Sheet, plan: ReportPlan, subjects: readonly Subject[]): void {
   sheet.page();
   sheet.heading("1  Summary");
@@ -134,6 +136,10 @@ export function observations({ project, vintages, years }: Subject): string[] {
   return found;
 }
 
+/**
+ * A part of chapter 2, from a new page: one project's facts and vintages, and its calendar years where they are known.
+ * `position` counts from 1.
+ */
 export function projectChapter(sheet: Sheet, subject: Subject, position: number): void {
   const { project, vintages, years } = subject;
   sheet.page();
@@ -215,6 +221,7 @@ function questions(sheet: Sheet, rows: readonly Question[]): void {
   );
 }
 
+/** Chapter 3, from a new page: what to ask about this family of projects and about any. The answers stay blank. */
 export function checklist(sheet: Sheet, plan: ReportPlan): void {
   sheet.page();
   sheet.heading("3  Risk checklist");
@@ -227,6 +234,7 @@ export function checklist(sheet: Sheet, plan: ReportPlan): void {
   questions(sheet, generalQuestions);
 }
 
+/** Chapters 4 and 5, from a new page: how the figures come about, what words mean, whose data they are. */
 export function sources(sheet: Sheet): void {
   sheet.page();
   sheet.heading("4  Method");

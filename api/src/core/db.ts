@@ -167,6 +167,7 @@ export function openPool(
   return pool;
 }
 
+/** Kysely over a pool, which connects with the first statement. Once it was used its `destroy` ends the pool, too. */
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
 }

@@ -32,6 +32,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Omit<Table, "rows
   return rows;
 }
 
+/** Every sequence of the product and of its job queue, by name; `last` is null for one that gave no number yet. */
 export async function sequencesOf(client: pg.ClientBase): Promise<Manifest["sequences"]> {
   const { rows } = await client.query<Manifest["sequences"][number]>(
     `select schemaname as schema, sequencename as name, last_value::text as last

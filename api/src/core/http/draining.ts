@@ -24,6 +24,7 @@ export interface Drain {
   end(hurry: AbortSignal): Promise<void>;
 }
 
+/** The drain of one server: everything is served until `end`, which cannot be taken back. */
 export function createDrain(): Drain {
   let state: "open" | "leaving" | "refusing" = "open";
   let isWatched = false;

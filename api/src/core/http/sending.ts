@@ -24,6 +24,10 @@ export function sendExport(
   }
 }
 
+/**
+ * A stream leaves whole, as an attachment. A file has an entity tag: If-None-Match may be answered by 304, Range by 206
+ * or RANGE_NOT_SATISFIABLE.
+ */
 export function sendBytes(
   answered: FileAnswer | StreamAnswer,
   request: FastifyRequest,

@@ -27,6 +27,7 @@ export function spawnOptions(layout: Layout) {
   return { cwd: "/", env, ...layout.identity };
 }
 
+/** Waits for a command, whose output nobody sees; false also for one that does not exist. */
 export function succeeds(command: string, ...args: string[]): boolean {
   return spawnSync(command, args).status === 0;
 }
