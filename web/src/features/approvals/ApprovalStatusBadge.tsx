@@ -23,6 +23,7 @@ interface Props {
   forYou: boolean;
 }
 
+/** How a request to order stands; one that waits for whoever looks says that instead. */
 export function ApprovalStatusBadge({ status, forYou }: Props) {
   const { t } = useTranslation();
   const look = forYou ? ({ ...looks.PENDING, tone: "act" } as const) : looks[status];

@@ -23,6 +23,7 @@ interface VatOf {
   countryCode?: CountryCode | undefined;
 }
 
+/** The cart with the VAT of a country; without one, of the saved company details, else of the seller's own country. */
 export async function readCart(source: CartSource, query: VatOf, signal?: AbortSignal) {
   return source === "new"
     ? fromCart(await call(getCart, { query }, { signal }))

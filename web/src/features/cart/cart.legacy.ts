@@ -12,6 +12,7 @@ const removeVintage = bare<typeof contract.removeLegacyCartVintage>({ method: "D
 
 type VatOf = { countryCode?: CountryCode | undefined };
 
+/** The cart as the old calls tell it: of its reports neither pages nor projects are known. */
 export async function readLegacyCart(query: VatOf, signal?: AbortSignal): Promise<CartModel> {
   return fromLegacyCart(await call(getLegacyCart, { query }, { signal }));
 }

@@ -130,6 +130,7 @@ function projectOf(id: number, items: VintageItem[]): CartProject {
   return { id, name, externalId, countries, registry, projectType, images, vintages };
 }
 
+/** The rows of all projects, one project after the other. */
 export function vintagesOf(cart: CartModel): CartVintage[] {
   return cart.projects.flatMap((project) => project.vintages);
 }
@@ -167,6 +168,7 @@ export function withQuantity(cart: CartModel, vintageId: number, quantity: numbe
   return { ...cart, projects: projects.filter((project) => project.vintages.length > 0) };
 }
 
+/** The cart with one report less; sums stay those of the server until it answers. */
 export function withoutReport(cart: CartModel, reportId: number): CartModel {
   return { ...cart, reports: cart.reports.filter((report) => report.reportId !== reportId) };
 }

@@ -163,6 +163,7 @@ export function useSetCartVintage() {
   });
 }
 
+/** Takes a vintage out, which frees its credits. Otherwise as `useSetCartVintage`. */
 export function useRemoveCartVintage() {
   return useCartWrite<{ vintageId: number }>({
     row: ({ vintageId }) => vintageRow(vintageId),
@@ -181,6 +182,7 @@ export function useAddCartReport() {
   });
 }
 
+/** Takes a report out, whatever the flag `new_cart_api` says. Once refused, the report stands there again. */
 export function useRemoveCartReport() {
   return useCartWrite<{ reportId: number }>({
     row: ({ reportId }) => reportRow(reportId),

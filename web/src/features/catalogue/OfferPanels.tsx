@@ -9,6 +9,7 @@ import { WindowBar } from "./WindowBar.tsx";
 type Financing = NonNullable<Project["financingDetails"]>;
 type Sponsoring = NonNullable<Project["sponsoringDetails"]>;
 
+/** On what terms a project may be financed, in euros a tonne, also before and after its days; with the way to ask. */
 export function FinancingPanel({ project, details }: { project: Project; details: Financing }) {
   const { t } = useTranslation();
   const facts = [
@@ -33,6 +34,7 @@ export function FinancingPanel({ project, details }: { project: Project; details
   );
 }
 
+/** What sponsoring a project would do, also before and after its days, with the way to ask. */
 export function SponsoringPanel({ project, details }: { project: Project; details: Sponsoring }) {
   const { t } = useTranslation();
   return (

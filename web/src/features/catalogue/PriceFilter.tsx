@@ -33,6 +33,10 @@ function withPrices(search: ProjectSearch, from?: number, to?: number): ProjectS
   };
 }
 
+/**
+ * Euros a tonne from and to, typed or by a slider below the spread of the prices. Of the two, the one set last wins
+ * over the other on its wrong side.
+ */
 export function PriceFilter({ search, change, bounds, counts }: Props) {
   const { t } = useTranslation();
   const { min, max } = bounds;

@@ -25,6 +25,7 @@ import { foundVintage, useCompareTick } from "./useCompareTick.ts";
 import { Crumbs } from "../../ui/Crumbs.tsx";
 import { countryName } from "./useNames.ts";
 
+/** The top of a project's page, with the way back and what may be done; keeping and comparing only with vintages. */
 export function ProjectHead({ project }: { project: Project }) {
   const { t } = useTranslation();
   // Back to the list that the reader came from, as it was, when the project is in it.

@@ -17,6 +17,10 @@ function yearsOf(min: number, max: number, chosen: number | undefined): number[]
   return years.toSorted((a, b) => b - a);
 }
 
+/**
+ * Vintage years from and to, of those that the category has, the newest first. The end set last wins over one on its
+ * wrong side.
+ */
 export function VintageFilter({ search, change, years }: Props) {
   const { t } = useTranslation();
   const { vintageFrom, vintageTo } = search;

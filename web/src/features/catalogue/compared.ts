@@ -33,6 +33,10 @@ function isCompared(one: unknown): one is Compared {
 /** What was ticked in this tab of the browser by whoever is logged in. */
 export const useComparedList = create<{ list: readonly Compared[] }>(() => ({ list: kept() }));
 
+/**
+ * Replaces what is ticked, for this tab; a vintage that is still being found does not survive a reload. It does not
+ * stop at `mostCompared`: who adds looks first.
+ */
 export function setCompared(list: readonly Compared[]): void {
   useComparedList.setState({ list });
   const found = list.filter(({ vintageId }) => vintageId !== undefined);

@@ -58,6 +58,7 @@ export function nameOf(
   return all?.[listOf[filter]].find((choice) => choice.id === id)?.name;
 }
 
+/** How many projects of a category the facets count, 0 for one that they leave out; undefined until they are known. */
 export function categoryCount(all: Facets | undefined, category: Category): number | undefined {
   if (!all) return undefined;
   return all.categories.find((one) => one.id === category)?.count ?? 0;

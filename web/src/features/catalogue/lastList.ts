@@ -8,6 +8,7 @@ export function rememberList(category: Category, search: ProjectSearch): void {
   last = { category, search };
 }
 
+/** The list looked at last since the page was loaded; undefined for who came straight to a project. */
 export function lastList(): { category: Category; search: ProjectSearch } | undefined {
   return last;
 }

@@ -38,6 +38,7 @@ export function RemoveDialog(props: { member: CompanyMember; onClose: () => void
   );
 }
 
+/** Asks before an invitation is withdrawn: the link of its mail leads nowhere from then on. */
 export function WithdrawDialog(props: { invitation: Invitation; onClose: () => void }) {
   const { invitation, onClose } = props;
   const { t } = useTranslation();

@@ -36,6 +36,7 @@ export const useDrafts = create<DraftStore>()(
 
 const nothing: OfUser = {};
 
+/** What this tab keeps for somebody; without a draft neither country nor form. */
 export function useDraft(username: string): OfUser {
   return useDrafts(({ users }) => users[username] ?? nothing);
 }

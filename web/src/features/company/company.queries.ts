@@ -30,6 +30,10 @@ export function useCompanyDetails() {
   });
 }
 
+/**
+ * Saves them for the whole company and asks for the cart again, whose VAT may be another. VERSION_CONFLICT when a
+ * colleague saved in between.
+ */
 export function useSaveCompanyDetails() {
   const client = useQueryClient();
   return useMutation({
@@ -123,6 +127,10 @@ export function useInvitation(token: string) {
   });
 }
 
+/**
+ * Joins a company by a mailed token and logs nobody in; names and a password only where the address has no verified
+ * account. INVALID_TOKEN, TOKEN_EXPIRED; IN_USE when the account cannot leave its present company.
+ */
 export function useAcceptInvitation() {
   return useMutation<
     AnswerOf<typeof acceptInvitation>,

@@ -24,6 +24,7 @@ export function useCompared(ids: readonly number[]) {
   });
 }
 
+/** The same comparison as a file for the browser to keep. NOT_FOUND when none of the vintages is shown any more. */
 export function downloadComparison(kind: "pdf" | "xlsx", ids: readonly number[]): Promise<void> {
   return download(
     kind === "pdf" ? pdf : xlsx,

@@ -6,9 +6,11 @@ export const useNotificationsPanel = create<{ opened: boolean; wasOpened: boolea
   wasOpened: false,
 }));
 
+/** Opens the panel over the page; the first time its code is loaded. */
 export function openNotifications(): void {
   useNotificationsPanel.setState({ opened: true, wasOpened: true });
 }
+/** Closes the panel, which stays in the page for the next time. */
 export function closeNotifications(): void {
   useNotificationsPanel.setState({ opened: false });
 }

@@ -78,6 +78,7 @@ export function sortedBy(search: OrderSearch, sort: OrderSort): OrderSearch {
   return { ...search, sort, descending, page: 0 };
 }
 
+/** The list as the API is asked for it: a filter as its statuses, pages from 0, and no search for blanks. */
 export function listQuery({
   filter,
   mine,

@@ -19,6 +19,7 @@ const looks = {
   EXPIRED: { tone: "off", icon: IconHourglassEmpty },
 } as const;
 
+/** How a quote stands; one that is kept to a day stands out. */
 export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
   const { t } = useTranslation();
   return <StatusBadge {...looks[status]} label={t(`quotes.status.${status}`)} dense />;

@@ -72,6 +72,7 @@ export function useShared(key: string) {
   });
 }
 
+/** The caller's own, by name, with how many projects each finds now. */
 export function useSearches() {
   return useQuery({
     queryKey: keys.searches,
@@ -162,52 +163,68 @@ interface Wish {
   firstName: string;
 }
 
+/** Begins one for the whole company. VALIDATION_FAILED at `name` beyond a hundred. */
 export function useCreateShortlist() {
   return useWrite(keys.lists, (name: string) => call(createShortlist, { body: { name } }));
 }
 
+/** VERSION_CONFLICT when a colleague has changed the list since. */
 export function useRenameShortlist() {
   return useWrite(keys.lists, ({ id, ...body }: { id: number; name: string; version: number }) =>
     call(updateShortlist, { params: named(id), body }),
   );
 }
 
+/** Deletes it for the whole company, with its link. */
 export function useDeleteShortlist() {
   return useWrite(keys.lists, (id: number) => call(deleteShortlist, { params: named(id) }));
 }
 
+/**
+ * Keeps a vintage at today's price, or changes the note of one that is kept: without a note its own stays.
+ * VALIDATION_FAILED beyond 500 of a list.
+ */
 export function useKeepVintage() {
   return useWrite(keys.lists, ({ note, ...one }: Entry & { note?: string }) =>
     call(keepVintage, { params: entry(one), body: note === undefined ? {} : { note } }),
   );
 }
 
+/** NOT_FOUND when it is no longer on the list. */
 export function useDropVintage() {
   return useWrite(keys.lists, (one: Entry) => call(dropVintage, { params: entry(one) }));
 }
 
+/**
+ * Makes a link by which anybody reads the list without prices, good for 30 days; the one before ends.
+ * INVALID_TRANSITION while links are switched off.
+ */
 export function useShareShortlist() {
   return useWrite(keys.lists, (id: number) =>
     call(shareShortlist, { params: named(id), body: {} }),
   );
 }
 
+/** The link of the list leads nowhere from then on. */
 export function useUnshareShortlist() {
   return useWrite(keys.lists, (id: number) => call(unshareShortlist, { params: named(id) }));
 }
 
+/** With DAILY its news are mailed once a day. VALIDATION_FAILED at `name` beyond a hundred. */
 export function useSaveSearch() {
   return useWrite(keys.searches, (body: { name: string; query: string; alert: "NONE" | "DAILY" }) =>
     call(saveSearch, { body }),
   );
 }
 
+/** Turns its mails on or off; what is new counts from the moment in which they are turned on. */
 export function useChangeSearch() {
   return useWrite(keys.searches, ({ id, alert }: { id: number; alert: "NONE" | "DAILY" }) =>
     call(updateSearch, { params: named(id), body: { alert } }),
   );
 }
 
+/** For good; NOT_FOUND when it is gone already. */
 export function useDeleteSearch() {
   return useWrite(keys.searches, (id: number) => call(deleteSearch, { params: named(id) }));
 }

@@ -13,6 +13,7 @@ export function useOutside() {
   });
 }
 
+/** Writes to the operators, with or without an account; who is logged in is noted with it. RATE_LIMITED. */
 export function useSendRequest() {
   return useMutation<undefined, Error, RequestOf<typeof sendSupportRequest>["body"]>({
     mutationFn: (body) => call(sendSupportRequest, { body }),
