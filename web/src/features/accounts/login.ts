@@ -6,6 +6,10 @@ const login = bare<typeof loginCall>({ method: "POST", path: "/auth/login" });
 
 export type Credentials = RequestOf<typeof loginCall>["body"];
 
+/**
+ * Answers tokens, which the caller keeps. SECOND_FACTOR_REQUIRED asks for the same with a code, PASSKEY_REQUIRED for a
+ * passkey instead.
+ */
 export function logIn(body: Credentials): Promise<TokenPair> {
   return call(login, { body });
 }

@@ -31,6 +31,7 @@ function useTakeOver() {
   };
 }
 
+/** Changes names and phone; what is left out stays, and null takes the phone away. */
 export function useUpdateMe() {
   const takeOver = useTakeOver();
   return useMutation<Me, Error, RequestOf<typeof updateMe>["body"]>({
@@ -52,6 +53,10 @@ export function useChangePhoto() {
   });
 }
 
+/**
+ * Ends the caller's other sessions. VALIDATION_FAILED at `currentPassword` for a wrong one, INVALID_PASSWORD_CHANGE for
+ * a new one that will not do.
+ */
 export function useChangePassword() {
   return useMutation<undefined, Error, RequestOf<typeof changePassword>["body"]>({
     mutationFn: (body) => call(changePassword, { body }),

@@ -27,6 +27,10 @@ export async function add(name: string, proof: Proof): Promise<void> {
   await call(addPasskey, { body: { name, passkey: await makePasskey(creation) } });
 }
 
+/**
+ * Told by mail; the list is not asked again. VALIDATION_FAILED for a wrong proof, INVALID_TRANSITION for the last
+ * factor where one is needed.
+ */
 export function remove(id: number, body: Proof) {
   return call(removePasskey, { params: { id: String(id) }, body });
 }

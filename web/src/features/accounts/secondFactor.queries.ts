@@ -28,14 +28,26 @@ export function useRefreshSecondFactor() {
   };
 }
 
+/**
+ * A new secret for an app, to be typed or shown as a QR code; no login asks for it until `confirm`. VALIDATION_FAILED
+ * for a wrong proof, INVALID_TRANSITION beside a confirmed one.
+ */
 export function begin(body: Proof) {
   return call(beginSecondFactor, { body });
 }
 
+/**
+ * Logins ask for a code from now on. Answers the recovery codes, which are told this once. VALIDATION_FAILED at `code`
+ * for a wrong one.
+ */
 export function confirm(code: string) {
   return call(confirmSecondFactor, { body: { code } });
 }
 
+/**
+ * Logins ask for no code of the app any more; told by mail. VALIDATION_FAILED for a wrong proof, INVALID_TRANSITION for
+ * the last factor where one is needed.
+ */
 export function remove(body: Proof) {
   return call(removeSecondFactor, { body });
 }

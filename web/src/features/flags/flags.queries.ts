@@ -40,12 +40,14 @@ export function useChangeFlag() {
   );
 }
 
+/** Sets what one email address gets, over what it had: no version is asked for. */
 export function usePutOverride() {
   return useFlagChange((request: RequestOf<typeof contract.putFlagOverride>) =>
     call(contract.putFlagOverride, request),
   );
 }
 
+/** The address gets what everybody gets. NOT_FOUND when somebody else was faster. */
 export function useRemoveOverride() {
   return useFlagChange((request: RequestOf<typeof contract.deleteFlagOverride>) =>
     call(contract.deleteFlagOverride, request),

@@ -10,6 +10,7 @@ const looks: Record<Standing, { tone: StatusTone; icon: Icon }> = {
   BLOCKED: { tone: "stop", icon: IconBan },
 };
 
+/** Whether somebody may use their account; who waits to be admitted stands out. */
 export function StandingBadge({ standing, dense }: { standing: Standing; dense?: boolean }) {
   const { t } = useTranslation();
   return (

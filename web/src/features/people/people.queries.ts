@@ -62,6 +62,7 @@ export function useOrdersOf(userId: number, enabled: boolean) {
   });
 }
 
+/** All roles with what they allow and how many have them, the oldest first. */
 export function useRoles() {
   return useQuery({
     queryKey: keys.roles,
@@ -93,19 +94,29 @@ export function useRefreshPeople() {
 
 export type UserChange = Omit<RequestOf<typeof changeUser>["body"], "version">;
 
+/**
+ * What is left out stays; who leaves the role Anonymous is told by mail. VERSION_CONFLICT; INVALID_TRANSITION for one's
+ * own role and the last Admin's; FORBIDDEN for an account or new role that may do more than the caller.
+ */
 export function saveUser(user: Pick<ManagedUser, "id" | "version">, change: UserChange) {
   const params = { id: String(user.id) };
   return call(changeUser, { params, body: { ...change, version: user.version } });
 }
 
+/** Ends all their sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked: see `blockOnce`. */
 export function block(userId: number, reason: string) {
   return call(blockUser, { params: { id: String(userId) }, body: { reason } });
 }
 
+/** INVALID_TRANSITION for an erased account, and for one that is not blocked: see `unblockOnce`. */
 export function unblock(userId: number) {
   return call(unblockUser, { params: { id: String(userId) } });
 }
 
+/**
+ * Takes the app and all passkeys of somebody who lost them; told by mail. INVALID_TRANSITION for oneself and where
+ * there are none.
+ */
 export function resetFactor(userId: number) {
   return call(resetSecondFactor, { params: { id: String(userId) } });
 }
@@ -147,10 +158,15 @@ export function saveRole(role: RoleRow | undefined, body: RoleBody) {
   return call(changeRole, { params, body: { ...body, version: role.version } });
 }
 
+/** Who has a role and so keeps it from being removed: twenty at most, and how many there are. */
 export function loadRoleUses(role: RoleRow, signal: AbortSignal) {
   return call(getRoleUses, { params: { id: String(role.id) } }, { signal });
 }
 
+/**
+ * IN_USE while somebody has it, INVALID_TRANSITION for a role of the start, FORBIDDEN for one that allows more than the
+ * caller may do.
+ */
 export function removeRole(role: RoleRow) {
   return call(deleteRole, { params: { id: String(role.id) } });
 }

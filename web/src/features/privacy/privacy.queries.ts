@@ -16,6 +16,7 @@ export type Whose = "mine" | number;
 const name = "personal-data.json";
 const paramsOf = (userId: number) => ({ params: { id: String(userId) } });
 
+/** All that is stored about a person as one JSON file for the browser to keep; the audit log notes it. */
 export function downloadData(whose: Whose): Promise<void> {
   return whose === "mine"
     ? download(exportMyData, {}, name)
@@ -35,6 +36,10 @@ export function useErasure(whose: Whose) {
   });
 }
 
+/**
+ * For good, and the session with it. VALIDATION_FAILED at `password`, `code` or `passkey` for a wrong one; IN_USE with
+ * what stands in the way.
+ */
 export function eraseMine(body: RequestOf<typeof eraseMe>["body"]): Promise<void> {
   return call(eraseMe, { body });
 }

@@ -15,6 +15,7 @@ import { call } from "../../lib/api.ts";
 
 const key = ["management", "settings"] as const;
 
+/** All sections, each with the version to save it over, the files in place and every VAT rate. */
 export function useSettings() {
   return useQuery({
     queryKey: key,
@@ -31,22 +32,36 @@ export function useKeepSettings() {
   };
 }
 
+/**
+ * Saves all given sections or none, and answers all settings. VERSION_CONFLICT when one was saved in between;
+ * VALIDATION_FAILED at `password` when buyers would pay somebody else and it is missing or wrong.
+ */
 export function saveSection(body: RequestOf<typeof saveSettings>["body"]) {
   return call(saveSettings, { body });
 }
 
+/**
+ * Puts a PDF of the footer or the logo, of 10 MB at most, in its place, and answers all settings.
+ * UNSUPPORTED_MEDIA_TYPE for anything else.
+ */
 export function uploadFile(name: SiteFile, file: Blob) {
   return call(putSiteFile, { params: { name }, file });
 }
 
+/** Goes back to the file that comes with the product, and answers all settings; nothing changes where none was put. */
 export function takeOutFile(name: SiteFile) {
   return call(deleteSiteFile, { params: { name } });
 }
 
+/**
+ * VALIDATION_FAILED at `validFrom` for a day that is over, by the seller's clock, and for one that has a rate: only
+ * that of today is replaced, until an order has it.
+ */
 export function addRate(rate: VatRate) {
   return call(addVatRate, { body: rate });
 }
 
+/** IN_USE for a rate that holds or held, NOT_FOUND for one that is gone. */
 export function takeBackRate({ countryCode, validFrom }: VatRate) {
   return call(deleteVatRate, { params: { countryCode, validFrom } });
 }
