@@ -7,6 +7,7 @@ import { layer, theme } from "./theme.ts";
 
 const ToastArea = lazy(async () => ({ default: (await import("../ui/ToastArea.tsx")).ToastArea }));
 
+/** All of the page: the theme, the router, and toasts, whose code is loaded with the first of them. */
 export function App() {
   const hasToasts = useToasts(({ shown }) => shown);
   return (

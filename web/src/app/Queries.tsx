@@ -8,6 +8,7 @@ export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
+/** The same around the pages of a route, where no layout brings it. */
 export function AskingOutlet() {
   return (
     <Queries>

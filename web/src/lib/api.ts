@@ -66,6 +66,7 @@ export class DeviceFailure extends Error {
   }
 }
 
+/** Whether the server said no, by this code where one is given; not for a server out of reach. */
 export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }

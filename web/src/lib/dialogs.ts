@@ -30,6 +30,7 @@ export function openDialog(dialog: Dialog): void {
   useDialog.setState({ opened: dialog });
 }
 
+/** Closes the open dialog; nothing happens where none is. */
 export function closeDialog(): void {
   useDialog.setState({ opened: undefined });
 }

@@ -129,6 +129,7 @@ export function currentUser(): User | undefined {
   return userOf(useTokens.getState().authToken);
 }
 
+/** Whether a session is kept in this browser; its access token may have run out. */
 export function isLoggedIn(): boolean {
   return useTokens.getState().refreshToken !== null;
 }
@@ -158,6 +159,7 @@ export function keepTokens({ authToken, refreshToken }: TokenPair): void {
   }
 }
 
+/** Ends the session in this browser, whose other tabs go to the login; the server is not told, and this page stays. */
 export function forgetTokens(): void {
   useTokens.setState(noTokens);
 }

@@ -6,6 +6,7 @@ export function usualSize(sizes: readonly number[]): number {
   return sizes.find((size) => size === kept) ?? sizes[0]!;
 }
 
+/** Remembers in this browser, for whoever is logged in, how many rows lists open with. */
 export function keepUsualSize(size: number): void {
   window.localStorage.setItem(key, String(size));
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { paths } from "../../lib/paths.ts";
 
+/** What members see at an address that no page has, with the way to the marketplace. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (

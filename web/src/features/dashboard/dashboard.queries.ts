@@ -36,6 +36,7 @@ export function useSales({ from, to, compare }: SalesRange) {
   });
 }
 
+/** Tonnes on sale, in carts and in unpaid orders by type of project, the largest stock on sale first. */
 export function useStock() {
   return useQuery({
     queryKey: [...key, "stock"],

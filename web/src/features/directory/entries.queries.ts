@@ -68,6 +68,10 @@ export function actionsOf(list: EntryList) {
   };
 }
 
+/**
+ * Gives the projects of an entry, and rules of price lists about it, to another and deletes it. INVALID_TRANSITION into
+ * itself, IN_USE for a registry with retirements, NOT_FOUND once it is gone.
+ */
 export function mergeEntry(list: DirectoryList, entry: DirectoryEntry, intoId: number) {
   const params = { id: String(entry.id) };
   return call(directory[list].merge, { params, body: { intoId } });

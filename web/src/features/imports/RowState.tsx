@@ -10,6 +10,7 @@ const looks: Record<ImportRowState, { tone: StatusTone; icon: Icon }> = {
   REFUSED: { tone: "stop", icon: IconAlertCircle },
 };
 
+/** What an import does, or would do, with one row of its files. */
 export function RowState({ state }: { state: ImportRowState }) {
   const { t } = useTranslation();
   return <StatusBadge {...looks[state]} label={t(`imports.oneState.${state}`)} dense />;

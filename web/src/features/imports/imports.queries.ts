@@ -33,6 +33,7 @@ export const imports = listOf(listImports, { key: keys.all, sort: "createdAt", d
 
 const pollEveryMs = 700;
 
+/** Whether a job is at work on it, so that it changes by itself. */
 export function isAtWork({ status }: CatalogueImport): boolean {
   return status === "CHECKING" || status === "IMPORTING";
 }

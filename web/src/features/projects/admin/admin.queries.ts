@@ -59,6 +59,7 @@ export function changeOne(
 /** Changes many projects. */
 export const projectChanges = () => changesOf((id) => call(getManagedProject, { params: { id } }));
 
+/** For good, with its files. IN_USE while orders, carts, reports or vintages that had credits refer to it. */
 export function removeProject({ id }: ManagedProjectSummary): Promise<undefined> {
   return call(deleteProject, { params: { id: String(id) } });
 }

@@ -12,6 +12,7 @@ import { Section } from "./Section.tsx";
 import { TextField } from "./TextField.tsx";
 import { VisibilityField } from "./VisibilityField.tsx";
 
+/** What a project is called, whether it is on sale and shown, and whether its prices are invented. */
 export function BasicsSection() {
   const { t } = useTranslation();
   const { field } = useController<ProjectFields, "demonstration">({ name: "demonstration" });
@@ -42,6 +43,7 @@ export function BasicsSection() {
   );
 }
 
+/** What a project is, who lists, develops and audits it, and where it stands. Names are chosen from the directories. */
 export function ClassificationSection() {
   const { t } = useTranslation();
   return (

@@ -44,6 +44,7 @@ function InvestmentField() {
   );
 }
 
+/** The terms of an offer to finance; they show only while it is switched on. */
 export function FinancingSection() {
   const { t } = useTranslation();
   const on = useWatch<ProjectFields, "financing.on">({ name: "financing.on" });
@@ -82,6 +83,7 @@ export function FinancingSection() {
   );
 }
 
+/** The terms of an offer to sponsor. Whether investors are wanted is asked here only without financing. */
 export function SponsoringSection() {
   const { t } = useTranslation();
   const [on, financing] = useWatch<ProjectFields, ["sponsoring.on", "financing.on"]>({

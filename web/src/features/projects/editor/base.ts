@@ -16,6 +16,7 @@ export function emptyBase(): Base {
   return { version: 0, vintageVersions: {}, fields: emptyFields() };
 }
 
+/** Of a project as the server answered it. */
 export function baseOf(project: ManagedProject): Base {
   return {
     version: project.version,

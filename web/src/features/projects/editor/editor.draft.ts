@@ -27,16 +27,19 @@ const useDrafts = create<DraftStore>()(
 const nameOf = (username: string, projectId: number | undefined) =>
   `${username}/${projectId ?? "new"}`;
 
+/** Undefined when nothing is unsaved. Without an id it is that of a project that is not saved yet. */
 export function draftOf(username: string, projectId: number | undefined): Draft | undefined {
   return useDrafts.getState().drafts[nameOf(username, projectId)];
 }
 
+/** Keeps it in this tab, in place of what was kept of the project before. */
 export function keepDraft(username: string, projectId: number | undefined, draft: Draft): void {
   useDrafts.setState(({ drafts }) => ({
     drafts: { ...drafts, [nameOf(username, projectId)]: draft },
   }));
 }
 
+/** Once it was saved or given up; without a draft nothing happens. */
 export function forgetDraft(username: string, projectId: number | undefined): void {
   useDrafts.setState(({ drafts }) => {
     const { [nameOf(username, projectId)]: _gone, ...others } = drafts;

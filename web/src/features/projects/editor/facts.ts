@@ -67,11 +67,13 @@ export type Fact =
   | { kind: "column"; vintage: string; column: VintageFact }
   | { kind: "vintage"; vintage: string };
 
+/** A text for sets and maps. The key of a vintage, with a dot, begins those of its columns. */
 export function keyOf(fact: Fact): string {
   if (fact.kind === "field") return fact.path;
   return fact.kind === "vintage" ? fact.vintage : `${fact.vintage}.${fact.column}`;
 }
 
+/** The row with a key of a version; undefined where that version does not have it. */
 export function vintageOf(fields: ProjectFields, key: string): VintageFields | undefined {
   return fields.vintages.find((vintage) => vintage.key === key);
 }

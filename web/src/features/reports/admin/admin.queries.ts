@@ -55,10 +55,12 @@ export function saveReport(report: ManagedReport | undefined, body: ReportBody) 
   return call(changeReport, { params, body: { ...body, version: report.version } });
 }
 
+/** Sets the PDF, of 50 MB at most; who bought the report gets the new one. UNSUPPORTED_MEDIA_TYPE for no PDF. */
 export function uploadReportFile(reportId: number, file: Blob) {
   return call(putReportFile, { params: { id: String(reportId) }, file });
 }
 
+/** Hands the PDF to the browser under its own name; only for a report that has one. */
 export function loadReportFile(report: ManagedReport) {
   return download(getReportFile, { params: { id: String(report.id) } }, report.file?.name ?? "");
 }
@@ -71,10 +73,12 @@ export function setHidden({ id, version }: Pick<ManagedReport, "id" | "version">
 /** Changes many reports. */
 export const reportChanges = () => changesOf((id) => call(getManagedReport, { params: { id } }));
 
+/** The orders, carts and requests to colleagues that keep a report: twenty at most, and how many there are. */
 export function loadReportUses(reportId: number, signal: AbortSignal) {
   return call(getReportUses, { params: { id: String(reportId) } }, { signal });
 }
 
+/** For good, with its file. IN_USE while orders, carts or requests to colleagues name it. */
 export function removeReport(reportId: number) {
   return call(deleteReport, { params: { id: String(reportId) } });
 }
