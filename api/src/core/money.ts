@@ -3,6 +3,11 @@ export function euros(cents: number): number {
   return cents / 100;
 }
 
+/** The same where there may be no price: null stays null. */
+export function eurosOrNone(cents: number | null): number | null {
+  return cents === null ? null : euros(cents);
+}
+
 /** Integer cents from euros with at most two decimals. */
 export function cents(euros: number): number {
   return Math.round(euros * 100);

@@ -7,7 +7,7 @@ import {
   type OrderItem,
 } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
-import { euros } from "../../core/money.ts";
+import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice } from "../catalogue/ownPrices.rules.ts";
 import type { ApprovalListRow, ApprovalRow, ItemRow, Reader } from "./approvals.sql.ts";
 import type { BudgetRow } from "./budgets.sql.ts";
@@ -97,12 +97,12 @@ export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
     };
     if (item.vintageId === null) {
       const { reportName: name } = item.product as { reportName: string };
-      note({ name, year: null }, "price", euros(item.priceCents), price(item.reportCents));
+      note({ name, year: null }, "price", euros(item.priceCents), eurosOrNone(item.reportCents));
       return changes;
     }
     const { project, vintage } = orderedVintage.parse(item.product);
     const named = { name: project.name, year: vintage.year };
-    note(named, "price", euros(item.priceCents), price(offeredCents(item)));
+    note(named, "price", euros(item.priceCents), eurosOrNone(offeredCents(item)));
     note(named, "year", vintage.year, item.year);
     note(named, "claimType", vintage.claimType.id, item.claimType);
     note(named, "impactType", vintage.impactType.id, item.impactType);
@@ -126,8 +126,6 @@ const offeredCents = (item: ItemRow) =>
     },
     item.terms,
   );
-
-const price = (cents: number | null) => (cents === null ? null : euros(cents));
 
 /** A budget in euros, net, with what became of it. */
 export function budgetView(row: BudgetRow): Budget {

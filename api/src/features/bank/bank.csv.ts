@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../core/http/csv.ts";
-import { euros } from "../../core/money.ts";
+import { euros, eurosOrNone } from "../../core/money.ts";
 import type { ListedEntry } from "./entries.sql.ts";
 import type { ListedRefund } from "./refunds.sql.ts";
 import type { ListedRule } from "./rules.sql.ts";
@@ -20,8 +20,6 @@ export const entryColumns: CsvColumns<ListedEntry> = [
   ["Decided by", (row) => row.decided_by],
   ["Decided at", (row) => row.decided_at?.toISOString()],
 ];
-
-const eurosOrNone = (cents: number | null) => (cents === null ? null : euros(cents));
 
 export const statementColumns: CsvColumns<ListedStatement> = [
   ["Statement", (row) => row.statement_id],

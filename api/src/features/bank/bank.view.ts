@@ -1,15 +1,13 @@
 import type { BankEntry, BankStatement } from "@tonneline/contract/bank";
 import type { BankRefund } from "@tonneline/contract/bankRefunds";
 import type { BankRule } from "@tonneline/contract/bankRules";
-import { euros } from "../../core/money.ts";
+import { euros, eurosOrNone } from "../../core/money.ts";
 import { openCents } from "../orders/payments.rules.ts";
 import { gapOf } from "./gaps.rules.ts";
 import type { ListedEntry } from "./entries.sql.ts";
 import type { ListedRefund } from "./refunds.sql.ts";
 import type { ListedRule } from "./rules.sql.ts";
 import type { ListedStatement, StatementRow } from "./statements.sql.ts";
-
-const eurosOrNull = (cents: number | null) => (cents === null ? null : euros(cents));
 
 /** A statement with how many of its entries an import found, and knew before. */
 export function statementView(
@@ -31,8 +29,8 @@ export function statementView(
     statementId: row.statement_id,
     from: row.from_on,
     to: row.to_on,
-    opening: eurosOrNull(row.opening_cents),
-    closing: eurosOrNull(row.closing_cents),
+    opening: eurosOrNone(row.opening_cents),
+    closing: eurosOrNone(row.closing_cents),
     incoming: euros(row.in_cents),
     outgoing: euros(row.out_cents),
     entries: found.entries,

@@ -10,7 +10,7 @@ import {
 } from "@tonneline/contract/catalogue";
 import { imageView } from "../../core/pictures.ts";
 import { deliveryStateOf } from "@tonneline/contract/delivery";
-import { euros } from "../../core/money.ts";
+import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice, shownPrice, termsOf, type CompanyTerms } from "./ownPrices.rules.ts";
 import { bestKnown, nameAtRegistry, onSale } from "./record.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
@@ -33,11 +33,6 @@ export function deliveryView(
     deliveryState: state && coded<typeof state>(state),
     deliveryNote: state === "DELIVERED" ? "" : deliveryNote,
   };
-}
-
-/** Null stays null: a price on request, or none. */
-export function eurosOrNone(cents: number | null): number | null {
-  return cents === null ? null : euros(cents);
 }
 
 /** A project as cards and tables show it. */
@@ -84,8 +79,7 @@ export type DetailsRow = Pick<
   Extract<keyof CatalogueRow, `${"sponsoring" | "financing"}${string}`>
 >;
 
-// The database has all of the details or none of them.
-/** What sponsoring a project offers; null when it offers none. */
+/** What sponsoring a project offers; null when it offers none: the database has all of the details or none of them. */
 export function sponsoringView(row: DetailsRow): ProjectSummary["sponsoringDetails"] {
   if (row.sponsoringExpectedImpact === null) return null;
   return {

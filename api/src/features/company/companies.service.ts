@@ -3,7 +3,7 @@ import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { cents, euros } from "../../core/money.ts";
+import { cents, euros, eurosOrNone } from "../../core/money.ts";
 import { moveMembers } from "../accounts/users.service.ts";
 import { movePlans } from "../approvals/planning.service.ts";
 import { holdingDifferences } from "../ledger/ledger.service.ts";
@@ -52,7 +52,7 @@ export async function companyRecordOf(
     details: await companyDetailsOf(executor, companyId),
     eInvoices,
     blockedReason,
-    creditLimit: creditLimitCents === null ? null : euros(creditLimitCents),
+    creditLimit: eurosOrNone(creditLimitCents),
     mergedInto: targetId === null ? null : { id: targetId, name: targetName! },
     mergeReason,
     account: accountView(await store.accountOf(executor, companyId)),

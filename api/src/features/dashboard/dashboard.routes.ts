@@ -2,7 +2,7 @@ import * as contract from "@tonneline/contract/dashboard";
 import type { Permission } from "@tonneline/contract/endpoint";
 import type { Db, Executor } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { euros } from "../../core/money.ts";
+import { euros, eurosOrNone } from "../../core/money.ts";
 import { reading } from "../../core/replica.ts";
 import { ordersThatWait } from "./dashboard.service.ts";
 import { salesOf } from "./sales.sql.ts";
@@ -31,7 +31,7 @@ export function dashboardRoutes(serve: Serve, db: Db): void {
     );
     const rows = readable.map(async (work) => {
       const { cents, ...row } = await reading(db, works[work].count);
-      return { work, ...row, amount: cents === null ? null : euros(cents) };
+      return { work, ...row, amount: eurosOrNone(cents) };
     });
     return { waiting: await Promise.all(rows) };
   });

@@ -2,7 +2,7 @@ import type { Evidence, VintageRecord } from "@tonneline/contract/evidence";
 import type { CreditType } from "@tonneline/contract/catalogue";
 import type { Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { euros } from "../../core/money.ts";
+import { eurosOrNone } from "../../core/money.ts";
 import { recordOf, vintageRecordsOf } from "../catalogue/record.rules.ts";
 import { recordSourceOf } from "../catalogue/records.service.ts";
 import { issueYears } from "./evidence.rules.ts";
@@ -34,7 +34,7 @@ export async function readEvidence(executor: Executor, projectId: number): Promi
         vintageId,
         points: points.map(({ since, priceCents }) => ({
           date: since.toISOString(),
-          price: priceCents === null ? null : euros(priceCents),
+          price: eurosOrNone(priceCents),
         })),
       }),
     ),

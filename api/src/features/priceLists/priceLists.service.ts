@@ -12,7 +12,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { refuseChanged } from "../../core/changed.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { cents, euros } from "../../core/money.ts";
+import { cents, euros, eurosOrNone } from "../../core/money.ts";
 import { guardName } from "../../core/names.ts";
 import { ownPrice, type Terms } from "../catalogue/ownPrices.rules.ts";
 import { tellOwnPrices } from "../catalogue/catalogue.service.ts";
@@ -59,7 +59,7 @@ const vintageView = (row: store.SoldRow) => ({
   id: row.id,
   project: { id: row.projectId, name: row.projectName, externalId: row.externalId },
   year: row.year,
-  price: row.listCents === null ? null : euros(row.listCents),
+  price: eurosOrNone(row.listCents),
   available: row.available,
 });
 

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { keepAnswer } from "../../core/idempotency.ts";
-import { cents, euros } from "../../core/money.ts";
+import { cents, euros, eurosOrNone } from "../../core/money.ts";
 import { refuseFile } from "../../core/table.ts";
 import { alterVintage } from "../projects/vintages.service.ts";
 import { readPrices } from "./priceFile.service.ts";
@@ -23,7 +23,7 @@ export function view(row: PriceRow): VintagePrice {
     id: row.id,
     project: { id: row.project_id, name: row.project_name, externalId: row.external_id },
     year: row.year,
-    price: row.price_cents === null ? null : euros(row.price_cents),
+    price: eurosOrNone(row.price_cents),
     available: row.available,
     version: row.version,
   };

@@ -8,13 +8,12 @@ import type {
 import type { ManagedProject, ManagedProjectSummary } from "@tonneline/contract/projects";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import type { ManagedImage } from "@tonneline/contract/projectMedia";
-import { euros } from "../../core/money.ts";
+import { euros, eurosOrNone } from "../../core/money.ts";
 import { imageView } from "../../core/pictures.ts";
 import {
   coded,
   deliveryView,
   documentView,
-  eurosOrNone,
   financingView,
   sponsoringView,
 } from "../catalogue/catalogue.view.ts";

@@ -1,6 +1,6 @@
 import type { ComparedVintage } from "@tonneline/contract/compare";
 import type { SharedShortlist, Shortlist } from "@tonneline/contract/shortlists";
-import { euros } from "../../core/money.ts";
+import { eurosOrNone } from "../../core/money.ts";
 import type { ShortlistRow } from "./shortlists.sql.ts";
 
 type Vintages = ReadonlyMap<number, ComparedVintage>;
@@ -27,7 +27,7 @@ export function shortlistView(row: ShortlistRow, vintages: Vintages, publicUrl: 
         {
           ...rest,
           addedAt: new Date(addedAt).toISOString(),
-          priceThen: priceCents === null ? null : euros(priceCents),
+          priceThen: eurosOrNone(priceCents),
           availableThen: available,
           vintage,
         },
