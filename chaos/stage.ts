@@ -206,6 +206,7 @@ async function npmRun(command: string, settings: Record<string, string>) {
   return { code, said };
 }
 
+/** Milliseconds as they are told: `1.5 s`. */
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** A folder below the run's. */

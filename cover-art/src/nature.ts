@@ -3,6 +3,7 @@ import { sky, trees, type Scene } from "./pieces.ts";
 import { ranges } from "./reliefs.ts";
 import { between } from "./random.ts";
 
+/** Trees on hills. */
 export const forest: Scene = (r, c, t, look) => {
   const w3 = wave(r, 30, 0.8),
     w4 = wave(r, 26, 0.7),
@@ -35,6 +36,7 @@ export const forest: Scene = (r, c, t, look) => {
   );
 };
 
+/** Water between reeds or mangroves. */
 export const wetland: Scene = (r, c, t, look) => {
   const w3 = wave(r, 12, 0.7),
     f3 = (x: number) => 318 + w3(x),
@@ -98,6 +100,7 @@ export const wetland: Scene = (r, c, t, look) => {
   return out;
 };
 
+/** Rows of a field as they run to the horizon. */
 export const field: Scene = (r, c, t, look) => {
   const ph = r() * 6,
     bands = t ? 7 : 13,

@@ -17,6 +17,7 @@ import { ranges } from "./reliefs.ts";
 import type { Tree } from "./biomes.ts";
 import { between } from "./random.ts";
 
+/** Houses on a hill: stoves, lamps, digesters of a farm. */
 export const home: Scene = (r, c, t, look) => {
   const w3 = wave(r, 20, 0.8),
     w4 = wave(r, 18, 0.7),
@@ -73,6 +74,7 @@ export const home: Scene = (r, c, t, look) => {
   return out + land(f4, c.front) + (t ? "" : contours(f4, 432, c.line, 5, 11, 0.2));
 };
 
+/** What catches methane: landfills, mines, waste. */
 export const gas: Scene = (r, c, t, look) => {
   const cx = between(r, 330, 450),
     sp = between(r, 185, 235),
@@ -157,6 +159,7 @@ const shapes: Record<Tree, (x: number, y: number, q: number) => string> = {
   bare: corners(6, 0),
 };
 
+/** The cells of a crystal: industrial gases. */
 export const lattice: Scene = (r, c, t, look) => {
   const s = t ? 62 : 34,
     hx = s * Math.sqrt(3),

@@ -3,6 +3,7 @@ import { i18n, translate } from "./i18n.ts";
 
 // What the pages mean by "react-i18next" (see vite.config.ts): its types, without the tenth of the first page it weighs.
 
+/** The one language that there is: `t` never changes, so nobody is drawn again for it. */
 export const useTranslation = () => i18n;
 
 interface TransProps {

@@ -29,10 +29,12 @@ export interface HeldRun {
 /** The operator's decisions that are not over, or ended with something to read. */
 export const useRuns = create<{ runs: readonly HeldRun[] }>()(() => ({ runs: [] }));
 
+/** Shows a run in the dock; one that is there already stays as it is. */
 export const keepRun = (held: HeldRun) =>
   useRuns.setState(({ runs }) => ({
     runs: runs.some(({ run }) => run.id === held.run.id) ? runs : [...runs, held],
   }));
 
+/** Takes a run out of the dock. */
 export const dropRun = (id: number) =>
   useRuns.setState(({ runs }) => ({ runs: runs.filter(({ run }) => run.id !== id) }));

@@ -1,6 +1,6 @@
 const key = "rows-per-page";
 
-/** How many rows a page of any list has for this person: what was chosen last in this browser. */
+/** How many rows a page of any list begins with: what was chosen last in this browser. */
 export function usualSize(sizes: readonly number[]): number {
   const kept = typeof window === "undefined" ? NaN : Number(window.localStorage.getItem(key));
   return sizes.find((size) => size === kept) ?? sizes[0]!;

@@ -150,4 +150,5 @@ export async function checkArchive(
   return manifest.data;
 }
 
+/** Whether an entry of an archive is the one that tells what belongs in it; it comes last. */
 export const isManifest = (name: string) => name === manifestName;

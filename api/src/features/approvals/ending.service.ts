@@ -154,6 +154,7 @@ export async function endedBy(
   return decidedBy === null ? actor.username : await store.nameOfUser(tx, decidedBy);
 }
 
+/** What mails and notifications say of a request: its tonnes, and its sums in cents. */
 export const summed = (row: store.ApprovalRow) => ({
   id: row.id,
   totalCredits: row.total_credits,

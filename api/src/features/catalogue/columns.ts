@@ -22,6 +22,7 @@ interface Columns {
 const stepsPerE = 100;
 const stepOf = (cents: number | null) =>
   cents === null ? 0 : Math.floor(Math.log(Math.max(cents, 1)) * stepsPerE) + 1;
+/** The fewest cents of a step, for the ends of a histogram. */
 export const centsOfStep = (step: number) => Math.ceil(Math.exp((step - 1) / stepsPerE));
 
 const kept = new WeakMap<CatalogueIndex, { version: number; columns: Columns }>();

@@ -26,7 +26,7 @@ export async function figuresOf(
   return rows[0];
 }
 
-/** The prices of a project's vintages on sale, the oldest first. */
+/** The prices of a project's vintages on sale: of the newest vintage first, and of each the oldest first. */
 export async function pricesOf(executor: Executor, projectId: number) {
   return await executor
     .selectFrom("vintage_prices as h")

@@ -115,6 +115,7 @@ function auditedFacts(retirement: store.LockedRetirement) {
   };
 }
 
+/** The project and vintage as they were when the retirement was asked for, which is how they were stored. */
 export const productOf = (row: store.LockedRetirement) =>
   row.product as unknown as store.RetiredProduct;
 

@@ -11,6 +11,7 @@ interface Row {
   open: number;
 }
 
+/** Cents of euros as they are typed; 0 for what is no sum. */
 export const centsOf = (typed: string) => Math.round((typedEuros(typed) ?? 0) * 100);
 
 const rowsOf = ({ orders }: BankEntry): Row[] =>

@@ -190,4 +190,5 @@ export function emptied(cart: CartModel): CartModel {
 
 /** A row of the cart, among those that are being written. */
 export const vintageRow = (vintageId: number) => `vintage:${vintageId}`;
+/** The same for a report; a vintage and a report may have one id. */
 export const reportRow = (reportId: number) => `report:${reportId}`;

@@ -96,6 +96,7 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
   );
 }
 
+/** A colleague as one is called. */
 export const nameOf = ({ firstName, lastName }: CompanyMember) => `${firstName} ${lastName}`;
 
 /** A company keeps an owner who can log in. */

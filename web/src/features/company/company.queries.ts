@@ -82,23 +82,28 @@ function useCompanyChange<Given, Made>(change: (given: Given) => Promise<Made>) 
   });
 }
 
+/** Changes the name, or whether an order needs a PO number. VERSION_CONFLICT when a colleague was faster. */
 export const useChangeCompany = () =>
   useCompanyChange((body: RequestOf<typeof changeCompany>["body"]) =>
     call(changeCompany, { body }),
   );
 
+/** Mails an invitation. ALREADY_REGISTERED for an account that is a member or may not come. */
 export const useInvite = () =>
   useCompanyChange((body: RequestOf<typeof inviteMember>["body"]) => call(inviteMember, { body }));
 
+/** Makes the mailed link of an invitation useless. */
 export const useWithdrawInvitation = () =>
   useCompanyChange((id: number) => call(withdrawInvitation, { params: { id: String(id) } }));
 
+/** Gives a colleague another role. INVALID_TRANSITION for the last owner's. */
 export const useChangeMember = () =>
   useCompanyChange(
     ({ userId, ...body }: { userId: number } & RequestOf<typeof changeMember>["body"]) =>
       call(changeMember, { params: { userId: String(userId) }, body }),
   );
 
+/** Takes a colleague out of the company. INVALID_TRANSITION for the last owner. */
 export const useRemoveMember = () =>
   useCompanyChange((userId: number) => call(removeMember, { params: { userId: String(userId) } }));
 

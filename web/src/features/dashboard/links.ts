@@ -32,6 +32,7 @@ export const ageLink = (bucket: AgeBucket | "all"): ListLink => ({
   search: { tab: bucket },
 });
 
+/** The list of projects of a type that buyers see. */
 export const typeLink = (id: number): ListLink => ({
   to: paths.managementProjects,
   // Of hidden projects nothing is on sale.

@@ -26,7 +26,7 @@ function entryList(list: DirectoryList) {
   return listOf(directory[list].list, { key: ["management", list], file: list, sort: "name" });
 }
 
-/** Entries to merge into, by what was typed; not asked for while `enabled` is off. */
+/** Entries to merge into, by what was typed. */
 export function useEntryChoices(list: DirectoryList, q: string) {
   const query = { size: "20", sort: "name,asc", ...(q.trim() && { q: q.trim() }) };
   return useQuery({

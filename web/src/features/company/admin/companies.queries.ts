@@ -151,9 +151,11 @@ function useVatCheckMade<Given>(id: number, make: (given: Given) => Promise<unkn
   });
 }
 
+/** Asks the EU's register of VAT numbers, and keeps its answer as a check. */
 export const useAskVies = (id: number) =>
   useVatCheckMade(id, () => call(askVies, { params: paramsOf(id), body: {} }));
 
+/** Keeps a check that an operator made elsewhere. */
 export const useKeepVatCheck = (id: number) =>
   useVatCheckMade(id, (body: RequestOf<typeof keepVatCheck>["body"]) =>
     call(keepVatCheck, { params: paramsOf(id), body }),
@@ -178,6 +180,7 @@ export const useBlock = ({ id, state }: CompanyRecord) =>
       : call(blockCompany, { params: paramsOf(id), body: { reason } }),
   );
 
+/** Makes everything of a company another's, for good. INVALID_TRANSITION for one that was merged or closed. */
 export const useMerge = ({ id }: CompanyRecord) =>
   useCompanyChange((body: RequestOf<typeof mergeCompany>["body"]) =>
     call(mergeCompany, { params: paramsOf(id), body }),

@@ -143,5 +143,6 @@ const allColumns = [...changeable, "credits"] as const;
 
 /** The schemas that the bodies are checked with before they leave. */
 export const schemaOfProject = (base: Base) => (base.version === 0 ? newProject : projectChange);
+/** The same for a row of the vintages, which is new without an id. */
 export const schemaOfVintage = (row: VintageFields) =>
   row.vintageId === null ? newVintage : vintageChange;

@@ -17,6 +17,7 @@ export interface Line {
 }
 
 let keys = 0;
+/** A line to be filled, with a key that no other line has. */
 export const emptyLine = (): Line => ({
   key: ++keys,
   projectId: null,

@@ -83,4 +83,5 @@ export function removeReport(reportId: number) {
   return call(deleteReport, { params: { id: String(reportId) } });
 }
 
+/** Has the list of reports asked for again. */
 export const useRefreshReports = () => useRefreshList(managedReports);

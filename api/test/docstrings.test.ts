@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { sources, textOf } from "./imports.ts";
+
+// `export function x(` and `export const x = (…) =>` with or without types; the sources are formatted, so this is enough.
+const begins =
+  /^export (?:default )?(?:(?:async )?function\*? ?(?<declared>\w+)|const (?<arrow>\w+)(?:: [^=]+)? =)/;
+const arrow = /^(?:\s*(?:async )?(?:<[^>]*>)?(?:\w+|\([^]*?\)(?:: [^=]*?)?) =>)/;
+
+/** The exported functions of a source text without a docstring; of overloads the first one has it. */
+function silentIn(text: string): string[] {
+  const lines = text.split("\n");
+  const told = new Map<string, boolean>();
+  for (const [nth, line] of lines.entries()) {
+    const groups = begins.exec(line)?.groups;
+    const name = groups?.declared ?? groups?.arrow;
+    if (!name || told.has(name)) continue;
+    const value = lines.slice(nth, nth + 12).join("\n");
+    const isFunction = groups?.declared || arrow.test(value.slice(value.indexOf(" =") + 2));
+    if (isFunction) told.set(name, /\*\/\s*$/.test(lines[nth - 1] ?? ""));
+  }
+  return [...told].filter(([, isTold]) => !isTold).map(([name]) => name);
+}
+
+test("the scanner sees functions and what stands above them", () => {
+  const text = `
+export function declared() {}
+export async function late() {}
+export const short = (value: string): number => value.length;
+export const plain = 5;
+export const called = memo(() => 5);
+/** Told. */
+export const told = <T>(value: T) => value;
+/**
+ * Told, too.
+ */
+export function both(value: string): string;
+export function both(value: number): number;
+// A remark is none.
+export default function App() {}
+function own() {}
+`;
+  expect(silentIn(text)).toEqual(["declared", "late", "short", "App"]);
+});
+
+test("every exported function tells its caller what its name and types do not", () => {
+  const code = sources.filter(
+    (file) =>
+      /\.(tsx?|mjs)$/.test(file) &&
+      !/\.(test|harness|fixtures)\.tsx?$|\/test\/|^e2e\/|\.d\.ts$/.test(file),
+  );
+  expect(code.length).toBeGreaterThan(1000);
+  const silent = code.flatMap((file) => silentIn(textOf(file)).map((name) => `${file}: ${name}`));
+  expect(silent).toEqual([]);
+});
