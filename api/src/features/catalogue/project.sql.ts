@@ -43,7 +43,7 @@ export async function projectById(
     (select coalesce(json_agg(json_build_object('id', h.id, 'change', h.change, 'changedAt', h.changed_at)
         order by h.changed_at desc, h.id desc), '[]')
       from project_changes h where h.project_id = o.id
-        and not (o.status = 'CONTACT_REQUIRED' and h.change like ${priceChanges})) as changes,
+        and not (o.status = 'CONTACT_REQUIRED' and h.change like ${sql.lit(priceChanges)})) as changes,
     (select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'description', n.description,
         'priceCents', n.price_cents, 'pages', n.pages, 'publishedAt', n.published_at)
         order by n.published_at desc, n.id), '[]')

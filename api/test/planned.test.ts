@@ -1,0 +1,51 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { invoiceDetails, testApp, type TestApp } from "./app.ts";
+import { aProject } from "./builders/project.ts";
+
+let t: TestApp;
+/** Statements with values that went out without a name: PostgreSQL plans such a one each time that it comes. */
+const unnamed: string[] = [];
+beforeAll(async () => {
+  const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  const heard = function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args as [string | { text: string; values?: unknown[]; name?: string }];
+    if (typeof asked !== "string" && asked.values?.length && !asked.name) unnamed.push(asked.text);
+    return query.apply(this, args);
+  };
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(heard as never);
+  t = await testApp();
+});
+afterAll(async () => {
+  await t.close();
+  vi.restoreAllMocks();
+});
+
+test("What a buyer reads and writes from a project's page to the order is planned once a connection", async () => {
+  const buyer = await t.aUser();
+  const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  unnamed.length = 0;
+  const { body: cart } = await t.call(buyer, "POST", "/me/cart/vintages", {
+    vintageId,
+    credits: 1,
+  });
+  const answers = [
+    await t.call(buyer, "GET", `/projects/${id}`),
+    await t.call(buyer, "GET", `/projects/${id}/evidence`),
+    await t.call(buyer, "GET", "/me/cart"),
+    await t.call(
+      buyer,
+      "POST",
+      "/me/cart/checkout",
+      { ...invoiceDetails, version: cart.version },
+      { "idempotency-key": "planned" },
+    ),
+    await t.call(buyer, "GET", "/me/orders"),
+    await t.call(buyer, "GET", "/me/notifications"),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(unnamed).toEqual([]);
+  // The scanner hears one that is planned anew.
+  await t.call(await t.aUser("Admin"), "GET", "/management/companies?q=nord");
+  expect(unnamed.length).toBeGreaterThan(0);
+});
