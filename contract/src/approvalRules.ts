@@ -51,5 +51,8 @@ export const budgetFigures = {
 };
 
 export const budgetKey = { costCentre: typedText(1, 60), year: z.int().min(2000).max(2100) };
+
+/** What tells cost centres apart: "CC-100" and "cc-100" are one, which each document says as it was typed. */
+export const costCentreKey = (costCentre: string) => costCentre.toLowerCase();
 export const budget = z.object({ ...budgetKey, ...budgetFigures });
 export type Budget = z.output<typeof budget>;

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { approvalRule, budget, budgetFigures, budgetKey, shownRule } from "./approvalRules.ts";
+import {
+  approvalRule,
+  budget,
+  budgetFigures,
+  budgetKey,
+  costCentreKey,
+  shownRule,
+} from "./approvalRules.ts";
 import { endpoint } from "./endpoint.ts";
 import { order, orderDetails, orderItem } from "./orders.ts";
 import { changedFacts } from "./codes.ts";
@@ -217,7 +224,7 @@ export const putBudgets = endpoint({
     .superRefine((budgets, context) => {
       const seen = new Set<string>();
       for (const [index, { costCentre, year }] of budgets.entries()) {
-        const key = `${year} ${costCentre}`;
+        const key = `${year} ${costCentreKey(costCentre)}`;
         if (seen.has(key))
           context.addIssue({
             code: "custom",

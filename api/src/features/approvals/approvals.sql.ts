@@ -355,11 +355,16 @@ export async function movePlanRows(tx: Tx, fromId: number, intoId: number): Prom
     and not exists (select from approval_rules where company_id = ${intoId})`.execute(tx);
   await tx.deleteFrom("approval_rules").where("company_id", "=", fromId).execute();
   await sql`
-    with moved as (delete from company_budgets where company_id = ${fromId} returning cost_centre, year, amount_cents)
+    with moved as (
+      delete from company_budgets where company_id = ${fromId} returning cost_centre, year, amount_cents
+    ), added as (
+      update company_budgets b set amount_cents = b.amount_cents + m.amount_cents from moved m
+      where b.company_id = ${intoId} and lower(b.cost_centre) = lower(m.cost_centre) and b.year = m.year
+      returning m.cost_centre, m.year
+    )
     insert into company_budgets (company_id, cost_centre, year, amount_cents)
     select ${intoId}::integer, cost_centre, year, amount_cents from moved
-    on conflict (company_id, cost_centre, year) do update
-      set amount_cents = company_budgets.amount_cents + excluded.amount_cents`.execute(tx);
+    where (cost_centre, year) not in (select cost_centre, year from added)`.execute(tx);
 }
 
 /** Only in requests that are over, of whatever company; those that wait keep it. `email` is in lower case. */

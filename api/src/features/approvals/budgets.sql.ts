@@ -14,6 +14,7 @@ export interface BudgetRow {
 /**
  * Budgets of a company with what became of them, net: requests that wait, in the year that it is where the seller is, and
  * orders that are not paid yet and paid ones, in the year in which they were placed. What was credited back counts no more.
+ * Cost centres are the same in capitals or not, as by `costCentreKey`.
  */
 export async function budgetsOf(
   executor: Executor,
@@ -28,16 +29,17 @@ export async function budgetsOf(
       coalesce(placed.paid, 0)::bigint as "paidCents"
     from company_budgets b
       left join lateral (select sum(o.net_cents) as cents from approvals o where o.company_id = b.company_id
-        and o.status = 'PENDING' and o.cost_centre = b.cost_centre and b.year = ${thisYear}) waiting on true
+        and o.status = 'PENDING' and lower(o.cost_centre) = lower(b.cost_centre) and b.year = ${thisYear}) waiting on true
       left join lateral (select
           sum(o.net_cents - o.credited) filter (where o.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT')) as ordered,
           sum(o.net_cents - o.credited) filter (where o.status = 'PAID') as paid
         from (select o.status, o.net_cents, o.created_at,
             (select coalesce(sum(i.credited_cents), 0) from order_items i where i.order_id = o.id) as credited
-          from orders o where o.company_id = b.company_id and o.cost_centre = b.cost_centre) o
+          from orders o where o.company_id = b.company_id and lower(o.cost_centre) = lower(b.cost_centre)) o
         where ${year} = b.year) placed on true
     where b.company_id = ${companyId}
-      and (${one?.costCentre ?? null}::text is null or (b.cost_centre = ${one?.costCentre ?? null} and b.year = ${thisYear}))
+      and (${one?.costCentre ?? null}::text is null
+        or (lower(b.cost_centre) = lower(${one?.costCentre ?? null}) and b.year = ${thisYear}))
     order by b.year desc, b.cost_centre`.execute(executor);
   return rows;
 }

@@ -135,8 +135,8 @@ describe("a merge", () => {
     await t.call(owner, "POST", "/me/quotes");
     const budget = { costCentre: "4410", year: 2026, amount: 1000 };
     await t.call(owner, "PUT", "/me/portfolio/targets", { year: 2026, tonnes: 10 });
-    await putBudgets(t, owner, [budget]);
-    await putBudgets(t, other, [budget]);
+    await putBudgets(t, owner, [budget, { ...budget, costCentre: "Lab" }]);
+    await putBudgets(t, other, [budget, { ...budget, costCentre: "LAB" }]);
     await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
       result: "VALID",
       checkedAt: "2026-11-20",
@@ -182,7 +182,10 @@ describe("a merge", () => {
     expect(await left()).toEqual([]);
     expect((await t.call(other, "GET", "/me/company")).body).toMatchObject({
       approvalRules: [{ kind: "AMOUNT", over: 0 }],
-      budgets: [{ costCentre: "4410", amount: 2000 }],
+      budgets: [
+        { costCentre: "4410", amount: 2000 },
+        { costCentre: "LAB", amount: 2000 },
+      ],
     });
   });
 

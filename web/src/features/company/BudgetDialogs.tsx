@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { budgetKey, type Budget } from "@tonneline/contract/approvalRules";
+import { budgetKey, costCentreKey, type Budget } from "@tonneline/contract/approvalRules";
 import type { Company } from "@tonneline/contract/company";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
@@ -17,7 +17,7 @@ type Planned = Pick<Budget, "costCentre" | "year" | "amount">;
 const isOf =
   ({ costCentre, year }: Omit<Planned, "amount">) =>
   (other: Planned) =>
-    other.costCentre === costCentre && other.year === year;
+    costCentreKey(other.costCentre) === costCentreKey(costCentre) && other.year === year;
 
 /** What is planned, which has the company's version; what became of it changes without one. */
 const partOf = ({ budgets, version }: Company) => ({

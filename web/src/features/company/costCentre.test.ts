@@ -16,6 +16,7 @@ const budgets = [
   budget("4410", 2025, 9),
   budget("SPENT", 2026, -100),
   budget("NEXT", 2027, 5000),
+  budget("IT dept", 2026, 10),
 ];
 
 test.each([
@@ -23,6 +24,7 @@ test.each([
   ["an order of exactly what is left", " 4410 ", 1200, { amount: 5000, left: 1200, over: 0 }],
   ["a cent more", "4410", 1200.01, { amount: 5000, left: 1200, over: 0.01 }],
   ["a budget that is overdrawn already", "SPENT", 50, { amount: 5000, left: -100, over: 50 }],
+  ["another spelling of a cost centre", "  it  dept ", 50, { amount: 5000, left: 10, over: 40 }],
   ["a cost centre of another year", "NEXT", 50, null],
   ["an unknown cost centre", "441", 50, null],
   ["no cost centre", " ", 50, undefined],

@@ -1,4 +1,4 @@
-import type { Budget } from "@tonneline/contract/approvalRules";
+import { costCentreKey, type Budget } from "@tonneline/contract/approvalRules";
 
 /** What an order under a cost centre means for its budget of a year, net in euros. */
 export interface BudgetNote {
@@ -19,9 +19,10 @@ export function budgetNote(
   { year, net }: { year: number; net: number },
 ): BudgetNote | null | undefined {
   const planned = budgets.filter((each) => each.year === year);
-  const costCentre = typed.trim();
+  // As the server reads it: several blanks are one.
+  const costCentre = costCentreKey(typed.trim().replaceAll(/\p{Zs}+/gu, " "));
   if (costCentre === "" || planned.length === 0) return undefined;
-  const budget = planned.find((each) => each.costCentre === costCentre);
+  const budget = planned.find((each) => costCentreKey(each.costCentre) === costCentre);
   if (!budget) return null;
   const { amount, left } = budget;
   return { amount, left, over: Math.max(0, Math.round((net - Math.max(0, left)) * 100) / 100) };

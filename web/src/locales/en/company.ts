@@ -149,7 +149,7 @@ export const company = addTexts("company", {
     add: "Add a cost centre",
     editOf: "Change the budget of {{costCentre}}",
     dialogText: "Net, for the calendar year. Requests, open orders and paid ones count against it.",
-    costCentreHelp: "As it is typed at the checkout.",
+    costCentreHelp: "As it is typed at the checkout, in capitals or not.",
     amountLabel: "Budget in euros, net",
     noCentre: "Enter the cost centre.",
     taken: "This cost centre has a budget of this year already.",
