@@ -1,5 +1,6 @@
 import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
+import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { orderDetails, type Order } from "@tonneline/contract/orders";
 import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
@@ -172,6 +173,7 @@ export async function approve(
     const row = await lockedFor(tx, deciding);
     if (deciding.version !== undefined && deciding.version !== row.version)
       return refuse("VERSION_CONFLICT");
+    await assertStillBuys(tx, row);
     if (row.items.some(({ isGone }) => isGone)) {
       const detail =
         "Something of this request is no longer offered. Refuse it, and order the rest.";
@@ -205,6 +207,14 @@ export async function approve(
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
+}
+
+/** Nothing becomes an order of somebody who could not place it any more: blocked, or with another role since they asked. */
+async function assertStillBuys(tx: Tx, row: store.ApprovalRow): Promise<void> {
+  const role = await store.roleNow(tx, row.company_id, row.user_id);
+  if (role && mayForCompany(role as CompanyRole, "buy", false)) return;
+  const detail = `${row.requester_name} may no longer order for your company. Refuse the request, and have somebody else ask for it.`;
+  refuse("NOT_PURCHASABLE", { detail });
 }
 
 /** Told changes with their members in the order of the others: the database keeps them in its own. */

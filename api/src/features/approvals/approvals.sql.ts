@@ -226,6 +226,8 @@ export async function lockApproval(tx: Tx, approvalId: number): Promise<void> {
   await sql`select from approvals where id = ${approvalId} for update`.execute(tx);
 }
 
+const isAdmitted = sql<boolean>`role_id <> (select id from roles where name = ${roleNames.anonymous})`;
+
 /** The role of a member at this moment, which stays so until the transaction ends; undefined for who is none. */
 export async function roleNow(tx: Tx, companyId: number, userId: number) {
   const row = await tx
@@ -233,6 +235,7 @@ export async function roleNow(tx: Tx, companyId: number, userId: number) {
     .select("company_role as role")
     .where("id", "=", userId)
     .where("company_id", "=", companyId)
+    .where(isAdmitted)
     .where("blocked", "=", false)
     .forShare()
     .executeTakeFirst();
@@ -317,9 +320,7 @@ export async function decidersOf(executor: Executor, companyId: number, requeste
     .select(["id", "username", nameOf("users").as("name")])
     .where("company_id", "=", companyId)
     .where("company_role", "in", ["OWNER", "APPROVER"])
-    .where("role_id", "<>", (eb) =>
-      eb.selectFrom("roles").select("id").where("name", "=", roleNames.anonymous),
-    )
+    .where(isAdmitted)
     .where("blocked", "=", false)
     .where("erased_at", "is", null)
     .where("id", "<>", requesterId)

@@ -71,6 +71,30 @@ test("A request that goes with its requester is not ended once more by its time"
   expect(rows).toEqual([]);
 });
 
+test.each([
+  ["reads only", sql`company_role = 'VIEWER'`],
+  ["keeps the books", sql`company_role = 'ACCOUNTANT'`],
+  ["is blocked", sql`blocked = true`],
+  ["is not admitted", sql`role_id = (select id from roles where name = 'Anonymous')`],
+])("Nothing is ordered for who asked and %s by now, as the approver is told", async (_how, now) => {
+  const { id, buyer } = await aRequest();
+  await sql`update users set ${now} where id = ${buyer.userId}`.execute(t.db);
+  const approved = await t.call(owner, "POST", `/me/approvals/${id}/approve`);
+  const { body } = await t.call(owner, "GET", `/me/approvals/${id}`);
+  expect(body).toMatchObject({ status: "PENDING", orderId: null });
+  expect(approved).toMatchObject({
+    status: 409,
+    body: {
+      code: "NOT_PURCHASABLE",
+      detail: `${body.requester.name} may no longer order for your company. Refuse the request, and have somebody else ask for it.`,
+    },
+  });
+  const refused = { reason: "Ask Anna to order it" };
+  expect((await t.call(owner, "POST", `/me/approvals/${id}/refuse`, refused)).status).toBeLessThan(
+    300,
+  );
+});
+
 test("Whoever removes a requester waits for a decision on the request before taking the account", async () => {
   const { id, buyer } = await aRequest();
   const removed = await beside(

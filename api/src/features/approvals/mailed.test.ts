@@ -69,7 +69,8 @@ test("A requester who is blocked is mailed nothing of what was decided", async (
   await sql`update users set blocked = true, blocked_reason = 'No' where id = ${buyer.userId}`.execute(
     t.db,
   );
-  expect((await step(approver, id, "approve")).status).toBe(200);
+  const refused = await step(approver, id, "refuse", { reason: "Not this year" });
+  expect(refused.status).toBe(200);
   const to = await usernameOf(buyer);
   const { rows } =
     await sql`select from mails where recipient = ${to} and subject like 'Your request%'`.execute(
@@ -79,20 +80,23 @@ test("A requester who is blocked is mailed nothing of what was decided", async (
 });
 
 test.each([
-  ["BUYER", true],
-  ["VIEWER", false],
+  ["BUYER", "approve", true],
+  ["ACCOUNTANT", "refuse", true],
+  ["VIEWER", "refuse", false],
 ] as const)(
-  "A requester who is %s by now is mailed that it was approved, with a link if they may read the order",
-  async (role, hasLink) => {
+  "A requester who is %s by now is mailed what was decided (%s), with a link if they may read it",
+  async (role, how, hasLink) => {
     const id = await requested();
     await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role });
-    const { body: order } = await step(approver, id, "approve");
+    const reason = how === "refuse" ? { reason: "Not this year" } : undefined;
+    const { body: order } = await step(approver, id, how, reason);
     const { text_body: text } = await t.db
       .selectFrom("mails")
       .select("text_body")
       .where("recipient", "=", await usernameOf(buyer))
       .where("subject", "like", "Your request%")
       .executeTakeFirstOrThrow();
-    expect(text.includes(`/orders/${order.id}`)).toBe(hasLink);
+    const page = how === "approve" ? `/orders/${order.id}` : `/cart/requests/${id}`;
+    expect(text.includes(page)).toBe(hasLink);
   },
 );
