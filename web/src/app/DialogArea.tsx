@@ -1,13 +1,27 @@
 import { useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, type ComponentProps, type ReactNode } from "react";
+import { logOut } from "../features/accounts/logOut.ts";
 import { ContactDialog } from "../features/support/ContactDialog.tsx";
 import { closeDialog, useDialog, type DialogType } from "../lib/dialogs.ts";
+import { UnsavedQuestion } from "../ui/UnsavedQuestion.tsx";
 import { Queries } from "./Queries.tsx";
 
-const definitions: Record<DialogType, typeof ContactDialog> = {
+type Props = ComponentProps<typeof ContactDialog>;
+
+const definitions: Record<DialogType, (props: Props) => ReactNode> = {
   support: ContactDialog,
   marketing: ContactDialog,
+  logOut: LogOutQuestion,
 };
+
+/** Asks, as a link would, before somebody logs out of what they typed in the page. */
+function LogOutQuestion({ onClose }: Props) {
+  const discard = () => {
+    onClose();
+    void logOut();
+  };
+  return <UnsavedQuestion opened onStay={onClose} onDiscard={discard} />;
+}
 
 /** The open one of the dialogs that any page may open; another page closes it. */
 export default function DialogArea() {

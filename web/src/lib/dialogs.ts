@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 /** The dialogs that any page may open; app/DialogArea.tsx says what each of them shows. */
-export const dialogTypes = ["support", "marketing"] as const;
+export const dialogTypes = ["support", "marketing", "logOut"] as const;
 export type DialogType = (typeof dialogTypes)[number];
 
 export interface Dialog {

@@ -3,7 +3,8 @@ import { IconAdjustmentsHorizontal, IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { logOut } from "../../features/accounts/logOut.ts";
+import { asksBeforeLeaving, logOut } from "../../features/accounts/logOut.ts";
+import { openDialog } from "../../lib/dialogs.ts";
 import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
@@ -108,7 +109,8 @@ function PersonEntries({ folded, onGo }: NavProps) {
           folded={folded}
           label={t("app.nav.logout")}
           icon={IconLogout}
-          onPress={() => void logOut()}
+          onGo={onGo}
+          onPress={() => (asksBeforeLeaving() ? openDialog({ type: "logOut" }) : void logOut())}
         />
       </li>
     </ul>

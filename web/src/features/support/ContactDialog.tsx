@@ -30,7 +30,8 @@ export function ContactDialog({ dialog, onClose }: Props) {
   useClosedByBack(true, onClose);
   const outside = useOutside();
   const user = useUser();
-  const { type, topic = generalTopic, projectId, orderId, own = false } = dialog;
+  const { topic = generalTopic, projectId, orderId, own = false } = dialog;
+  const type = dialog.type === "marketing" ? "marketing" : "support";
   const external = own ? null : outside.data?.contactFormUrl;
   const prefill = {
     firstName: user?.firstName ?? "",
