@@ -6,3 +6,8 @@ it("has a page, or a way on, for every address", () => {
   const routed = new Set(Object.keys(router.routesByPath));
   expect(Object.values(paths).filter((path) => !routed.has(path))).toEqual([]);
 });
+
+it("leads from a certificate's short address to its page, without a login", async () => {
+  await router.navigate({ to: paths.certificateInShort, params: { number: "TL-2026-000042" } });
+  expect(router.state.location.pathname).toBe("/certificates/TL-2026-000042");
+});

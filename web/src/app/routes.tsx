@@ -94,12 +94,16 @@ function page<const Parent extends AnyRoute, const Path extends string>(
   return createRoute({ getParentRoute: () => parent, path, component, staticData, ...options });
 }
 
-/** An address that only leads on. */
-function leadsTo<const Path extends string>(path: Path, to: string | (() => string)) {
-  const beforeLoad = () => {
-    throw redirect({ to: typeof to === "string" ? to : to(), replace: true });
+/** An address that only leads on, with what it names. */
+function leadsTo<const Path extends string>(
+  path: Path,
+  to: string | (() => string),
+  parent: AnyRoute = members,
+) {
+  const beforeLoad = ({ params }: { params: object }) => {
+    throw redirect({ to: typeof to === "string" ? to : to(), params, replace: true });
   };
-  return createRoute({ getParentRoute: () => members, path, beforeLoad });
+  return createRoute({ getParentRoute: () => parent, path, beforeLoad });
 }
 
 const login = () => import("../features/accounts/LoginPage.tsx");
@@ -166,6 +170,7 @@ const managed = Object.fromEntries(
 
 const routeTree = root.addChildren([
   open.addChildren([
+    leadsTo(paths.certificateInShort, paths.certificate, open),
     page(open, paths.login, "login", lazy(login, "LoginPage"), { layout: "blank" }),
     page(open, paths.error, "error", ErrorPage, { layout: "blank" }),
     asking.addChildren([

@@ -14,6 +14,7 @@ export const paths = {
   passwordResetExpired: "/password-reset/expired",
   bookDemo: "/book-demo",
   certificate: "/certificates/$number",
+  certificateInShort: "/c/$number",
   supportForm: "/support-form",
   marketplace: "/marketplace",
   spot: "/marketplace/spot",
