@@ -116,6 +116,9 @@ const queries: [q: string, top: string][] = [
   // Places
   ["kenya", "country=KE"],
   ["Kenia", "country=KE"],
+  ["deutschland", "country=DE"],
+  ["allemagne", "country=DE"],
+  ["frankreich", "country=FR"],
   ["usa", "country=US"],
   ["United States", "country=US"],
   ["viet nam", "country=VN"],

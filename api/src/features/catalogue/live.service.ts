@@ -4,6 +4,7 @@ import { indexAt } from "./companyIndex.ts";
 import { changesSince, everyProject, markOf, priceLists, type Mark } from "./feed.sql.ts";
 import { createIndex, type CatalogueIndex } from "./index.ts";
 import { countryWords, directoryNames, rowsAfter, rowsOf } from "./rows.sql.ts";
+import { withNamesAbroad } from "./words.rules.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { termsByCompany } from "./terms.sql.ts";
 
@@ -112,7 +113,7 @@ function build(db: Db, at: number, commits: number): Promise<Reading> {
     .execute(async (tx) => {
       const mark = await markOf(tx);
       const names = await directoryNames(tx);
-      const built = createIndex({ countryNames: await countryWords(tx), names });
+      const built = createIndex({ countryNames: withNamesAbroad(await countryWords(tx)), names });
       // The database is at the next rows while these are taken in.
       let next = rowsAfter(tx, 0, rowsAtOnce);
       for (let rows; (rows = await next).length > 0;) {

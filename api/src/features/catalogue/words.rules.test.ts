@@ -9,6 +9,7 @@ import {
   impactWords,
   kindWords,
   placeWords,
+  withNamesAbroad,
   regions,
 } from "./words.rules.ts";
 
@@ -64,6 +65,25 @@ test("a place is found by continent, region and every name of the country", () =
   );
   expect(words).not.toContain("South Asia");
   expect(placeWords(null, [], names)).toEqual(["", ""]);
+});
+
+test("a country has its names of the EU's languages, but none that is an English word or several", () => {
+  const found = withNamesAbroad(
+    new Map([
+      ["DE", "Germany"],
+      ["IS", "Iceland"],
+      ["ZA", "South Africa"],
+      ["XQ", "Nowhere"],
+    ]),
+  );
+  expect(found.get("DE")!.split(", ")).toEqual(
+    expect.arrayContaining(["Germany", "Deutschland", "Allemagne", "Niemcy", "Германия"]),
+  );
+  expect(found.get("IS")!.split(", ")).toEqual(expect.arrayContaining(["Islande", "Islanda"]));
+  expect(found.get("IS")!.split(", ")).not.toContain("Island");
+  expect(found.get("ZA")!.split(", ")).toEqual(expect.arrayContaining(["Südafrika", "Sudáfrica"]));
+  expect(found.get("ZA")).not.toContain("Afrique");
+  expect(found.get("XQ")).toBe("Nowhere");
 });
 
 test("every code has its words, every region known countries, every name stands once", () => {
