@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import fs from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { inTransaction, openDb, openPool, type Db } from "./db.ts";
 import { bucketStore, type FileStore, folderStore } from "./files.ts";
@@ -94,4 +95,35 @@ it("keeps files in a folder for the account of the server alone", async () => {
     expect(mode & 0o777).toBe(entry.isFile() ? 0o600 : 0o700);
   }
   for (const each of [own, path.dirname(own)]) expect((await stat(each)).mode & 0o777).toBe(0o700);
+});
+
+/** A disk that takes the first byte of each file and nothing more. */
+function fullDisk() {
+  const { write } = fs;
+  const begun = new Set<number>();
+  const error = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  type Done = (error: Error | null, written: number) => void;
+  const take = (file: number, from: Buffer, at: number, _: number, place: null, done: Done) => {
+    if (begun.has(file)) return done(error, 0);
+    begun.add(file);
+    write(file, from, at, 1, place, done);
+  };
+  return vi.spyOn(fs, "write").mockImplementation(take as typeof write);
+}
+
+it("leaves nothing of a file in a folder whose disk is full, and none of what asks whether it is", async () => {
+  const own = path.join(folder, "full");
+  const store = folderStore(own);
+  const disk = fullDisk();
+  const file = { name: "a.pdf", mediaType: "application/pdf", bytes };
+  await expect(inTransaction(db, (tx) => store.keep(tx, file))).rejects.toThrow("ENOSPC");
+  await expect(store.putBack("application-pdf/a", "application/pdf", bytes)).rejects.toThrow(
+    "ENOSPC",
+  );
+  await expect(store.demandRoom()).rejects.toThrow("ENOSPC");
+  disk.mockRestore();
+
+  const below = await readdir(own, { recursive: true, withFileTypes: true });
+  expect(below.filter((entry) => entry.isFile())).toEqual([]);
+  await store.demandRoom();
 });

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { FileStorage, Visibility, type WriteOptions } from "@flystorage/file-storage";
+import { FileStorage, Visibility } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import type { Tx } from "./db.ts";
 
@@ -63,7 +63,16 @@ export function folderStore(folder: string): FileStore {
     return names.every((name) => name.startsWith("."));
   };
   const privately = { visibility: Visibility.PRIVATE, directoryVisibility: Visibility.PRIVATE };
-  return storeOver(storage, readPart, isEmpty, privately);
+  const write: Write = async (key, bytes, mimeType) => {
+    try {
+      await storage.write(key, bytes, { ...privately, mimeType });
+    } catch (error) {
+      // What a full disk has taken of it nobody knows, and it stands in the way of what is smaller.
+      await rm(path.join(folder, key), { force: true }).catch(() => {});
+      throw error;
+    }
+  };
+  return storeOver(storage, write, readPart, isEmpty);
 }
 
 // In milliseconds; the second one is for the whole of a request until its answer begins.
@@ -135,20 +144,24 @@ export async function bucketStore(options: Bucket): Promise<FileStore> {
   };
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket }));
   // No access list is sent: many servers refuse them, and a bucket's files are private until said otherwise.
-  return storeOver(storage, readPart, isEmpty, {});
+  const write: Write = (key, bytes, mimeType) => storage.write(key, bytes, { mimeType });
+  return storeOver(storage, write, readPart, isEmpty);
 }
+
+/** Keeps the bytes as a whole, or none of them. */
+type Write = (storageKey: string, bytes: Buffer, mediaType: string) => Promise<void>;
 
 /** `readPart` stands beside the storage, which reads files only as a whole. */
 function storeOver(
   storage: FileStorage,
+  write: Write,
   readPart: (storageKey: string, part: ByteRange) => Promise<Readable>,
   isEmpty: () => Promise<boolean>,
-  options: WriteOptions,
 ): FileStore {
   return {
     async keep(tx, { name, mediaType, bytes }) {
       const key = `${mediaType.replace(/[^a-z]+/g, "-")}/${randomUUID()}`;
-      await storage.write(key, bytes, { ...options, mimeType: mediaType });
+      await write(key, bytes, mediaType);
       const row = await tx
         .insertInto("files")
         .values({
@@ -174,11 +187,10 @@ function storeOver(
     discard: (storageKey) => storage.deleteFile(storageKey),
     async demandRoom() {
       const key = `room/${randomUUID()}`;
-      await storage.write(key, Buffer.alloc(64 * 1024), options);
+      await write(key, Buffer.alloc(64 * 1024), "application/octet-stream");
       await storage.deleteFile(key);
     },
-    putBack: (storageKey, mimeType, bytes) =>
-      storage.write(storageKey, bytes, { ...options, mimeType }),
+    putBack: (storageKey, mediaType, bytes) => write(storageKey, bytes, mediaType),
     isEmpty,
   };
 }
