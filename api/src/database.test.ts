@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { testDatabase } from "../test/database.ts";
@@ -54,6 +55,29 @@ test("A database that can only be read is refused with the way out, when it is t
     name: "StartupError",
     message: expect.stringMatching(/^The database test_\w+ of DATABASE_URL can only be read/),
   });
+  await drop();
+});
+
+test("A database whose connections others have at the moment is waited for", async () => {
+  const { url, drop } = await testDatabase();
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const role = `waits_${process.pid}`;
+  await admin.query(`create role ${role} login connection limit 0`);
+  const full = new URL(url);
+  full.username = role;
+  const settings = (DB_WAIT: string) => readConfig({ DATABASE_URL: full.href, DB_WAIT });
+  await expect(openDatabase(settings("0"))).rejects.toThrow(
+    /^The database of DATABASE_URL cannot be reached: too many connections/,
+  );
+
+  const opened = openDatabase(settings("20"));
+  await sleep(300);
+  await admin.query(`alter role ${role} connection limit 2`);
+
+  await (await opened).stop();
+  await admin.query(`drop role ${role}`);
+  await admin.end();
   await drop();
 });
 

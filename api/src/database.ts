@@ -50,9 +50,12 @@ export async function openDatabase(
 }
 
 const isReadOnly = "25006";
-// Nobody listens yet, its name is not known yet, it is starting, or it is a standby that is about to take over.
+// Nobody listens yet, its name is not known yet, it is starting, others have all of its connections at the moment, or it is
+// a standby that is about to take over.
 const mayCome = new Set(
-  ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03"].concat(isReadOnly),
+  ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03", "53300"].concat(
+    isReadOnly,
+  ),
 );
 const tryAgainMs = 500;
 
