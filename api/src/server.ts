@@ -242,7 +242,7 @@ async function startJobs(
     report,
   );
   const background = features.flatMap((feature) => feature.background?.(base) ?? []);
-  const mails = mailJobs(db, files, mail, report);
+  const mails = mailJobs(db, files, mail, report, console.error);
   const mailer = await startWorker(pool, mails, mailCrons, concurrency.mails, report);
   let end: Promise<unknown> | undefined;
   return {

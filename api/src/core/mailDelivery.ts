@@ -10,8 +10,8 @@ import type { DB } from "./database.types.ts";
 import type { FileStore } from "./files.ts";
 import { job, takes, type JobHandlers } from "./jobs.ts";
 import { asSent, forgetTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
-import { secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
-import { RefusedElsewhere } from "./outage.ts";
+import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
+import { RefusedElsewhere, wordsOf } from "./outage.ts";
 import { inTurns } from "./turns.ts";
 
 export interface MailSettings {
@@ -42,15 +42,17 @@ const abandonedAfter = sql`interval '10 minutes'`;
 
 /**
  * The job that delivers mails of the outbox, and the one that finds mails nobody is at any more. A failure is kept on
- * the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` hears of it.
+ * the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` hears of it. `tell` hears a
+ * line when the mail server begins to take no mails, and one when it takes them again.
  */
 export function mailJobs(
   db: Db,
   store: FileStore,
   settings: MailSettings,
   onGivenUp: (error: Error) => void = () => {},
+  tell: (line: string) => void = () => {},
 ): JobHandlers {
-  const deliver = delivery(db, store, settings);
+  const deliver = delivery(db, store, settings, tell);
   // In the inbox here a mail has no other reader until its token runs out.
   const forgetsToken = settings.smtpUrl !== undefined;
   return {
@@ -246,12 +248,13 @@ async function postAbandoned(db: Db): Promise<void> {
 }
 
 /** Hands a mail to the server, or writes it to the folder. The Message-ID is the same at every try. */
-function delivery(db: Db, store: FileStore, settings: MailSettings) {
+function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line: string) => void) {
   const limits = { ...defaultLimits, ...settings.limits };
   const transport = openTransport(settings, limits);
   // A mail's time begins when it has a connection. One that was given up while it still waited for one would leave all
   // the same, once for each of its tries.
   const turn = inTurns(pooled.maxConnections);
+  const watched = watchTaker(takerOf(settings), tell);
   return async (mail: WaitingMail): Promise<void> => {
     const message = {
       from: settings.from,
@@ -265,8 +268,38 @@ function delivery(db: Db, store: FileStore, settings: MailSettings) {
       // No automatic replies of absence.
       headers: { "Auto-Submitted": "auto-generated" },
     };
-    const sent = await turn(() => within(limits.wholeTimeout, transport.sendMail(message)));
-    if (!settings.smtpUrl) await keepOnDisk(settings.folder, mail.id, sent.message as Buffer);
+    await watched(async () => {
+      const sent = await turn(() => within(limits.wholeTimeout, transport.sendMail(message)));
+      if (!settings.smtpUrl) await keepOnDisk(settings.folder, mail.id, sent.message as Buffer);
+    });
+  };
+}
+
+/** Who takes the mails, without the user and password of its address. */
+const takerOf = ({ smtpUrl, folder }: MailSettings) =>
+  smtpUrl ? `The mail server ${new URL(smtpUrl).host}` : `The folder ${folder}`;
+
+/** Tells when whoever takes the mails begins to take none, and when it takes them again; between these it is silent. */
+function watchTaker(taker: string, tell: (line: string) => void) {
+  let takesNone = false;
+  const note = (failure?: unknown) => {
+    if (takesNone === (failure !== undefined)) return;
+    takesNone = !takesNone;
+    tell(
+      takesNone
+        ? `${taker} takes no mails (${wordsOf(failure)}): they wait until it does.`
+        : `${taker} takes mails again.`,
+    );
+  };
+  return async (deliver: () => Promise<void>): Promise<void> => {
+    try {
+      await deliver();
+      note();
+    } catch (error) {
+      // It works, and does not want this one.
+      note(isRefused(error as DeliveryFailure) ? undefined : error);
+      throw error;
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isRefusedForGood, secondsUntilNextTry } from "./mailTries.rules.ts";
+import { isRefused, isRefusedForGood, secondsUntilNextTry } from "./mailTries.rules.ts";
 
 const away = {};
 const noSuchMailbox = { responseCode: 550, command: "RCPT TO" };
@@ -17,6 +17,19 @@ test.each([
   ["a recipient without a reply", { command: "RCPT TO" }, false],
 ])("%s: refused for good %#", (_what, failure, forGood) => {
   expect(isRefusedForGood(failure)).toBe(forGood);
+});
+
+test.each([
+  ["a recipient who does not exist", noSuchMailbox, true],
+  ["a full mailbox", { responseCode: 452, command: "RCPT TO" }, true],
+  ["the lowest reply that refuses", { responseCode: 400, command: "DATA" }, true],
+  ["a reply that does not refuse", { responseCode: 399, command: "DATA" }, false],
+  ["a server that is about to close", { responseCode: 421, command: "RCPT TO" }, false],
+  ["a sender that is refused", { responseCode: 550, command: "MAIL FROM" }, false],
+  ["a server that said nothing", away, false],
+  ["a recipient without a reply", { command: "RCPT TO" }, false],
+])("%s: this mail is refused, by a server that works %#", (_what, failure, refused) => {
+  expect(isRefused(failure)).toBe(refused);
 });
 
 describe("A mail that failed", () => {

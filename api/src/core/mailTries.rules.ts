@@ -16,9 +16,17 @@ export interface DeliveryFailure {
   command?: string | undefined;
 }
 
-/** Whether the server answered for good that it does not take this mail, rather than that something is wrong with it. */
-export function isRefusedForGood({ responseCode = 0, command = "" }: DeliveryFailure): boolean {
-  return responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command);
+// A server says so at any moment, of itself.
+const closing = 421;
+
+/** Whether the server answered that it does not take this mail, rather than that something is wrong with it. */
+export function isRefused({ responseCode = 0, command = "" }: DeliveryFailure): boolean {
+  return responseCode >= 400 && responseCode !== closing && /^(RCPT TO|DATA)$/.test(command);
+}
+
+/** Whether the server answered for good that it does not take this mail. */
+export function isRefusedForGood(failure: DeliveryFailure): boolean {
+  return isRefused(failure) && failure.responseCode! >= 500;
 }
 
 /** Seconds until a mail that failed so often is tried again; undefined when it is given up. */

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { publicUrl, testApp, type TestApp } from "../../test/app.ts";
+import { smtpPeer, type Behaviour, type SmtpPeer } from "../../test/smtpPeer.ts";
+import { inTransaction } from "./db.ts";
+import type { JobHandlers } from "./jobs.ts";
+import { queueMails } from "./mail.ts";
+import { mailJobs } from "./mailDelivery.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+afterEach(async () => {
+  await sql`truncate mails, graphile_worker._private_jobs`.execute(t.db);
+});
+
+/** Posts two mails to a server that behaves so, and has all that wait tried once. */
+async function tryMails(
+  peer: SmtpPeer,
+  behaviour: Behaviour,
+  handlers: JobHandlers,
+): Promise<void> {
+  peer.behave(behaviour);
+  const mail = { subject: "Your order", text: "", html: "", permission: "orders:read" } as const;
+  const mails = ["one@buyer.example", "two@buyer.example"].map((to) => ({ ...mail, to }));
+  await inTransaction(t.db, (tx) => queueMails(tx, mails));
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
+  await t.runJobs(handlers);
+}
+
+function telling(smtpUrl: string) {
+  const told: string[] = [];
+  const limits = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
+  const from = "no-reply@tonneline.example";
+  const settings = { smtpUrl, from, folder: "/nowhere", publicUrl, limits };
+  const tell = (line: string) => told.push(line);
+  return { told, handlers: mailJobs(t.db, t.files, settings, undefined, tell) };
+}
+
+test.each<[Behaviour, RegExp]>([
+  ["hangs before its greeting", /Greeting never received/],
+  ["hangs in the mail", /Timeout/],
+  ["turns away the connection", /Too busy/],
+])("That a mail server %s is told when it begins and when it is over", async (behaviour, why) => {
+  const peer = await smtpPeer("secret");
+  const { told, handlers } = telling(peer.url.replace("://", "://user:secret@"));
+
+  await tryMails(peer, behaviour, handlers);
+  await tryMails(peer, behaviour, handlers);
+  const server = `The mail server ${new URL(peer.url).host}`;
+  expect(told).toEqual([expect.stringMatching(why)]);
+  expect(told[0]).toMatch(
+    new RegExp(`^${server} takes no mails \\([^\\n]+\\): they wait until it does\\.$`),
+  );
+
+  await tryMails(peer, "takes everything", handlers);
+  await tryMails(peer, "takes everything", handlers);
+  expect(told.slice(1)).toEqual([`${server} takes mails again.`]);
+  await peer.close();
+});
+
+test("Of a mail server that works nothing is told, whatever it refuses", async () => {
+  const peer = await smtpPeer();
+  const { told, handlers } = telling(peer.url);
+  await tryMails(peer, "takes everything", handlers);
+  await tryMails(peer, "refuses the recipient for now", handlers);
+  await tryMails(peer, "refuses the mail for good", handlers);
+  expect(told).toEqual([]);
+  await peer.close();
+});
