@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp } from "../../test/app.ts";
@@ -23,18 +26,26 @@ async function tryMails(
   handlers: JobHandlers,
 ): Promise<void> {
   peer.behave(behaviour);
+  await postMails();
+  await tryAll(handlers);
+}
+
+async function postMails(): Promise<void> {
   const mail = { subject: "Your order", text: "", html: "", permission: "orders:read" } as const;
   const mails = ["one@buyer.example", "two@buyer.example"].map((to) => ({ ...mail, to }));
   await inTransaction(t.db, (tx) => queueMails(tx, mails));
+}
+
+async function tryAll(handlers: JobHandlers): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
   await t.runJobs(handlers);
 }
 
-function telling(smtpUrl: string) {
+function telling(smtpUrl: string | undefined, folder = "/nowhere") {
   const told: string[] = [];
   const limits = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
   const from = "no-reply@tonneline.example";
-  const settings = { smtpUrl, from, folder: "/nowhere", publicUrl, limits };
+  const settings = { ...(smtpUrl && { smtpUrl }), from, folder, publicUrl, limits };
   const tell = (line: string) => told.push(line);
   return { told, handlers: mailJobs(t.db, t.files, settings, undefined, tell) };
 }
@@ -70,3 +81,25 @@ test("Of a mail server that works nothing is told, whatever it refuses", async (
   expect(told).toEqual([]);
   await peer.close();
 });
+
+test.skipIf(process.platform !== "linux")(
+  "A folder of mails whose disk is full is told of, and keeps no half of a mail",
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
+    const { told, handlers } = telling(undefined, folder);
+    await postMails();
+    const mails = await t.db.selectFrom("mails").select("id").execute();
+    for (const { id } of mails) await symlink("/dev/full", path.join(folder, `${id}.eml.part`));
+
+    await tryAll(handlers);
+    expect(await readdir(folder)).toEqual([]);
+    expect(told).toEqual([
+      expect.stringMatching(/^The folder \S+ takes no mails \(ENOSPC[^\n]+ it does\.$/),
+    ]);
+
+    await tryAll(handlers);
+    expect(await readdir(folder)).toHaveLength(2);
+    expect(told.slice(1)).toEqual([`The folder ${folder} takes mails again.`]);
+    await rm(folder, { recursive: true });
+  },
+);

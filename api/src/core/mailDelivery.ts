@@ -368,6 +368,8 @@ async function keepOnDisk(folder: string, mailId: number, message: Buffer): Prom
   const file = path.join(folder, `${mailId}.eml`);
   const write = () => writeFile(`${file}.part`, message, { mode: 0o600 });
   await write().catch(async (error: NodeJS.ErrnoException) => {
+    // The half that a full disk took would stay for good once the mail is given up.
+    await rm(`${file}.part`, { force: true }).catch(() => {});
     if (error.code !== "ENOENT") throw error;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await write();
