@@ -21,10 +21,13 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
+/** How an action is written: `order.approve`, `secondFactor.enable`. */
+export const auditAction = /^[a-zA-Z-]+\.[a-zA-Z-]+$/;
+
 const auditList = listOf(auditEntry, {
   sorts: ["at", "actor", "ip", "action", "thing"],
   filters: {
-    action: many(z.string().regex(/^[a-z-]+\.[a-z-]+$/)).optional(),
+    action: many(z.string().regex(auditAction)).optional(),
     thingType: typedText(1, 40).optional(),
     thingId: typedText(1, 200).optional(),
     from: day.optional(),

@@ -42,6 +42,20 @@ test("an entry says who, from where, and what differs between before and after",
   expect(body.actions).toContain("project.change");
 });
 
+test("every action that the log knows narrows it, whatever it is called", async () => {
+  for (const action of ["secondFactor.enable", "bank-account.change"] as const)
+    await noteAudit(server.db, operator(), { action });
+  const { body } = await server.call(admin, "GET", "/management/audit");
+  expect(body.actions).toEqual(expect.arrayContaining(["secondFactor.enable"]));
+  for (const action of body.actions) {
+    const narrowed = await server.call(admin, "GET", `/management/audit?action=${action}`);
+    expect(narrowed.status, action).toBe(200);
+    expect(new Set(narrowed.body.content.map((each: AuditEntry) => each.action))).toEqual(
+      new Set([action]),
+    );
+  }
+});
+
 test("a failed login is kept with the name that was tried and the reason", async () => {
   const credentials = { username: "who@else.example", password: "not the password" };
   await server.call(undefined, "POST", "/auth/login", credentials);

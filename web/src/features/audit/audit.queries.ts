@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getAuditEntry, listAudit } from "@tonneline/contract/audit";
+import { auditAction, getAuditEntry, listAudit } from "@tonneline/contract/audit";
 import { call } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 import { isoDay } from "../../lib/tableSearch.ts";
@@ -10,7 +10,7 @@ export const auditLog = listOf(listAudit, {
   file: "audit",
   sort: "at",
   descending: true,
-  filters: { action: /^[a-z-]+\.[a-z-]+$/, from: isoDay, to: isoDay },
+  filters: { action: auditAction, from: isoDay, to: isoDay },
 });
 
 /** One entry with its place in the chain; not asked for while `id` is empty. */
