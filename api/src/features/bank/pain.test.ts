@@ -31,6 +31,8 @@ test("A file is valid by its schema, with the sums and words that every bank tak
   expect(xml.match(/<CtrlSum>1234.55</g)).toHaveLength(2);
   expect(xml.match(/<NbOfTxs>2</g)).toHaveLength(2);
   expect(xml).toContain('<InstdAmt Ccy="EUR">0.05</InstdAmt>');
+  expect(xml).toContain("<DbtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId></DbtrAgt>");
+  expect(xml).toContain("<PmtInfId>REFUNDS-7</PmtInfId>");
   expect(xml).toContain("<Nm>Brennvik + Son Ol AG Strasse</Nm>");
   expect(xml).toContain(`<Ustrd>${"x".repeat(140)}</Ustrd>`);
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { today } from "../../core/days.sql.ts";
@@ -54,6 +55,20 @@ async function overpaid(cents: number) {
   expect(booked.body).toMatchObject({ status: "BOOKED", rest: cents / 100, refunded: 0 });
   return booked.body;
 }
+
+/** What was noted of things of the bank since an entry of the log, the first step first. */
+async function logged(after: number) {
+  const { rows } = await sql<{ action: string; id: string; actor: string; after: unknown }>`
+    select action, thing_id as id, actor, after from audit_entries
+    where id > ${after} and thing_type like 'bank-%' order by audit_entries.id`.execute(t.db);
+  return rows;
+}
+async function lastLogged(): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select coalesce(max(id), 0) as id from audit_entries`.execute(t.db);
+  return rows[0]!.id;
+}
 const to = { name: "Brennvik AG", iban: "DE02 1203 0000 0000 2020 51", text: "Paid too much" };
 
 test("What was paid too much goes back by a file, and is done when a statement shows it leaving", async () => {
@@ -94,17 +109,81 @@ test("What was paid too much goes back by a file, and is done when a statement s
   // Another amount under its name is not it.
   const endToEndId = `REFUND-${refund.id}`;
   expect(await add({ cents: -4999, endToEndId })).toMatchObject({ status: "UNMATCHED" });
+  // Nor is a payment that the bank took back, whatever its payer had called it.
+  const returned = await add({ cents: -5000, endToEndId, returnReason: "AM05" });
+  expect(returned).toMatchObject({ status: "UNMATCHED" });
   const left = await add({ cents: -5000, endToEndId });
   expect(left).toMatchObject({ status: "IGNORED", reason: "Refund to Brennvik AG" });
   expect((await get("/refunds?status=DONE")).content).toMatchObject([
     { id: refund.id, doneOn: "2026-01-09", fileId: made.id },
   ]);
+  // It left once: the same again is for somebody to look at.
+  expect(await add({ cents: -5000, endToEndId })).toMatchObject({ status: "UNMATCHED" });
   await post(`entries/${left.id}/unbook`, { reason: "Not that one" });
   expect((await get("/refunds?status=SENT")).content).toMatchObject([{ id: refund.id }]);
   const late = await post(`refunds/${refund.id}/done`, { on: "2999-12-31" });
   expect(late).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "on" }] } });
   const done = await post(`refunds/${refund.id}/done`, { on: "2026-01-10" });
   expect(done.body).toMatchObject({ status: "DONE", doneOn: "2026-01-10" });
+  expect(await post(`refunds/${refund.id}/done`, { on: "2026-01-11" })).toMatchObject({
+    status: 409,
+    body: { detail: "It is done already." },
+  });
+  const search = async (q: string) => (await get(`/refunds?q=${q}`)).content.length;
+  expect([await search("too%20much"), await search("too%20little")]).toEqual([1, 0]);
+});
+
+test("The audit log says who listed, removed and sent a refund, and by what it was done", async () => {
+  const { id: entry } = await overpaid(5000);
+  const before = await lastLogged();
+  const listed = async (amount: number) =>
+    (await post(`entries/${entry}/refund`, { ...to, amount })).body.id as number;
+  const removed = await listed(50);
+  await post(`refunds/${removed}/remove`, undefined, colleague);
+  // What was taken off the list can be put there again.
+  const [one, two] = [await listed(30), await listed(20)];
+  const { body: file } = await post("refunds/file");
+  await post(`refunds/${one}/done`, { on: "2026-01-08" }, colleague);
+  const left = await add({ cents: -2000, endToEndId: `REFUND-${two}` });
+  // What never stood in a file did not leave by one.
+  const stray = await add({ cents: -5000, endToEndId: `REFUND-${removed}` });
+  expect(stray).toMatchObject({ status: "UNMATCHED" });
+
+  const steps = (await logged(before)).filter(({ action }) => action !== "bank.import");
+  const iban = "DE02120300000000202051";
+  expect(steps.map(({ action, id, after }) => [action, Number(id), after])).toEqual([
+    ["bank.refund", removed, { entry, amount: 50, iban }],
+    ["bank.removeRefund", removed, null],
+    ["bank.refund", one, { entry, amount: 30, iban }],
+    ["bank.refund", two, { entry, amount: 20, iban }],
+    ["bank.refundFile", file.id, { refunds: [one, two], amount: 50 }],
+    ["bank.finishRefund", one, { on: "2026-01-08" }],
+    ["bank.finishRefund", two, { on: "2026-01-09", entry: left.id }],
+  ]);
+  const [operator, other] = [steps[0]!.actor, steps[1]!.actor];
+  expect(operator).not.toBe(other);
+  const who = [operator, other, operator, operator, operator, other, operator];
+  expect(steps.map(({ actor }) => actor)).toEqual(who);
+});
+
+test("The audit log says who booked an entry for which orders, and who took it back why", async () => {
+  const { id, amount, entry } = await withMore(1000);
+  const before = await lastLogged();
+  const book = () => post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount }] });
+  await book();
+  await post(`entries/${entry.id}/unbook`, { reason: "Too early" });
+  expect((await logged(before)).map(({ action, after }) => [action, after])).toEqual([
+    ["bank.book", { amount: amount + 10, orders: [id] }],
+    ["bank.unbook", { status: "UNMATCHED", reason: "Too early" }],
+  ]);
+  // A booking that was taken back uses up nothing of what is left.
+  await book();
+  const again = await post(`entries/${entry.id}/refund`, { ...to, amount: 10 });
+  expect(again).toMatchObject({ status: 200, body: { amount: 10 } });
+  const removes = await Promise.all(
+    [admin, colleague].map((who) => post(`refunds/${again.body.id}/remove`, undefined, who)),
+  );
+  expect(removes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("A refund that names its order leaves as a refund: it is no money that the bank took back", async () => {
@@ -136,7 +215,9 @@ test("A refund that names its order leaves as a refund: it is no money that the 
 });
 
 test("Two who put the same rest on the list put it there once, and what is removed is credit again", async () => {
+  const { credit: before } = await get("");
   const { id } = await overpaid(3000);
+  const credit = { count: before.count + 1, amount: before.amount + 30 };
   const both = await Promise.all(
     [admin, colleague].map((who) => post(`entries/${id}/refund`, { ...to, amount: 30 }, who)),
   );
@@ -144,6 +225,7 @@ test("Two who put the same rest on the list put it there once, and what is remov
   const refund = both.find(({ status }) => status === 200)!.body;
   expect((await post(`refunds/${refund.id}/remove`)).body.status).toBe("REMOVED");
   expect(await get(`/entries/${id}`)).toMatchObject({ rest: 30, refunded: 0 });
+  expect((await get("")).credit).toEqual(credit);
   expect(await post("refunds/file")).toMatchObject({ status: 409 });
   expect((await post(`entries/${id}/unbook`, { reason: "Mistake" })).status).toBe(200);
 });

@@ -1,9 +1,18 @@
+import { zipSync } from "fflate";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 import { paymentReference } from "../orders/orders.rules.ts";
-import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
+import {
+  asUpload,
+  sampleCamt,
+  sellerIban,
+  type Sample,
+  type SampleEntry,
+} from "./camt.fixtures.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -71,6 +80,10 @@ test("A statement that is missing shows red until it comes, or somebody takes th
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 200)!.body.gap).toMatchObject(reason);
   expect(await gaps()).toEqual([]);
+  expect(await audited(t, admin, "bank.acceptGap")).toMatchObject({
+    thingId: String(skipped.id),
+    after: reason,
+  });
 });
 
 test("Several statements of a day follow each other in whatever order they come, and numbers begin again with a year", async () => {
@@ -85,6 +98,39 @@ test("Several statements of a day follow each other in whatever order they come,
   );
   expect(statements).toMatchObject([{ follows: true }, { follows: true }]);
   expect(await on("2027-01-01", 1, 400, 100)).toMatchObject({ follows: true, gap: null });
+  expect(await on("2028-01-01", 44, 500, 100)).toMatchObject({ follows: true, gap: null });
+});
+
+test("An import does not wait for an entry that somebody decides on at this moment", async () => {
+  const { id: statementId } = await send({ entries: [{ cents: 4242 }] });
+  const [entry] = (await get(`/entries?statementId=${statementId}`)).content;
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from bank_entries where id = ${entry.id} for update`.execute(tx);
+    expect(await send({ entries: [{ cents: 4243 }] })).toMatchObject({ isNew: true });
+  });
+});
+
+test("An order's entries are those booked for it, no longer than that, as the bank calls them", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id, totalPriceGross: amount } = await anOrder(t, await t.aUser(), vintageId, 3);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const paying = {
+    cents: 99_999,
+    text: "No word of it",
+    endToEndId: "OURS",
+    bankReference: "BANKS",
+  };
+  const { id: statementId } = await send({ entries: [paying] });
+  const [entry] = (await get(`/entries?statementId=${statementId}`)).content;
+  const listed = async () => (await get(`/entries?orderId=${id}`)).content.length;
+  expect(await listed()).toBe(0);
+  await post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount }] });
+  expect(await listed()).toBe(1);
+  // As the bank calls it, by which it finds it again.
+  const { body } = await t.call(admin, "GET", `/management/orders/${id}`);
+  expect(body.payments).toMatchObject([{ reference: "BANKS" }]);
+  await post(`entries/${entry.id}/unbook`, { reason: "For another" });
+  expect(await listed()).toBe(0);
 });
 
 test("The pages of a statement share its name, and follow each other over its period", async () => {
@@ -173,6 +219,11 @@ test("What is put aside with a rule is put aside by itself from then on, and say
   };
   const [first] = await add(fee);
   expect(first).toMatchObject({ status: "UNMATCHED", ruleId: null });
+  const before = await t.db
+    .selectFrom("audit_entries")
+    .select("id")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
   const always = { words: "account fee" };
   const put = await post(`entries/${first.id}/ignore`, { reason: "Fees of the bank", always });
   expect(put.body).toMatchObject({ status: "IGNORED", ruleId: expect.any(Number) });
@@ -208,6 +259,25 @@ test("What is put aside with a rule is put aside by itself from then on, and say
   const [last] = await add({ ...fee, text: "Account fee 03/2026" });
   expect(last.status).toBe("UNMATCHED");
   expect((await get("/rules")).counts).toMatchObject({ ACTIVE: 0, ENDED: 1 });
+
+  const { rows } =
+    await sql`select action, thing_type as type, thing_id::integer as id, after from audit_entries
+    where id > ${before!.id} and thing_type in ('bank-rule', 'bank-entry') order by audit_entries.id`.execute(
+      t.db,
+    );
+  const [reason, rule] = ["Fees of the bank", { type: "bank-rule", id: ruleId }];
+  const { words } = always;
+  expect(rows).toEqual([
+    {
+      ...rule,
+      action: "bank.rule",
+      after: { outgoing: true, payer: fee.payer, payerIban: "", words, reason },
+    },
+    { action: "bank.ignore", type: "bank-entry", id: first.id, after: { reason } },
+    { ...rule, action: "bank.aside", after: { reason, entries: [later[0].id] } },
+    expect.objectContaining({ action: "bank.unbook", id: later[0].id }),
+    { ...rule, action: "bank.endRule", after: null },
+  ]);
 });
 
 test("A rule puts nothing aside that names an order", async () => {
@@ -254,4 +324,40 @@ test("A name that the bank uses again with the year is another statement, and it
   }
   const { accounts } = await get("");
   expect(accounts).toMatchObject([{ balance: 7, on: "2032-01-02" }]);
+});
+
+test("Statements of several accounts are told apart, whatever the bank calls them and their entries", async () => {
+  const second = "DE02120300000000202051";
+  const third = "DE75512108001245126199";
+  const { body } = await t.call(admin, "GET", "/management/settings");
+  const bank = { ...body.bank, accounts: [second, third] };
+  expect((await t.call(admin, "PATCH", "/management/settings", { bank })).status).toBe(200);
+  const entries = [{ cents: 100, bankReference: "SAME" }];
+  const sample = { statementId: "SAME", day: "2029-06-01", number: 70, openingCents: 900, entries };
+  const isNew = { isNew: true, duplicates: 0, follows: null, gap: null };
+  expect(await send({ ...sample, account: second })).toMatchObject(isNew);
+  const other = { ...sample, account: third };
+  // Nor does it follow what another one closed with.
+  expect(await send({ ...other, openingCents: 1000, number: 75 })).toMatchObject(isNew);
+  // A notice of the day beside the statement has a name of its own kind.
+  const told = { entries: [{ cents: 7, bankReference: "TOLD" }], kind: "camt.054" as const };
+  expect(await send({ ...other, ...told })).toMatchObject(isNew);
+});
+
+test("The files of a zip are added in the order of their days, whatever they are called", async () => {
+  const file = (statementId: string, day: string) =>
+    sampleCamt({
+      account: sellerIban,
+      statementId,
+      day,
+      entries: [{ cents: 1, bankReference: day }],
+    });
+  const zip = zipSync({
+    "1.xml": file("LATER", "2033-02-02"),
+    "2.xml": file("SOONER", "2033-02-01"),
+  });
+  const { payload, headers } = asUpload(Buffer.from(zip), "both.zip");
+  const { body } = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  const names = body.statements.map(({ statementId }: { statementId: string }) => statementId);
+  expect(names).toEqual(["SOONER", "LATER"]);
 });
