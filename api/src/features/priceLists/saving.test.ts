@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { ownPricesChanged } from "../catalogue/catalogue.service.ts";
@@ -127,4 +128,51 @@ test.each([
   });
   const list = await aList(`Kept ${by}`, { companies: [], rules: [known] });
   expect((await rename({ ...list, rules: [known, gone] })).body).toMatchObject({ fieldErrors });
+});
+
+test("a list is found by a company's name, loses the price that is left out, and the log says who made and ended it", async () => {
+  const [one, two] = [await aProject(t.db), await aProject(t.db)];
+  const [first, second] = [one.vintageId, two.vintageId];
+  const company = await t.aUser();
+  const prices = [
+    { vintageId: first, price: 4 },
+    { vintageId: second, price: 5 },
+  ];
+  const { id } = await aList("Two prices", { companies: [company.companyId], prices });
+  const of = { actorId: operator.userId, thingId: String(id) };
+  const facts = { name: "Two prices", prices: { [first]: 4, [second]: 5 } };
+  expect(await audited(t, operator, "price-list.create")).toMatchObject({ ...of, after: facts });
+  await t.db
+    .updateTable("companies")
+    .set({ name: "Zwirnerei Holm" })
+    .where("id", "=", company.companyId)
+    .execute();
+  const { body: found } = await t.call(operator, "GET", `${path}?q=zwirn`);
+  expect(found.content).toMatchObject([{ id, prices: 2 }]);
+
+  const shown = await read(id);
+  const left = shown.prices.filter((each: { id: number }) => each.id === second);
+  await rename({ ...shown, prices: left });
+  expect((await read(id)).prices).toMatchObject([{ id: second, own: 5 }]);
+
+  expect((await t.call(operator, "DELETE", `${path}/${id}`)).status).toBe(204);
+  const ended = await audited(t, operator, "price-list.delete");
+  expect(ended).toMatchObject({ ...of, before: { prices: { [second]: 5 } } });
+});
+
+test("a cart that holds several vintages of a list is one of those that it is shown to change", async () => {
+  const [one, two] = [await aProject(t.db), await aProject(t.db)];
+  const buyer = await t.aUser();
+  const prices = [];
+  for (const { vintageId } of [one, two]) {
+    prices.push({ vintageId, price: 1 });
+    await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  }
+  const companies = [buyer.companyId];
+  const { body } = await t.call(operator, "POST", `${path}/preview`, {
+    companies,
+    prices,
+    rules: [],
+  });
+  expect(body).toMatchObject({ affected: 2, carts: 1 });
 });

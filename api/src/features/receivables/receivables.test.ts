@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
+import { audited } from "../../../test/operators.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
@@ -18,6 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+interface Approved {
+  id: number;
+  totalPriceGross: number;
+  transactionId: string;
+  dueOn: string;
+}
+
 /** An approved order whose invoice was due so many days ago. */
 async function aLate(days: number, buyer?: TestCaller) {
   const { vintageId } = await aProject(t.db);
@@ -27,7 +35,7 @@ async function aLate(days: number, buyer?: TestCaller) {
     .toISOString()
     .slice(0, 10);
   await t.db.updateTable("orders").set({ due_on: dueOn }).where("id", "=", id).execute();
-  return { ...body, dueOn } as { id: number; totalPriceGross: number; transactionId: string };
+  return { ...body, dueOn } as Approved;
 }
 const list = async (query = "") =>
   (await t.call(admin, "GET", `/management/receivables${query}`)).body;
@@ -102,6 +110,37 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   const [notice] = (await t.call(buyer, "GET", "/me/notifications")).body.content;
   expect(notice).toMatchObject({ code: "order.reminded" });
   expect(await rowOf(id)).toMatchObject({ level: 3, next: null });
+  const noted = await audited(t, admin, "order.remind");
+  const total = Math.round((gross + 40 + interest) * 100) / 100;
+  expect(noted).toMatchObject({
+    actorId: admin.userId,
+    thingId: String(id),
+    after: { level: 3, total, to: body.preview.sentTo },
+  });
+  const { sent } = (await t.call(admin, "GET", `/management/orders/${id}/reminders`)).body;
+  expect(sent).toMatchObject([{ level: 1, sentBy: noted.actor }, { level: 3 }]);
+});
+
+test("A friendly word asks for nothing sooner than the invoice is due", async () => {
+  const { id, dueOn } = await aLate(-60);
+  expect((await remind(id, 1)).body).toMatchObject({ payBy: dueOn });
+});
+
+test("What a credit note took back is not open, and a part on the bank's list stops nothing", async () => {
+  const buyer = await t.aUser();
+  const { id } = await aLate(20, buyer);
+  const { body: order } = await t.call(admin, "GET", `/management/orders/${id}`);
+  const lines = [{ itemId: order.items[0].id, quantity: 1 }];
+  const credit = { lines, reason: "Fewer were issued" };
+  await t.call(admin, "POST", `/management/orders/${id}/credit-notes`, credit);
+  const entries = [{ cents: 100, text: order.transactionId, bankReference: "PART" }];
+  const { payload, headers } = asUpload(sampleCamt({ statementId: "PART", entries }));
+  await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+
+  const { content } = await list(`?companyId=${buyer.companyId}`);
+  expect(content).toMatchObject([{ id, stop: null }]);
+  expect(content[0].open).toBe(content[0].total);
+  expect(content[0].open).toBeLessThan(order.totalPriceGross);
 });
 
 test.each([2, 3])(
@@ -201,6 +240,9 @@ test("A pause and a dispute stop reminders until they end", async () => {
     next: null,
     stop: { kind: "DISPUTE", reason: "Wrong vintage" },
   });
+  const dispute = { kind: "DISPUTE", until: null, reason: "Wrong vintage" };
+  const of = { actorId: admin.userId, thingId: String(id) };
+  expect(await audited(t, admin, "order.stopReminders")).toMatchObject({ ...of, after: dispute });
   expect(await remind(id, 1)).toMatchObject({
     status: 409,
     body: { detail: expect.stringMatching(/Wrong vintage/) },
@@ -208,6 +250,10 @@ test("A pause and a dispute stop reminders until they end", async () => {
   expect((await t.call(admin, "DELETE", `/management/orders/${id}/reminders/stop`)).status).toBe(
     204,
   );
+  expect(await audited(t, admin, "order.resumeReminders")).toMatchObject({
+    ...of,
+    before: dispute,
+  });
   expect((await remind(id, 1)).status).toBe(201);
 });
 

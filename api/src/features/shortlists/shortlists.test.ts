@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { noticesOf } from "../../../test/operators.ts";
+import { audited, noticesOf } from "../../../test/operators.ts";
 import { changeVintage, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
 import { tellNews } from "./searches.service.ts";
@@ -38,6 +38,7 @@ test("A shortlist belongs to the company: a colleague keeps a vintage, a viewer 
   ]);
   const lists = await t.call(viewer, "GET", "/me/shortlists?q=board");
   expect(lists.body).toMatchObject({ totalElements: 1, content: [{ id, name: "Board pack" }] });
+  expect((await t.call(viewer, "GET", "/me/shortlists?q=boardroom")).body.totalElements).toBe(0);
   expect((await t.call(viewer, "PUT", path)).status).toBe(403);
   expect((await t.call(stranger, "PUT", path)).status).toBe(404);
   expect((await t.call(stranger, "GET", "/me/shortlists")).body.totalElements).toBe(0);
@@ -106,6 +107,21 @@ test("Two who rename at once: the second hears of it", async () => {
   const answers = await Promise.all([rename(buyer, "One"), rename(colleague, "Other")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
+
+  const admin = await t.aUser("Admin");
+  const { name } = answers.find(({ status }) => status === 200)!.body;
+  const of = { thingId: String(id), thingName: name };
+  expect(await audited(t, admin, "shortlist.create")).toMatchObject({
+    ...of,
+    actorId: buyer.userId,
+    thingName: "First name",
+  });
+  expect(await audited(t, admin, "shortlist.rename")).toMatchObject({
+    ...of,
+    before: { name: "First name" },
+    after: { name },
+  });
+  expect(await audited(t, admin, "shortlist.delete")).toMatchObject(of);
 });
 
 test("A link is refused until it is allowed, shows no price, and ends", async () => {
@@ -137,6 +153,9 @@ test("A link is refused until it is allowed, shows no price, and ends", async ()
   expect((await read(another)).status).toBe(200);
   expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
   expect((await read(another)).status).toBe(404);
+  const of = { thingId: String(id), actorId: buyer.userId };
+  expect(await audited(t, admin, "shortlist.share")).toMatchObject(of);
+  expect(await audited(t, admin, "shortlist.unshare")).toMatchObject(of);
 });
 
 test.each(["prices=1", "priceTo=cheap", "sort=best", "category=NONE"])(
