@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { audited } from "../../../test/operators.ts";
 import { createAccount } from "./accounts.service.ts";
 import { plainCode, recoveryCode, stepOf } from "./secondFactor.rules.ts";
 
@@ -217,6 +218,9 @@ describe("taking it away", () => {
     expect((await remove(password, await codeOf(secret, 1))).status).toBe(204);
     expect((await logIn(username)).status).toBe(200);
     expect((await t.mailTo(username)).subject).toBe("Your second factor was removed");
+    const admin = await t.aUser("Admin");
+    const noted = await audited(t, admin, "secondFactor.remove");
+    expect(noted).toMatchObject({ actor: username, thingName: username });
   });
 
   test("by an operator is logged and mailed, never for who may do more than they", async () => {

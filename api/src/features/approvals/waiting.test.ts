@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -118,6 +119,13 @@ test("The requester has more time once, as long as at first", async () => {
     .then(({ rows }) => rows[0]!);
   expect(runAt.toISOString()).toBe(body.expiresAt);
   expect(await step(buyer, id, "prolong")).toMatchObject({ status: 409 });
+  const [before, after] = [
+    { expiresAt: new Date(first).toISOString() },
+    { expiresAt: body.expiresAt },
+  ];
+  const admin = await t.aUser("Admin");
+  const noted = await audited(t, admin, "approval.prolong");
+  expect(noted).toMatchObject({ thingId: String(id), before, after });
 });
 
 test("A request that waits goes back to the cart, with what it held", async () => {

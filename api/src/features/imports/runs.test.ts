@@ -246,6 +246,10 @@ describe("an import", () => {
     await step(id, "apply");
     await runJobs();
     expect((await t.call(admin, "DELETE", at(id))).status).toBe(204);
+    expect(await audited(t, admin, "import.delete")).toMatchObject({
+      thingId: String(id),
+      before: { status: "IMPORTED", imported: { projects: { new: 1 } } },
+    });
     expect((await t.call(admin, "GET", at(id))).status).toBe(404);
     expect(await projectNamed(`Wind farm ${key}`)).toHaveLength(1);
   });

@@ -14,6 +14,7 @@ import {
 import { putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 import { mailJobs } from "../../core/mailDelivery.ts";
 import { createAccount } from "../accounts/accounts.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -136,6 +137,11 @@ describe("a person's data", () => {
     expect(JSON.stringify(mine.data)).not.toMatch(/argon2|password_?hash|token/i);
     const theirs = await exported(admin, `/management/users/${person.userId}/data`);
     expect(theirs.data.account).toEqual(mine.data.account);
+    expect(await audited(t, admin, "user.export")).toMatchObject({
+      actorId: admin.userId,
+      thingId: String(person.userId),
+      thingName: person.username,
+    });
   });
 
   test("is nobody else's to export", async () => {
@@ -270,6 +276,12 @@ describe("an account", () => {
     expect(other.status).toBe(409);
     const done = await t.call(admin, "POST", url, { username: person.username.toUpperCase() });
     expect(done.status).toBe(204);
+    const erased = { thingId: String(person.userId), after: { kept: { orders: 0 } } };
+    expect(await audited(t, admin, "user.erase")).toMatchObject({
+      ...erased,
+      actorId: admin.userId,
+      thingName: `erased-${person.userId}@erased.invalid`,
+    });
     expect(await tablesWith(person.username)).toEqual(["public.audit_entries"]);
     const twice = await t.call(admin, "POST", url, {
       username: `erased-${person.userId}@erased.invalid`,

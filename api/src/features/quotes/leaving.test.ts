@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { quoteJobs } from "./quotes.jobs.ts";
 
@@ -48,6 +49,11 @@ test("What is kept for somebody who leaves the company is on sale again, and kep
   const { body: open } = await t.call(member, "POST", "/me/quotes");
   const offer = { userId: member.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
   const { body: kept } = await t.call(operator, "POST", "/management/quotes", offer);
+  expect(await audited(t, operator, "quote.keep")).toMatchObject({
+    actorId: operator.userId,
+    thingId: String(kept.id),
+    after: { until: kept.validUntil },
+  });
 
   await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
   await workOff(member);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
 let t: TestApp;
@@ -46,6 +47,8 @@ test("A request is withdrawn by its buyer until an operator works on it; then th
   expect(started).toMatchObject({ status: 200, body: { status: "RETIREMENT_IN_PROGRESS" } });
   expect(started.body.startedAt).not.toBeNull();
   expect((await start()).body).toEqual(started.body);
+  const begun = { actorId: admin.userId, thingId: String(second.body.id) };
+  expect(await audited(t, admin, "retirement.start")).toMatchObject(begun);
   expect(await withdraw(second.body.id)).toMatchObject({
     status: 409,
     body: { code: "INVALID_TRANSITION", detail: expect.stringContaining("operator") },

@@ -8,6 +8,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { createSettings } from "./settings.service.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 
 const password = "granite lantern at noon";
 
@@ -67,6 +68,9 @@ describe("a section", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await read()).links.version).toBe(version + 1);
+    const saved = (await read()).links;
+    expect((await save({ links: saved })).status).toBe(200);
+    expect((await save({ links: saved })).body.code).toBe("VERSION_CONFLICT");
   });
 
   test("is saved together with others or not at all", async () => {
@@ -179,8 +183,15 @@ describe("a VAT rate", () => {
     const again = await t.call(admin, "POST", path_, rate);
     expect(again.body.fieldErrors).toMatchObject([{ path: "validFrom" }]);
     expect((await read()).vatRates).toContainEqual(rate);
+    const of = { thingType: "vat-rate", thingId: `DE ${inAYear}` };
+    expect(await audited(t, admin, "vat-rate.create")).toMatchObject({ ...of, after: rate });
+    const other = { ...rate, percent: 21 };
+    expect((await t.call(admin, "POST", path_, other)).body.fieldErrors).toHaveLength(1);
+    expect((await read()).vatRates).toContainEqual(rate);
 
     expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(204);
+    const taken = { ...of, before: { percent: 20.5 } };
+    expect(await audited(t, admin, "vat-rate.delete")).toMatchObject(taken);
     expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(404);
   });
 
@@ -323,6 +334,11 @@ describe("a file of the site", () => {
     await t.call(admin, "DELETE", "/management/settings/files/privacy");
     expect((await client()).links.privacy).toBe("/legal/privacy-policy.pdf");
     expect((await t.app.inject({ url })).statusCode).toBe(404);
+    expect(await audited(t, admin, "settings.file")).toMatchObject({
+      thingId: "privacy",
+      before: { file: "Our privacy.pdf" },
+      after: { file: null },
+    });
   });
 
   test("is taken for what its bytes say, not for its name", async () => {
