@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany, putRules } from "../../../test/builders/company.ts";
+import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { lockApproval } from "./approvals.sql.ts";
@@ -104,4 +105,18 @@ test("Whoever removes a requester waits for a decision on the request before tak
     (tx) => sql`select from users where id = ${buyer.userId} for share nowait`.execute(tx),
   );
   expect(removed.status).toBe(204);
+});
+
+test("The audit log says what the rules and budgets of a company were, and are", async () => {
+  const admin = await t.aUser("Admin");
+  const own = await t.aUser();
+  const of = { actorId: own.userId, thingId: String(own.companyId) };
+  const rules = [{ kind: "TONNES", over: 9 }];
+  await putRules(t, own, rules);
+  const ruled = await audited(t, admin, "company.rules");
+  expect(ruled).toMatchObject({ ...of, before: { rules: [] }, after: { rules } });
+  const budgets = [{ costCentre: "4410", year: 2031, amount: 2000.5 }];
+  await putBudgets(t, own, budgets);
+  const planned = await audited(t, admin, "company.budgets");
+  expect(planned).toMatchObject({ ...of, before: { budgets: [] }, after: { budgets } });
 });

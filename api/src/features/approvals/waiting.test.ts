@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
-import { audited } from "../../../test/operators.ts";
+import { audited, noticesOf } from "../../../test/operators.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -84,6 +84,10 @@ test("A list narrows to the caller's own requests, and to those that wait for th
   await step(approver, id, "refuse", { reason: "Not this year" });
   expect(await ids(owner, "waitingFor=me")).toEqual([]);
   const late = await requested();
+  // Nobody decides on their own.
+  await sql`update approvals set user_id = ${owner.userId} where id = ${late}`.execute(t.db);
+  expect(await ids(owner, "waitingFor=me")).toEqual([]);
+  await sql`update approvals set user_id = ${buyer.userId} where id = ${late}`.execute(t.db);
   await sql`update approvals set expires_at = now() where id = ${late}`.execute(t.db);
   expect(await ids(owner, "waitingFor=me")).toEqual([]);
 });
@@ -91,10 +95,13 @@ test("A list narrows to the caller's own requests, and to those that wait for th
 test("The requester reminds once a day", async () => {
   const id = await requested();
   expect(await step(approver, id, "remind")).toMatchObject({ status: 403 });
+  const told = async () => (await noticesOf(t, approver)).length;
+  const before = await told();
   const { body } = await step(buyer, id, "remind");
+  expect(await told()).toBe(before + 1);
   expect(Date.parse(body.remindedAt)).toBeGreaterThan(Date.parse(body.createdAt));
-  for (const told of [approver, owner]) {
-    expect((await t.mailTo(await usernameOf(told))).subject).toContain("still waits");
+  for (const each of [approver, owner]) {
+    expect((await t.mailTo(await usernameOf(each))).subject).toContain("still waits");
   }
   expect(await step(buyer, id, "remind")).toMatchObject({
     status: 429,

@@ -1,4 +1,5 @@
 import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
+import { mostDaysKept } from "@tonneline/contract/quotes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -61,6 +62,7 @@ test("What is kept for somebody who leaves the company is on sale again, and kep
   const { body } = await t.call(owner, "GET", `/me/quotes/${kept.id}`);
   expect(body.status).toBe("WITHDRAWN");
 
+  expect((await t.call(member, "POST", `/me/quotes/${open.id}/withdraw`)).status).toBe(404);
   const refused = await keep(open.id);
   expect(refused.body).toMatchObject({
     code: "INVALID_TRANSITION",
@@ -82,4 +84,36 @@ test("What is kept for somebody who left is on sale again, also when the company
   expect((await t.call(operator, "POST", path, merge)).status).toBe(200);
   await workOff(member);
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+});
+
+test("A quote that is kept longer holds its credits once, until the new day alone", async () => {
+  const buyer = await t.aUser();
+  const { id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
+  const { body: open } = await t.call(buyer, "POST", "/me/quotes");
+  const { id } = open;
+  // The last day that may be promised is one, and so is today.
+  for (const [days, status] of [
+    [-1, 400],
+    [mostDaysKept + 1, 400],
+    [0, 200],
+    [mostDaysKept, 200],
+  ] as const)
+    expect((await keep(id, inDays(days))).status, `${days}`).toBe(status);
+  const { body: kept } = await keep(id, inDays(9));
+  expect(await stock(vintageId)).toMatchObject({ available: 93, reserved: 7 });
+  const { rows: jobs } = await sql`select run_at as "runAt" from graphile_worker._private_jobs
+    where (payload ->> 'quoteId')::integer = ${id}`.execute(t.db);
+  expect(jobs).toEqual([{ runAt: new Date(kept.validUntil) }]);
+
+  expect((await t.call(operator, "POST", `/management/quotes/${id}/withdraw`)).status).toBe(200);
+  expect(await audited(t, operator, "quote.withdraw")).toMatchObject({ thingId: String(id) });
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+
+  // What buyers are not shown is not offered.
+  await sql`update projects set hidden = true where id = ${projectId}`.execute(t.db);
+  const items = [{ vintageId, credits: 1 }];
+  const offer = { userId: buyer.userId, until: inDays(3), items };
+  const { body } = await t.call(operator, "POST", "/management/quotes", offer);
+  expect(body.code).toBe("NOT_PURCHASABLE");
 });
