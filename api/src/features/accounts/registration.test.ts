@@ -176,12 +176,22 @@ describe("verifying", () => {
     await post("/auth/register", given);
     const { username, password } = given;
     const old = await tokenOf(username);
-    await sql`update account_tokens set expires_at = expires_at - interval '24 hours'
-      where user_id = (select id from users where username = ${username})`.execute(t.db);
-    expect(await post("/auth/verify", { token: old })).toMatchObject({
-      status: 400,
-      body: { code: "TOKEN_EXPIRED" },
-    });
+    const pass = (hours: number) =>
+      sql`update account_tokens set expires_at = expires_at - make_interval(hours => ${hours})
+        where user_id = (select id from users where username = ${username})`.execute(t.db);
+    await pass(24);
+    // For a week it is known what became of a link.
+    const tidy = () => accountJobs(t.db)["accounts.tidy"]!({}, { id: "1" } as never);
+    for (const [hours, code] of [
+      [0, "TOKEN_EXPIRED"],
+      [6 * 24, "TOKEN_EXPIRED"],
+      [25, "INVALID_TOKEN"],
+    ] as const) {
+      await pass(hours);
+      await tidy();
+      const answer = await post("/auth/verify", { token: old });
+      expect(answer).toMatchObject({ status: 400, body: { code } });
+    }
     await post("/auth/login", { username, password });
     const renewed = await tokenOf(username);
     expect(renewed).not.toBe(old);

@@ -233,6 +233,16 @@ describe("one's own sessions", () => {
     expect((await me(theirs)).status).toBe(200);
   });
 
+  test("tell operators when somebody was last here", async () => {
+    const username = await aPerson();
+    const admin = await t.aUser("Admin");
+    const last = async () =>
+      (await t.call(admin, "GET", `/management/users?q=${username}`)).body.content[0].lastLoginAt;
+    expect(await last()).toBeNull();
+    await logIn(username);
+    expect(Math.abs(Date.parse(await last()) - Date.now())).toBeLessThan(60_000);
+  });
+
   test("are ended all but this one, and the log knows", async () => {
     const username = await aPerson();
     const [here, second, third] = [

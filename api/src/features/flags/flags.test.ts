@@ -165,9 +165,14 @@ test("who switched what is in the audit log; a refused change is not", async () 
     before: null,
     after: { identity, enabled: true },
   });
+  await manage("PUT", "/overrides", { identity, enabled: false });
+  expect((await entries("flag.override"))[0]).toMatchObject({
+    before: { enabled: true },
+    after: { identity, enabled: false },
+  });
   await manage("DELETE", `/overrides/${body.overrides[0].id}`);
   expect((await entries("flag.removeOverride"))[0]).toMatchObject({
-    before: { identity, enabled: true },
+    before: { identity, enabled: false },
     after: null,
   });
 });

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { audited } from "../../../test/operators.ts";
 import { projectsCsv, vintagesCsv } from "./import.fixtures.ts";
@@ -20,6 +21,8 @@ import {
 } from "./runs.harness.ts";
 
 useImports();
+
+const readAll = async (storageKey: string) => text(await t.files.read(storageKey));
 
 describe("files of the registries' database", () => {
   test("are known, checked without a change, then imported with their report", async () => {
@@ -245,13 +248,29 @@ describe("an import", () => {
     await checked(id);
     await step(id, "apply");
     await runJobs();
+    const kept = async () =>
+      (await t.db.selectFrom("files").select("storage_key as key").execute()).map((row) => row.key);
+    const before = await kept();
     expect((await t.call(admin, "DELETE", at(id))).status).toBe(204);
+    const after = new Set(await kept());
+    const gone = before.filter((each) => !after.has(each));
+    expect(gone).toHaveLength(1);
+    await expect(readAll(gone[0]!)).rejects.toThrow(/ENOENT|no such file|not found/i);
     expect(await audited(t, admin, "import.delete")).toMatchObject({
       thingId: String(id),
       before: { status: "IMPORTED", imported: { projects: { new: 1 } } },
     });
     expect((await t.call(admin, "GET", at(id))).status).toBe(404);
     expect(await projectNamed(`Wind farm ${key}`)).toHaveLength(1);
+  });
+
+  test("of which one vintage alone has an error saves nothing where nothing is to be saved then", async () => {
+    const wrong = vintagesCsv({ external_id: key, vintage_year: "never" });
+    const id = await anImport(good(), wrong);
+    const { version, checked: found } = await checked(id);
+    expect([found.projects.refused, found.vintages.refused]).toEqual([0, 1]);
+    const whole = { version, errors: "SAVE_NOTHING" };
+    expect((await t.call(admin, "POST", at(id, "/apply"), whole)).status).toBe(400);
   });
 
   test("is listed with who began it, found by its file", async () => {
