@@ -394,22 +394,3 @@ test("Of two colleagues who order at once on what is left of a budget, the later
   );
   expect(orders.map(({ status }) => status).toSorted()).toEqual([200, 202, 202]);
 });
-
-test("Another spelling of a cost centre, kept as typed, does not pass its budget by", async () => {
-  const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
-  const budget = { costCentre: "CC Süd-1", year, amount: 50 };
-  const twice = [budget, { ...budget, costCentre: "cc süd-1" }];
-  expect(await putBudgets(t, owner, twice)).toMatchObject({ status: 400 });
-  await putBudgets(t, owner, [budget]);
-  await putRules(t, owner, [{ kind: "OVER_BUDGET" }]);
-  const order = async (costCentre: string) => {
-    const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
-    const body = { ...invoiceDetails, version: set.body.version, costCentre };
-    return (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
-  };
-  expect((await order(" cc  süd-1 ")).costCentre).toBe("cc süd-1");
-  expect(await read(approver, (await order("CC SÜD-1")).approval.id)).toMatchObject({
-    costCentre: "CC SÜD-1",
-    budget: { costCentre: "CC Süd-1", requested: 30, ordered: 30 },
-  });
-});

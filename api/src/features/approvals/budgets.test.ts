@@ -1,0 +1,35 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
+import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+test("Another spelling of a cost centre, kept as typed, does not pass its budget by", async () => {
+  const companyId = await aCompany(t.db);
+  const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
+  const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
+  const budget = { costCentre: "CC Süd-1", year, amount: 50 };
+  const twice = [budget, { ...budget, costCentre: "cc süd-1" }];
+  expect(await putBudgets(t, owner, twice)).toMatchObject({ status: 400 });
+  await putBudgets(t, owner, [budget]);
+  await putRules(t, owner, [{ kind: "OVER_BUDGET" }]);
+  const order = async (costCentre: string) => {
+    const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
+    const body = { ...invoiceDetails, version: set.body.version, costCentre };
+    return (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
+  };
+  expect((await order(" cc  süd-1 ")).costCentre).toBe("cc süd-1");
+  const { approval } = await order("CC SÜD-1");
+  expect((await t.call(owner, "GET", `/me/approvals/${approval.id}`)).body).toMatchObject({
+    costCentre: "CC SÜD-1",
+    budget: { costCentre: "CC Süd-1", requested: 30, ordered: 30 },
+  });
+});
