@@ -299,6 +299,22 @@ test("a pid file whose number another program has by now is no obstacle", async 
   expect(await query(server, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
+test("the lock of a socket is no obstacle, cut off or with another program's number", async () => {
+  makeAsBefore();
+  const before = await start();
+  const socketDir = new URL(before.url()).searchParams.get("host")!;
+  await before.stop();
+  const other = spawn("sleep", ["60"]);
+  started.push(other);
+
+  for (const text of ["", `${other.pid}\n`]) {
+    await writeFile(path.join(socketDir, ".s.PGSQL.5432.lock"), text);
+    const server = await start();
+    expect(server.attached).toBe(false);
+    await server.stop();
+  }
+});
+
 test("a folder that cannot be made ends with one sentence that names the setting", async () => {
   await writeFile(path.join(folder, "data"), "a file is in the way");
 

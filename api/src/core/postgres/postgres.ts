@@ -53,7 +53,10 @@ async function serve(layout: Layout, fast: boolean): Promise<Postmaster | undefi
   const begun = Date.now();
   for (;;) {
     await endOrphans(layout.dataDir);
-    const server = isRunning(layout) ? undefined : spawnPostmaster(layout, fast);
+    const runs = isRunning(layout);
+    // Left by a kill -9, empty or with a number that another program has by now: PostgreSQL starts over neither.
+    if (!runs) rmSync(path.join(layout.socketDir, ".s.PGSQL.5432.lock"), { force: true });
+    const server = runs ? undefined : spawnPostmaster(layout, fast);
     const deadline = begun + (server ? ownLimitMs : foreignLimitMs);
     if (!(await becomesReady(layout, server, deadline))) continue;
     // Of two starts at once, the one that came second sees the other's server answer before its own gives up.
