@@ -48,7 +48,7 @@ const subjects: Record<string, Subject> = {
   bookkeeping: { addresses: ["/management/bookkeeping"] },
   cart: { parts: ["legacyCart"], addresses: ["/me/cart"], schema: "cart" },
   catalogue: {
-    parts: ["finding", "sources"],
+    parts: ["finding", "projectPage", "sources"],
     addresses: ["/projects", "/reports"],
     schema: "catalogue",
   },

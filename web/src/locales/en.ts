@@ -28,6 +28,7 @@ import { records } from "./en/records.ts";
 import { mails } from "./en/mails.ts";
 import { mailTexts } from "./en/mailTexts.ts";
 import { managedProjects } from "./en/projects.ts";
+import { projectPage } from "./en/projectPage.ts";
 import { managedReports } from "./en/managedReports.ts";
 import { managedRetirements } from "./en/managedRetirements.ts";
 import { management } from "./en/management.ts";
@@ -56,6 +57,7 @@ export const en = {
   accounts,
   cart,
   catalogue,
+  projectPage,
   audit,
   companies,
   company,

@@ -21,17 +21,17 @@ export function BuyBar({ shop, place }: Props) {
   const mayNot = useMayNotBuy();
   const { sum, note } = shop;
   if (mayNot)
-    return place === "table" && <p className={styles.mayNot}>{t("catalogue.shop.mayNot")}</p>;
+    return place === "table" && <p className={styles.mayNot}>{t("projectPage.shop.mayNot")}</p>;
   const toCart = shop.hasInCart && !shop.hasChanges;
-  const selected = t("catalogue.shop.selected", { tonnes: tonnes(sum.tonnes) });
-  const warning = note ? t(`catalogue.shop.${note}`) : undefined;
+  const selected = t("projectPage.shop.selected", { tonnes: tonnes(sum.tonnes) });
+  const warning = note ? t(`projectPage.shop.${note}`) : undefined;
   return (
     <div className={place === "table" ? styles.bar : styles.screenBar}>
       {place === "table" && (
         <div className={styles.barText}>
           <b aria-live="polite">{selected}</b>
           <span>
-            {shop.cartFailed ? t("catalogue.shop.cartFailed") : t("catalogue.shop.holdNote")}
+            {shop.cartFailed ? t("projectPage.shop.cartFailed") : t("projectPage.shop.holdNote")}
           </span>
           {warning && (
             <span className={styles.warning} role="alert">
@@ -42,21 +42,22 @@ export function BuyBar({ shop, place }: Props) {
       )}
       <div className={styles.sum}>
         {place === "screen" && sum.tonnes === 0 ? (
-          <span className={styles.unit}>{warning ?? t("catalogue.shop.selectedNet.none")}</span>
+          <span className={styles.unit}>{warning ?? t("projectPage.shop.selectedNet.none")}</span>
         ) : (
           <>
             <b>{euros(sum.netCents / 100)}</b>
             <span className={styles.unit}>
               {place === "table"
-                ? t("catalogue.shop.netOfVat")
-                : (warning ?? t("catalogue.shop.selectedNet.some", { tonnes: tonnes(sum.tonnes) }))}
+                ? t("projectPage.shop.netOfVat")
+                : (warning ??
+                  t("projectPage.shop.selectedNet.some", { tonnes: tonnes(sum.tonnes) }))}
             </span>
           </>
         )}
       </div>
       {toCart ? (
         <Button size="lg" component={Link} to={paths.cart}>
-          {t("catalogue.shop.goToCart")}
+          {t("projectPage.shop.goToCart")}
         </Button>
       ) : (
         <BusyButton
@@ -65,7 +66,7 @@ export function BuyBar({ shop, place }: Props) {
           busy={shop.busy}
           onClick={shop.submit}
         >
-          {shop.hasInCart ? t("catalogue.shop.update") : t("catalogue.shop.add")}
+          {shop.hasInCart ? t("projectPage.shop.update") : t("projectPage.shop.add")}
         </BusyButton>
       )}
     </div>

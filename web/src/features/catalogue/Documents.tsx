@@ -36,11 +36,9 @@ export function Documents({ documents }: { documents: Project["documents"] }) {
             <DownloadLink onDownload={() => downloadDocument(document)} reasonOf={refusalText}>
               <IconFileText size={20} stroke={1.6} aria-hidden />
               <span>
-                <VisuallyHidden>{t("catalogue.project.download")}</VisuallyHidden> {name}
+                <VisuallyHidden>{t("projectPage.download")}</VisuallyHidden> {name}
               </span>
-              <span>
-                {t("catalogue.project.documentKind", { kind: "PDF", size: fileSize(bytes) })}
-              </span>
+              <span>{t("projectPage.documentKind", { kind: "PDF", size: fileSize(bytes) })}</span>
             </DownloadLink>
           </li>
         );

@@ -33,7 +33,7 @@ export function Embed({ url, page = url, title, poster, button, icon }: Props) {
       rel="noopener noreferrer"
       leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden />}
     >
-      {t("catalogue.project.openAt", { host: URL.parse(page)?.hostname ?? page })}{" "}
+      {t("projectPage.openAt", { host: URL.parse(page)?.hostname ?? page })}{" "}
       <VisuallyHidden>
         ({title}, {t("app.newWindow")})
       </VisuallyHidden>

@@ -16,9 +16,9 @@ export function Embeds({ project }: { project: Project }) {
         {project.embedUrl && (
           <Embed
             url={project.embedUrl}
-            title={t("catalogue.project.mapTitle", { project: project.name })}
+            title={t("projectPage.mapTitle", { project: project.name })}
             poster={<CoverArt seed={`map ${project.id}`} type="" />}
-            button={t("catalogue.project.showMap")}
+            button={t("projectPage.showMap")}
             icon={<IconMap2 size={16} stroke={1.8} aria-hidden />}
           />
         )}
@@ -27,7 +27,7 @@ export function Embeds({ project }: { project: Project }) {
             key={videoId}
             url={videoAddress(videoId)}
             page={videoPage(videoId)}
-            title={t("catalogue.project.videoTitle", { number: index + 1, project: project.name })}
+            title={t("projectPage.videoTitle", { number: index + 1, project: project.name })}
             poster={
               <CoverArt
                 seed={`${project.id}${index === 0 ? "" : ` ${index}`}`}
@@ -37,14 +37,14 @@ export function Embeds({ project }: { project: Project }) {
             }
             button={
               videos === 1
-                ? t("catalogue.project.playVideo")
-                : t("catalogue.project.playVideoOf", { number: index + 1, total: videos })
+                ? t("projectPage.playVideo")
+                : t("projectPage.playVideoOf", { number: index + 1, total: videos })
             }
             icon={<IconPlayerPlay size={16} stroke={1.8} aria-hidden />}
           />
         ))}
       </div>
-      <p className={styles.small}>{t("catalogue.project.embedNote")}</p>
+      <p className={styles.small}>{t("projectPage.embedNote")}</p>
     </>
   );
 }

@@ -27,15 +27,15 @@ export function FactsPanel({ project, onChoose }: Props) {
   ];
   const years = yearRanges(project.vintages.map((vintage) => vintage.year));
   const facts = [
-    [t("catalogue.project.vintages"), years],
-    [t("catalogue.project.developer"), project.projectDeveloper.name],
-    [t("catalogue.project.auditor"), project.auditor?.name ?? <NotInRecord />],
+    [t("projectPage.vintages"), years],
+    [t("projectPage.developer"), project.projectDeveloper.name],
+    [t("projectPage.auditor"), project.auditor?.name ?? <NotInRecord />],
     [
-      t("catalogue.project.methodology"),
+      t("projectPage.methodology"),
       methodologies.join("; ") || project.financingDetails?.methodology,
     ],
-    [t("catalogue.project.registryStatus"), project.registryStatus],
-    [t("catalogue.project.nameAtRegistry"), project.nameAtRegistry],
+    [t("projectPage.registryStatus"), project.registryStatus],
+    [t("projectPage.nameAtRegistry"), project.nameAtRegistry],
   ] as const;
   return (
     <div className={`${styles.panel} ${styles.side}`}>
@@ -58,7 +58,7 @@ export function FactsPanel({ project, onChoose }: Props) {
       {sold && project.status.id === "AVAILABLE" && (
         <div className={`${styles.pad} ${styles.button}`}>
           <Button size="lg" fullWidth onClick={onChoose}>
-            {t("catalogue.project.choose")}
+            {t("projectPage.choose")}
           </Button>
         </div>
       )}
@@ -82,7 +82,7 @@ function NotInRecord() {
   return (
     <span className={styles.notInRecord}>
       <IconCircleDashed size={16} stroke={1.8} aria-hidden />
-      {t("catalogue.project.notInRecord")}
+      {t("projectPage.notInRecord")}
     </span>
   );
 }
@@ -105,7 +105,7 @@ function SaleFigures({ project }: { project: Project }) {
         />
       ))}
       <SoldGauge project={project} />
-      <span className={styles.unit}>{t("catalogue.project.price")}</span>
+      <span className={styles.unit}>{t("projectPage.price")}</span>
     </>
   );
 }
@@ -127,7 +127,7 @@ function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
   return (
     <div className={styles.sale}>
       <div className={styles.saleHead}>
-        <CreditTypeTag type={type} /> <b>{t(`catalogue.project.offer.${type}`)}</b>
+        <CreditTypeTag type={type} /> <b>{t(`projectPage.offer.${type}`)}</b>
       </div>
       <p className={styles.figure}>
         {prices.length === 0
@@ -136,11 +136,11 @@ function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
         <OwnPrice listPrice={own?.listPrice} isFrom={new Set(prices).size > 1} />
       </p>
       <p className={styles.saleText}>
-        <b>{tonnes(left)}</b> {t(`catalogue.project.forSale.${type}`)}
+        <b>{tonnes(left)}</b> {t(`projectPage.forSale.${type}`)}
         {type === "EX_ANTE" &&
           first &&
           last &&
-          `, ${t("catalogue.project.deliveryIn", {
+          `, ${t("projectPage.deliveryIn", {
             quarters: [...new Set([first, last])].map(quarterText).join(" – "),
           })}`}
       </p>
@@ -156,7 +156,7 @@ function OfferFigures({ project }: { project: Project }) {
     <>
       {financing && (
         <>
-          <span className={styles.unit}>{t("catalogue.project.averagePrice")}</span>
+          <span className={styles.unit}>{t("projectPage.averagePrice")}</span>
           <p className={styles.figure}>{euros(financing.averagePricePerCredit)}</p>
         </>
       )}

@@ -32,19 +32,19 @@ export function Gallery({ project }: { project: Project }) {
       <button
         type="button"
         className={styles.cover}
-        aria-label={t("catalogue.project.enlarge", { number: chosen + 1, total })}
+        aria-label={t("projectPage.enlarge", { number: chosen + 1, total })}
         onClick={() => setEnlarged(true)}
       >
         <ProjectCover project={project} size="large" index={chosen} eager />
       </button>
       {total > 1 && (
-        <div className={styles.thumbs} role="group" aria-label={t("catalogue.project.gallery")}>
+        <div className={styles.thumbs} role="group" aria-label={t("projectPage.gallery")}>
           {images.map((image, index) => (
             <button
               key={image.imageId}
               type="button"
               aria-pressed={index === chosen}
-              aria-label={t("catalogue.project.showPicture", { number: index + 1, total })}
+              aria-label={t("projectPage.showPicture", { number: index + 1, total })}
               onClick={() => setChosen(index)}
             >
               <ProjectCover project={project} size="small" index={index} />
@@ -56,8 +56,8 @@ export function Gallery({ project }: { project: Project }) {
         opened={enlarged}
         onClose={() => setEnlarged(false)}
         size="xl"
-        title={t("catalogue.project.picture", { number: chosen + 1, total })}
-        closeButtonProps={{ "aria-label": t("catalogue.project.closePictures") }}
+        title={t("projectPage.picture", { number: chosen + 1, total })}
+        closeButtonProps={{ "aria-label": t("projectPage.closePictures") }}
         onKeyDown={(event) => {
           if (event.key === "ArrowLeft") turn(-1);
           if (event.key === "ArrowRight") turn(1);
@@ -81,16 +81,16 @@ function TurnBar(props: { chosen: number; total: number; onTurn: (by: number) =>
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label={t("catalogue.project.previousPicture")}
+        aria-label={t("projectPage.previousPicture")}
         onClick={() => onTurn(-1)}
       >
         <IconChevronLeft size={20} stroke={1.6} />
       </ActionIcon>
-      <span>{t("catalogue.project.picture", { number: chosen + 1, total })}</span>
+      <span>{t("projectPage.picture", { number: chosen + 1, total })}</span>
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label={t("catalogue.project.nextPicture")}
+        aria-label={t("projectPage.nextPicture")}
         onClick={() => onTurn(1)}
       >
         <IconChevronRight size={20} stroke={1.6} />

@@ -9,7 +9,7 @@ export function Goals({ goals }: { goals: number[] }) {
   const goalName = useGoalName();
   return (
     <>
-      <p className={styles.note}>{t("catalogue.project.goalsNote")}</p>
+      <p className={styles.note}>{t("projectPage.goalsNote")}</p>
       <ul className={styles.goals}>
         {goals
           .toSorted((a, b) => a - b)

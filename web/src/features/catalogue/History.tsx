@@ -34,8 +34,8 @@ export function History({ changes }: { changes: Project["changes"] }) {
           onClick={() => setOpen(!open)}
         >
           {open
-            ? t("catalogue.project.fewerChanges")
-            : t("catalogue.project.allChanges", { count: changes.length })}
+            ? t("projectPage.fewerChanges")
+            : t("projectPage.allChanges", { count: changes.length })}
         </button>
       )}
     </>

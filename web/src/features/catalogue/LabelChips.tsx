@@ -33,7 +33,7 @@ export function LabelChips({ labels }: { labels: ProjectSummary["labels"] }) {
           title={[
             t(`catalogue.labels.${kind}`),
             detail,
-            t("catalogue.project.labelSource", { source, date: day(asOf) }),
+            t("catalogue.labelSource", { source, date: day(asOf) }),
           ]
             .filter(Boolean)
             .join(", ")}
@@ -58,7 +58,7 @@ export function LabelLine({ labels }: { labels: ProjectSummary["labels"] }) {
       <LabelChips labels={labels} />
       {labels.length > 0 && missing.length > 0 && (
         <span>
-          {t("catalogue.project.labelsMissing", {
+          {t("catalogue.labelsMissing", {
             labels: new Intl.ListFormat("en").format(
               missing.map((kind) => t(`catalogue.labelsShort.${kind}`)),
             ),

@@ -11,8 +11,8 @@ export function Labels({ labels }: { labels: Project["labels"] }) {
       <thead>
         <tr>
           <th scope="col">{t("catalogue.filters.label")}</th>
-          <th scope="col">{t("catalogue.project.labelLevel")}</th>
-          <th scope="col">{t("catalogue.project.labelFrom")}</th>
+          <th scope="col">{t("projectPage.labelLevel")}</th>
+          <th scope="col">{t("projectPage.labelFrom")}</th>
         </tr>
       </thead>
       <tbody>
@@ -20,7 +20,7 @@ export function Labels({ labels }: { labels: Project["labels"] }) {
           <tr key={`${kind} ${detail}`}>
             <th scope="row">{t(`catalogue.labels.${kind}`)}</th>
             <td>{detail || "–"}</td>
-            <td>{t("catalogue.project.labelSource", { source, date: day(asOf) })}</td>
+            <td>{t("catalogue.labelSource", { source, date: day(asOf) })}</td>
           </tr>
         ))}
       </tbody>

@@ -96,7 +96,7 @@ export function ProjectDetails({ project }: { project: Project }) {
   const purchasable = project.status.id === "AVAILABLE";
   const sections: Section[] = sectionIds
     .filter((id) => parts[id])
-    .map((id) => ({ id, title: t(`catalogue.project.sections.${id}`) }));
+    .map((id) => ({ id, title: t(`projectPage.sections.${id}`) }));
 
   function showRecord(vintageId: number) {
     setRecordOf(vintageId);
@@ -163,7 +163,7 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
     <section
       id="vintages"
       tabIndex={-1}
-      aria-label={t("catalogue.project.sections.vintages")}
+      aria-label={t("projectPage.sections.vintages")}
       className={`${styles.section} ${styles.first}`}
     >
       {!purchasable && <NotSold project={project} />}
@@ -203,7 +203,7 @@ function Offers({ project, parts }: PartsProps) {
         </Part>
       )}
       {parts.about && (
-        <Part id="about" title={t("catalogue.project.about")}>
+        <Part id="about" title={t("projectPage.about")}>
           <div className={styles.prose}>
             {project.description.split(/\n{2,}/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -212,12 +212,12 @@ function Offers({ project, parts }: PartsProps) {
         </Part>
       )}
       {parts.impact && (
-        <Part id="impact" title={t("catalogue.project.goals")}>
+        <Part id="impact" title={t("projectPage.goals")}>
           <Goals goals={project.sustainableDevelopmentGoals} />
         </Part>
       )}
       {parts.place && (
-        <Part id="place" title={t("catalogue.project.place")}>
+        <Part id="place" title={t("projectPage.place")}>
           <WhenNear room={<LocatorRoom />}>
             <LocatorMap countries={project.countries} />
           </WhenNear>
@@ -234,25 +234,22 @@ function Papers({ project, parts }: PartsProps) {
   return (
     <>
       {parts.labels && (
-        <Part id="labels" title={t("catalogue.project.labels")}>
+        <Part id="labels" title={t("projectPage.labels")}>
           <Labels labels={project.labels} />
         </Part>
       )}
       {parts.reports && (
-        <Part
-          id="reports"
-          title={t("catalogue.project.reports", { count: project.reports.length })}
-        >
+        <Part id="reports" title={t("projectPage.reports", { count: project.reports.length })}>
           <ReportOffers project={project} />
         </Part>
       )}
       {parts.documents && (
-        <Part id="documents" title={t("catalogue.project.documents")}>
+        <Part id="documents" title={t("projectPage.documents")}>
           <Documents documents={project.documents} />
         </Part>
       )}
       {parts.history && (
-        <Part id="history" title={t("catalogue.project.history")}>
+        <Part id="history" title={t("projectPage.history")}>
           <History changes={project.changes} />
         </Part>
       )}

@@ -35,7 +35,7 @@ export function ProjectHead({ project }: { project: Project }) {
   const place = [...project.countries.map(countryName), project.continent].filter(Boolean);
   return (
     <>
-      <Crumbs label={t("catalogue.project.crumbs")}>
+      <Crumbs label={t("projectPage.crumbs")}>
         <Link to={paths.spot}>{t("catalogue.marketplace")}</Link>
         <Link to={categoryPath[category]} search={cameFrom ? formatSearch(cameFrom.search) : {}}>
           {t(`catalogue.category.${category}`)}
@@ -88,7 +88,7 @@ function RegistryLink({ project }: { project: Project }) {
       href={registryUrl}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t("catalogue.project.registryLink", {
+      aria-label={t("projectPage.registryLink", {
         registry: registry.name,
         id: externalId ?? "",
       })}
@@ -109,7 +109,7 @@ function CompareButton({ project }: { project: Project }) {
       aria-pressed={isOn}
       onClick={toggle}
     >
-      {t(isOn ? "catalogue.project.compareOn" : "catalogue.project.compareAdd")}
+      {t(isOn ? "projectPage.compareOn" : "projectPage.compareAdd")}
     </Button>
   );
 }
@@ -130,9 +130,9 @@ function CopyLink() {
         }
         onClick={() => clipboard.copy(window.location.href)}
       >
-        {clipboard.copied ? t("catalogue.project.copied") : t("catalogue.project.copyLink")}
+        {clipboard.copied ? t("projectPage.copied") : t("projectPage.copyLink")}
       </Button>
-      {clipboard.error && <span role="alert">{t("catalogue.project.copyFailed")}</span>}
+      {clipboard.error && <span role="alert">{t("projectPage.copyFailed")}</span>}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ProjectDetails } from "./ProjectDetails.tsx";
 import styles from "./project.module.css";
 import gallery from "./Gallery.module.css";
 import "../../locales/en/catalogue.ts";
+import "../../locales/en/projectPage.ts";
 import waiting from "../../ui/waiting.module.css";
 
 /** The page of one project in its four faces. */
@@ -23,8 +24,8 @@ export function ProjectPage() {
     return (
       <EmptyState
         isPage
-        title={t("catalogue.project.missing")}
-        action={{ label: t("catalogue.project.back"), to: paths.spot }}
+        title={t("projectPage.missing")}
+        action={{ label: t("projectPage.back"), to: paths.spot }}
       />
     );
   if (project.data) return <ProjectDetails key={project.data.id} project={project.data} />;
@@ -32,7 +33,7 @@ export function ProjectPage() {
     return (
       <LoadError
         isPage
-        title={t("catalogue.project.failed")}
+        title={t("projectPage.failed")}
         error={project.error}
         onRetry={() => void project.refetch()}
       />
@@ -52,12 +53,7 @@ const numberOf = (id: string | undefined) =>
 function ProjectSkeleton() {
   const { t } = useTranslation();
   return (
-    <div
-      className={waiting.late}
-      aria-busy
-      aria-label={t("catalogue.project.loading")}
-      role="status"
-    >
+    <div className={waiting.late} aria-busy aria-label={t("projectPage.loading")} role="status">
       <Skeleton height={16} width={180} mb={16} />
       <Skeleton height={34} width="60%" mb={14} />
       <Skeleton height={20} width="45%" mb={28} />

@@ -52,24 +52,22 @@ function ReportOffer({ project, report, sold, inCart }: OfferProps) {
           <h3>{report.name}</h3>
           <p>
             {report.pages === null
-              ? t("catalogue.project.reportDate", { date })
-              : t("catalogue.project.reportPages", { count: report.pages, date })}
+              ? t("projectPage.reportDate", { date })
+              : t("projectPage.reportPages", { count: report.pages, date })}
           </p>
         </div>
       </div>
       <div className={styles.reportFoot}>
         <span>
-          {euros(report.price)} <span className={panels.unit}>{t("catalogue.project.net")}</span>
+          {euros(report.price)} <span className={panels.unit}>{t("projectPage.net")}</span>
         </span>
-        {inCart && <Link to={paths.cart}>{t("catalogue.project.reportInCart")}</Link>}
-        {!inCart && !sold && (
-          <AskButton project={project} label={t("catalogue.project.askForReport")} />
-        )}
+        {inCart && <Link to={paths.cart}>{t("projectPage.reportInCart")}</Link>}
+        {!inCart && !sold && <AskButton project={project} label={t("projectPage.askForReport")} />}
         {!inCart && sold && (
           <BusyButton
             variant="default"
             busy={add.isPending}
-            aria-label={t("catalogue.project.addReportNamed", { name: report.name })}
+            aria-label={t("projectPage.addReportNamed", { name: report.name })}
             onClick={() =>
               add.mutate(
                 { reportId: report.id },
@@ -77,7 +75,7 @@ function ReportOffer({ project, report, sold, inCart }: OfferProps) {
               )
             }
           >
-            {t("catalogue.project.addReport")}
+            {t("projectPage.addReport")}
           </BusyButton>
         )}
       </div>

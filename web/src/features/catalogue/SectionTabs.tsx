@@ -13,7 +13,7 @@ export function SectionTabs({ sections }: { sections: Section[] }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useCurrentSection(sections.map(({ id }) => id));
   return (
-    <nav className={styles.tabs} aria-label={t("catalogue.project.onThisPage")}>
+    <nav className={styles.tabs} aria-label={t("projectPage.onThisPage")}>
       {sections.map(({ id, title }) => (
         <SectionLink key={id} id={id} isCurrent={id === current} onGo={setCurrent}>
           {title}

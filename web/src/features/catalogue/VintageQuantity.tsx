@@ -20,7 +20,7 @@ export function VintageQuantity({ line, shop }: { line: ShopLine; shop: Shop }) 
   return (
     <div className={styles.quantity}>
       <QuantityInput
-        label={t("catalogue.shop.tonnesOf", { year: vintage.year })}
+        label={t("projectPage.shop.tonnesOf", { year: vintage.year })}
         value={text}
         placeholder="0"
         onChange={(typed) => shop.type(vintage.id, typed)}
@@ -30,7 +30,7 @@ export function VintageQuantity({ line, shop }: { line: ShopLine; shop: Shop }) 
       />
       {line.inCart > 0 && !problem && (
         <span className={styles.inCart}>
-          {t("catalogue.shop.inCart", { tonnes: tonnes(line.inCart) })}
+          {t("projectPage.shop.inCart", { tonnes: tonnes(line.inCart) })}
         </span>
       )}
     </div>
@@ -41,21 +41,21 @@ export function VintageQuantity({ line, shop }: { line: ShopLine; shop: Shop }) 
 function ProblemText(props: { line: ShopLine; problem: Problem; shop: Shop }) {
   const { t } = useTranslation();
   const { line, problem, shop } = props;
-  if (problem.kind === "notANumber") return t("catalogue.shop.notANumber");
+  if (problem.kind === "notANumber") return t("projectPage.shop.notANumber");
   const { available } = problem;
   return (
     <>
       {available === 0
-        ? t("catalogue.shop.noneLeft")
-        : t("catalogue.shop.tooMany", { tonnes: tonnes(available) })}{" "}
+        ? t("projectPage.shop.noneLeft")
+        : t("projectPage.shop.tooMany", { tonnes: tonnes(available) })}{" "}
       <button
         type="button"
         className={styles.use}
         onClick={() => shop.type(line.vintage.id, whole(available))}
       >
         {available === 0
-          ? t("catalogue.shop.useNone")
-          : t("catalogue.shop.use", { tonnes: tonnes(available) })}
+          ? t("projectPage.shop.useNone")
+          : t("projectPage.shop.use", { tonnes: tonnes(available) })}
       </button>
     </>
   );

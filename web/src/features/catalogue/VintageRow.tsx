@@ -29,7 +29,7 @@ function Known({ record, vintage, onRecord }: KnownProps) {
   if (record === "waiting") {
     return (
       <span className={`${styles.known} ${styles.waiting}`} aria-hidden>
-        {t("catalogue.shop.known", { known: 10, of: 14 })}
+        {t("projectPage.shop.known", { known: 10, of: 14 })}
       </span>
     );
   }
@@ -37,10 +37,10 @@ function Known({ record, vintage, onRecord }: KnownProps) {
     <button
       type="button"
       className={styles.known}
-      aria-label={t("catalogue.shop.knownOf", { ...record, year: vintage.year })}
+      aria-label={t("projectPage.shop.knownOf", { ...record, year: vintage.year })}
       onClick={() => onRecord(vintage.id)}
     >
-      {t("catalogue.shop.known", { known: record.known, of: record.of })}
+      {t("projectPage.shop.known", { known: record.known, of: record.of })}
     </button>
   );
 }
@@ -53,10 +53,10 @@ export function VintageRow({ line, shop, purchasable, onRequest, record, onRecor
   const open = purchasable && sellable(vintage) && (left > 0 || line.inCart > 0);
   const state = !sellable(vintage)
     ? vintage.price === null
-      ? t("catalogue.shop.onRequest")
-      : t("catalogue.shop.withdrawn")
+      ? t("projectPage.shop.onRequest")
+      : t("projectPage.shop.withdrawn")
     : vintage.availableCredits === 0
-      ? t("catalogue.shop.noneLeft")
+      ? t("projectPage.shop.noneLeft")
       : undefined;
   return (
     <tr className={open || !purchasable ? undefined : styles.dim}>
@@ -79,7 +79,7 @@ export function VintageRow({ line, shop, purchasable, onRequest, record, onRecor
         {creditTypeText(vintage.creditType.id, vintage.expectedDelivery)} ·{" "}
         {shortClaim(vintage.claimType.name)}
         {!onRequest &&
-          ` · ${state ?? t("catalogue.shop.left", { tonnes: tonnes(vintage.availableCredits) })}`}
+          ` · ${state ?? t("projectPage.shop.left", { tonnes: tonnes(vintage.availableCredits) })}`}
         <Delivery vintage={vintage} />
       </td>
       {purchasable && (
@@ -118,7 +118,7 @@ function Offered({ vintage }: { vintage: Vintage }) {
       </td>
       <td className={`${styles.num} ${styles.price}`}>
         {vintage.price === null ? (
-          <span className={styles.unit}>{t("catalogue.shop.onRequest")}</span>
+          <span className={styles.unit}>{t("projectPage.shop.onRequest")}</span>
         ) : (
           <>
             {euros(vintage.price)}

@@ -35,14 +35,14 @@ export function VintageTable({ project, shop, onRecord }: Props) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} ref={shop.table}>
-        <caption>{t("catalogue.shop.caption", { project: project.name })}</caption>
+        <caption>{t("projectPage.shop.caption", { project: project.name })}</caption>
         <Head purchasable={purchasable} onRequest={onRequest} />
         {groups.map(({ type, lines }) => (
           <tbody key={type}>
             <tr className={styles.group}>
               <th scope="rowgroup" colSpan={width}>
-                <CreditTypeTag type={type} /> <b>{t(`catalogue.shop.group.${type}`)}</b>{" "}
-                <span>{t(`catalogue.shop.groupNote.${type}`)}</span>
+                <CreditTypeTag type={type} /> <b>{t(`projectPage.shop.group.${type}`)}</b>{" "}
+                <span>{t(`projectPage.shop.groupNote.${type}`)}</span>
               </th>
             </tr>
             {lines.map((line) => (
@@ -72,32 +72,32 @@ function Head({ purchasable, onRequest }: { purchasable: boolean; onRequest: boo
   return (
     <thead>
       <tr>
-        <th scope="col">{t("catalogue.shop.vintage")}</th>
-        <th scope="col">{t("catalogue.shop.creditType")}</th>
-        <th scope="col">{t("catalogue.shop.claim")}</th>
+        <th scope="col">{t("projectPage.shop.vintage")}</th>
+        <th scope="col">{t("projectPage.shop.creditType")}</th>
+        <th scope="col">{t("projectPage.shop.claim")}</th>
         <th scope="col" className={styles.impactCell}>
-          {t("catalogue.shop.impact")}
+          {t("projectPage.shop.impact")}
         </th>
         <th scope="col" className={styles.methodologyCell}>
-          {t("catalogue.shop.methodology")}
+          {t("projectPage.shop.methodology")}
         </th>
         {!onRequest && (
           <>
             <th scope="col" className={styles.num}>
-              {t("catalogue.shop.available")}
+              {t("projectPage.shop.available")}
             </th>
             <th scope="col" className={styles.num}>
-              {t("catalogue.shop.price")}
+              {t("projectPage.shop.price")}
             </th>
           </>
         )}
         {purchasable && (
           <>
             <th scope="col" className={styles.num}>
-              {t("catalogue.shop.quantity")}
+              {t("projectPage.shop.quantity")}
             </th>
             <th scope="col" className={`${styles.num} ${styles.totalCell}`}>
-              {t("catalogue.shop.total")}
+              {t("projectPage.shop.total")}
             </th>
           </>
         )}

@@ -190,7 +190,7 @@ function Price({ project: { priceFrom, listPriceFrom, status } }: { project: Pro
       </>
     );
   }
-  return status.id === "CONTACT_REQUIRED" ? t("catalogue.shop.onRequest") : nothing;
+  return status.id === "CONTACT_REQUIRED" ? t("catalogue.table.onRequest") : nothing;
 }
 
 function financingColumns(t: TFunction): ProjectColumn[] {

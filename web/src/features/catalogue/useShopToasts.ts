@@ -11,24 +11,24 @@ export function useShopToasts() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const action = {
-    label: t("catalogue.shop.viewCart"),
+    label: t("projectPage.shop.viewCart"),
     onClick: () => void navigate({ to: paths.cart }),
   };
   return {
     added({ tonnes: amount, wasInCart, failures, changed }: Added) {
       for (const { year, error } of failures) {
-        const text = t("catalogue.shop.failed", { year, reason: refusalText(error) });
+        const text = t("projectPage.shop.failed", { year, reason: refusalText(error) });
         showToast({ tone: "bad", text });
       }
       if (!changed) return;
       const text =
         wasInCart || amount === 0
-          ? t("catalogue.shop.updated")
-          : t("catalogue.shop.added", { tonnes: tonnes(amount) });
+          ? t("projectPage.shop.updated")
+          : t("projectPage.shop.added", { tonnes: tonnes(amount) });
       showToast({ tone: "good", text, action });
     },
     reportAdded() {
-      showToast({ tone: "good", text: t("catalogue.project.reportAdded"), action });
+      showToast({ tone: "good", text: t("projectPage.reportAdded"), action });
     },
     failed(error: unknown) {
       showToast({ tone: "bad", text: refusalText(error) });

@@ -9,6 +9,7 @@ import { Comparison } from "./Comparison.tsx";
 import { useComparedIds } from "./useComparedIds.ts";
 import "../../locales/en/cart.ts";
 import "../../locales/en/catalogue.ts";
+import "../../locales/en/projectPage.ts";
 import "../../locales/en/compare.ts";
 
 /** Two to six vintages side by side; the address holds which. */

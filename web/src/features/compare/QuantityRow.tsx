@@ -61,16 +61,16 @@ function Quantity(props: { vintage: ComparedVintage; line: ShopLine; shop: Shop 
         error={
           problem &&
           (problem.kind === "notANumber" ? (
-            t("catalogue.shop.notANumber")
+            t("projectPage.shop.notANumber")
           ) : (
             <>
-              {t("catalogue.shop.tooMany", { tonnes: tonnes(problem.available) })}{" "}
+              {t("projectPage.shop.tooMany", { tonnes: tonnes(problem.available) })}{" "}
               <button
                 type="button"
                 className={styles.use}
                 onClick={() => shop.type(vintage.id, whole(problem.available))}
               >
-                {t("catalogue.shop.use", { tonnes: tonnes(problem.available) })}
+                {t("projectPage.shop.use", { tonnes: tonnes(problem.available) })}
               </button>
             </>
           ))

@@ -27,7 +27,7 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
   if (mayNot)
     return (
       <tr>
-        <td colSpan={columns + 1}>{t("catalogue.shop.mayNot")}</td>
+        <td colSpan={columns + 1}>{t("projectPage.shop.mayNot")}</td>
       </tr>
     );
   return (
@@ -36,20 +36,20 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
         <div className={styles.sum}>
           <div>
             <b aria-live="polite">{parts.join(", ")}</b>
-            <span>{t("catalogue.shop.holdNote")}</span>
+            <span>{t("projectPage.shop.holdNote")}</span>
             {note && (
               <span className={styles.warning} role="alert">
-                {t(`catalogue.shop.${note}`)}
+                {t(`projectPage.shop.${note}`)}
               </span>
             )}
           </div>
           <div className={styles.total}>
             <b>{euros(sum.netCents / 100)}</b>
-            <span>{t("catalogue.shop.netOfVat")}</span>
+            <span>{t("projectPage.shop.netOfVat")}</span>
           </div>
           {shop.hasInCart && !shop.hasChanges ? (
             <Button size="lg" component={Link} to={paths.cart}>
-              {t("catalogue.shop.goToCart")}
+              {t("projectPage.shop.goToCart")}
             </Button>
           ) : (
             <BusyButton

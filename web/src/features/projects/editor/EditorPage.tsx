@@ -12,6 +12,7 @@ import { useManagedProject } from "./editor.queries.ts";
 import { EditorProvider } from "./EditorContext.tsx";
 import { EditorForm } from "./EditorForm.tsx";
 import "../../../locales/en/catalogue.ts";
+import "../../../locales/en/projectPage.ts";
 import "../../../locales/en/deletion.ts";
 import "../../../locales/en/editor.ts";
 import "../../../locales/en/projects.ts";

@@ -80,7 +80,7 @@ function Previews() {
           url={embedUrl.trim()}
           title={t("editor.media.mapTitle")}
           poster={<CoverArt seed={`map ${projectId ?? 0}`} type="" />}
-          button={t("catalogue.project.showMap")}
+          button={t("projectPage.showMap")}
           icon={<IconMap2 size={16} stroke={1.8} aria-hidden />}
         />
       )}
