@@ -133,7 +133,7 @@ export const app = addTexts("app", {
   close: "Close",
   unsaved: {
     title: "Discard what you typed?",
-    text: "It is not saved yet. It is lost when you close this.",
+    text: "It is not saved yet, and would be lost.",
     stay: "Keep editing",
     discard: "Discard",
   },
