@@ -288,16 +288,35 @@ test.each([
   expect(edges.filter((edge) => !calls.has(edge))).toEqual([]);
 });
 
-test("ARCHITECTURE.md draws every feature that calls another, or is called", () => {
+describe("ARCHITECTURE.md draws the graph", () => {
   const [, drawing = ""] = textOf("ARCHITECTURE.md").split("## Who calls whom")[1]!.split("```");
-  const [ofServer = "", ofPages = ""] = drawing.split("\npages");
-  const missing = (graph: Record<string, readonly string[]>, drawn: string) => {
-    const names = new Set(drawn.match(/\w+/g));
-    const calling = Object.entries(graph).filter(([, below]) => below.length > 0);
-    return calling.flatMap(([above, below]) => [above, ...below]).filter((one) => !names.has(one));
+  const [ofServer = "", ofPages = ""] = drawing.replace("server ", "").split("\npages ");
+  // Each with those to its right, as "a, b ─▶ c ─▶ d": chains stand apart by two blanks or a line.
+  const edgesOf = (drawn: string) => {
+    const chains = drawn.split(/\n| {2,}/).map((chain) => chain.split(" ─▶ "));
+    return chains.flatMap((steps) =>
+      steps
+        .slice(1)
+        .flatMap((below, at) =>
+          steps[at]!.split(", ").flatMap((one) => below.split(", ").map((other) => [one, other])),
+        ),
+    ) as [string, string][];
   };
-  expect(missing(serverFeatures, ofServer)).toEqual([]);
-  expect(missing(webFeatures, ofPages)).toEqual([]);
+  const reached = (edges: [string, string][], from: string): string[] =>
+    edges.flatMap(([above, below]) => (above === from ? [below, ...reached(edges, below)] : []));
+
+  test.each([
+    ["of the server", serverFeatures, edgesOf(ofServer)],
+    ["of the pages", webFeatures, edgesOf(ofPages)],
+  ])("%s: what is drawn is called, what is called is drawn or led to", (_, graph, drawn) => {
+    const isCalled = ([above, below]: [string, string]) => graph[above]?.includes(below) ?? false;
+    expect(drawn.filter((edge) => !isCalled(edge))).toEqual([]);
+    const missing = Object.entries(graph).flatMap(([above, belows]) => {
+      const led = new Set(reached(drawn, above));
+      return belows.filter((below) => !led.has(below)).map((below) => `${above} ─▶ ${below}`);
+    });
+    expect(missing).toEqual([]);
+  });
 });
 
 describe("everywhere", () => {
