@@ -61,19 +61,26 @@ const documents: Record<string, InvoiceContent> = {
   }),
 };
 
+/** The files of each content, made once for all that is asked of them. */
+const made = new Map<InvoiceContent, ReturnType<typeof makeInvoiceFiles>>();
+function filesOf(content: InvoiceContent) {
+  const files = made.get(content) ?? makeInvoiceFiles(content);
+  made.set(content, files);
+  return files;
+}
 /** Text without the blanks and line ends that wrapping puts in. */
 const flat = (text: string) => text.replaceAll(/\s/g, "");
 async function flatText(content: InvoiceContent): Promise<string> {
-  return flat((await pageTexts((await makeInvoiceFiles(content)).pdf)).join(""));
+  return flat((await pageTexts((await filesOf(content)).pdf)).join(""));
 }
 
 describe.each(Object.entries(documents))("%s", (_, content) => {
   it(`is a sound PDF (${hasQpdf ? "qpdf --check" : "read strictly by pdf.js: no qpdf here"})`, async () => {
-    expect(await structureErrors((await makeInvoiceFiles(content)).pdf)).toBe("");
+    expect(await structureErrors((await filesOf(content)).pdf)).toBe("");
   });
 
   it("carries the same as factur-x.xml, valid by XSD and rules, and declares PDF/A-3b and Factur-X", async () => {
-    const { pdf, ubl } = await makeInvoiceFiles(content);
+    const { pdf, ubl } = await filesOf(content);
     const embedded = (await attachment(pdf, "factur-x.xml"))!;
     expect(await facturXSchemaErrors(embedded)).toEqual([]);
     expect(broken(readCii(embedded))).toEqual([]);
@@ -85,11 +92,11 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
   });
 
   it("sets nothing over anything else", async () => {
-    expect(await collisions((await makeInvoiceFiles(content)).pdf)).toEqual([]);
+    expect(await collisions((await filesOf(content)).pdf)).toEqual([]);
   });
 
   it("can be read aloud: headings, table, and words for the picture", async () => {
-    const roles = await structure((await makeInvoiceFiles(content)).pdf);
+    const roles = await structure((await filesOf(content)).pdf);
     expect(roles).toEqual(
       expect.arrayContaining(["Document", "H1", "H2", "Table", "TR", "TH", "TD"]),
     );
@@ -162,7 +169,7 @@ it("begins its lines on the next page where none has room below a long address",
 
 it("carries the sum from page to page", async () => {
   const { lines } = documents["40 lines"]!;
-  const pages = (await pageTexts((await makeInvoiceFiles(documents["40 lines"]!)).pdf)).map(flat);
+  const pages = (await pageTexts((await filesOf(documents["40 lines"]!)).pdf)).map(flat);
   expect(pages.length).toBeGreaterThan(2);
   const sums = lines.map((_, index) =>
     eurosInWords(lines.slice(0, index + 1).reduce((sum, line) => sum + line.totalCents, 0)),
@@ -181,7 +188,7 @@ it("keeps the largest figures on one line", async () => {
       sampleLine({ quantity: 1, priceCents: 99_999_999 }),
     ],
   });
-  const text = (await pageTexts((await makeInvoiceFiles(content)).pdf)).join("");
+  const text = (await pageTexts((await filesOf(content)).pdf)).join("");
   for (const figure of [
     "2,147,483,647 t",
     "€999,999.99",
@@ -214,7 +221,7 @@ it("marks a letter that no font has instead of failing", async () => {
 
 it("fills a transfer in banking apps from the code on the page", async () => {
   const content = sampleInvoice({ paymentReference: "RF18539007547034" });
-  const code = await readQr((await makeInvoiceFiles(content)).pdf);
+  const code = await readQr((await filesOf(content)).pdf);
   expect(code?.split("\n")).toEqual([
     "BCD",
     "002",
@@ -243,7 +250,7 @@ it("shows on the page, to the cent, what the embedded XML says", async () => {
   await fc.assert(
     fc.asyncProperty(lines, fc.constantFrom(19, 20, 25.5), async (bought, vatPercent) => {
       const content = sampleInvoice({ lines: bought, vatPercent });
-      const { pdf } = await makeInvoiceFiles(content);
+      const { pdf } = await filesOf(content);
       const { sums } = readCii((await attachment(pdf, "factur-x.xml"))!);
       const text = flat((await pageTexts(pdf)).join(""));
       for (const amount of [sums.net, sums.vat, sums.gross]) {
