@@ -25,6 +25,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "contract",
     "package",
     "kysely",
+    "core/called.sql",
     "core/days.sql",
     "core/db",
     "core/joined",

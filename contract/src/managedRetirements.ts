@@ -119,7 +119,10 @@ export const retirementRecord = managedRetirement.extend({
   transitions: z.array(
     z.object({
       step: z.enum(retirementSteps),
+      /** The username. */
       actor: z.string().nullable(),
+      /** Their full name, or the username. */
+      actorName: z.string().nullable(),
       reason: z.string().nullable(),
       at: instant,
     }),

@@ -298,7 +298,10 @@ export const managedOrder = order.extend({
     z.object({
       from: z.enum(orderStatuses).nullable(),
       to: z.enum(orderStatuses),
+      /** The username. */
       actor: z.string().nullable(),
+      /** Their full name, or the username. */
+      actorName: z.string().nullable(),
       reason: z.string().nullable(),
       at: instant,
     }),

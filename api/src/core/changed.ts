@@ -1,5 +1,6 @@
 import type { RecordAction } from "@tonneline/contract/records";
 import { sql } from "kysely";
+import { called } from "./called.sql.ts";
 import { sellerMoment } from "./days.sql.ts";
 import type { Executor } from "./db.ts";
 import { refuse } from "./errors.ts";
@@ -46,7 +47,7 @@ export async function refuseChanged(
 ): Promise<never> {
   const actions = changes[thing.type];
   const { rows } = await sql<LastChange>`
-    select coalesce(users.first_name || ' ' || users.last_name, e.actor) as name,
+    select coalesce(${called("users")}, e.actor) as name,
       ${sellerMoment(sql`e.at`)} as at,
       case when e.before is null or e.after is null then '{}'
         else array(select jsonb_object_keys(e.after) order by 1) end as fields

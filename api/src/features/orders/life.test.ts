@@ -84,6 +84,25 @@ describe("an order", () => {
     expect(body.transitions).toHaveLength(2);
   });
 
+  test("says who took each step, by their name where they have one", async () => {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, 3);
+    await decide(id, "approve", {});
+    const byOf = async (user: TestCaller) => {
+      const { username, firstName, lastName } = (await t.call(user, "GET", "/me")).body;
+      return { actor: username, actorName: `${firstName} ${lastName}` };
+    };
+    const stepsOf = async () =>
+      (await t.call(admin, "GET", `/management/orders/${id}`)).body.transitions;
+    const approved = await byOf(admin);
+    expect(await stepsOf()).toMatchObject([await byOf(buyer), approved]);
+    const nameless = { first_name: "", last_name: "" };
+    await t.db.updateTable("users").set(nameless).where("id", "=", buyer.userId).execute();
+    const { actor } = await byOf(buyer);
+    expect(await stepsOf()).toMatchObject([{ actor, actorName: actor }, approved]);
+  });
+
   test.each([
     ["AWAITING_APPROVAL", [], ["pay"]],
     ["AWAITING_PAYMENT", ["approve"], ["approve"]],

@@ -26,6 +26,7 @@ export function managedOrderView(row: OrderRow): ManagedOrder {
       from: each.from as OrderStatus | null,
       to: each.to as OrderStatus,
       actor: each.actor,
+      actorName: each.actorName,
       reason: each.reason,
       at: each.at.toISOString(),
     })),

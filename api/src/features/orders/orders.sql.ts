@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
+import { called } from "../../core/called.sql.ts";
 import { sellerMoment } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
@@ -128,7 +129,8 @@ export async function insertOrder(
     from placed join users buyer on buyer.id = placed.user_id
       left join files terms on terms.id = placed.sales_terms_file_id`.execute(tx);
   const placed = rows[0]!;
-  const first = { from: null, to: placed.status, actor: placed.username, reason: null };
+  const by = { actor: placed.username, actorName: placed.buyer_name.trim() || placed.username };
+  const first = { from: null, to: placed.status, ...by, reason: null };
   return {
     ...placed,
     invoice_name: null,
@@ -256,6 +258,7 @@ const transitionsOf = (executor: Executor, orderId: number) =>
       "from_status as from",
       "to_status as to",
       "users.username as actor",
+      sql<string | null>`${called("users")}`.as("actorName"),
       "order_transitions.reason",
       "occurred_at as at",
     ])
@@ -266,7 +269,7 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
 /** Who took the last step of an order and when, as a sentence; undefined where nobody but the buyer did. */
 export async function lastStep(executor: Executor, orderId: number): Promise<string | undefined> {
   const { rows } = await sql<{ said: string }>`
-    select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
+    select concat(${called("u")},
       case when t.from_status = 'PAID' then ' reopened it on ' when t.to_status = 'AWAITING_PAYMENT' then ' approved it on '
         when t.to_status = 'PAID' then ' marked it paid on ' else ' rejected it on ' end,
       ${sellerMoment(sql`t.occurred_at`)}, ': ' || t.reason, '.') as said

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { type SerialBlock } from "@tonneline/contract/retirements";
+import { called } from "../../core/called.sql.ts";
 import { sellerDay, sellerMoment, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
@@ -114,9 +115,7 @@ const columns = [
   sql<string | null>`(select username from users where id = retirements.entered_by)`.as(
     "enteredUsername",
   ),
-  sql<
-    string | null
-  >`(select coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username)
+  sql<string | null>`(select ${called("u")}
     from users u where u.id = retirements.entered_by)`.as("enteredName"),
   "retirements.version",
   "retirements.username",
@@ -339,7 +338,7 @@ export async function keepCertificate(
 /** Who decided on a retirement and when, as a sentence. */
 export async function lastStep(executor: Executor, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ said: string }>`
-    select concat(coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.username),
+    select concat(${called("u")},
       case r.status when 'RETIRED' then ' completed it on ' when 'DECLINED' then ' declined it on '
         else ' withdrew it on ' end,
       ${sellerMoment(sql`r.decided_at`)}, ': ' || r.decline_reason, '.') as said

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { retirementSteps, type RetirementStep } from "@tonneline/contract/managedRetirements";
+import { called } from "../../core/called.sql.ts";
 import type { Executor } from "../../core/db.ts";
 
 export interface StepRow {
   step: RetirementStep;
   actor: string | null;
+  actorName: string | null;
   reason: string | null;
   at: Date;
 }
@@ -14,6 +16,7 @@ export async function stepsOf(executor: Executor, id: number): Promise<StepRow[]
   const actions = retirementSteps.map((step) => `retirement.${step}`);
   const { rows } = await sql<StepRow>`
     select split_part(e.action, '.', 2) as step, coalesce(u.username, e.actor) as actor,
+      coalesce(${called("u")}, e.actor) as "actorName",
       case e.action when 'retirement.decline' then e.after ->> 'declineReason' end as reason, e.at
     from audit_entries e left join users u on u.id = e.actor_id
     where e.thing_type = 'retirement' and e.thing_id = ${String(id)} and e.action = any(${actions}::text[])

@@ -113,18 +113,20 @@ test("A retirement says who did what with it, and why", async () => {
 
   const one = (id: number) => t.call(admin, "GET", `/management/retirements/${id}`);
   const stepsOf = async (id: number) => (await one(id)).body.transitions;
-  const nameOf = async (user: TestCaller) =>
-    (await t.call(user, "GET", "/me")).body.username as string;
-  const [operator, asker] = [await nameOf(admin), await nameOf(buyer)];
+  const byOf = async (user: TestCaller) => {
+    const { username, firstName, lastName } = (await t.call(user, "GET", "/me")).body;
+    return { actor: username, actorName: `${firstName} ${lastName}` };
+  };
+  const [operator, asker] = [await byOf(admin), await byOf(buyer)];
   const [began, completed] = await stepsOf(done.body.id);
-  expect(began).toMatchObject({ step: "start", actor: operator, reason: null });
-  expect(completed).toMatchObject({ step: "complete", actor: operator, reason: null });
+  expect(began).toMatchObject({ step: "start", ...operator, reason: null });
+  expect(completed).toMatchObject({ step: "complete", ...operator, reason: null });
   expect(Date.parse(completed.at)).toBeGreaterThanOrEqual(Date.parse(began.at));
   const reason = "Not at this registry";
   expect(await stepsOf(declined.body.id)).toEqual([
-    { step: "decline", actor: operator, reason, at: expect.any(String) },
+    { step: "decline", ...operator, reason, at: expect.any(String) },
   ]);
   expect(await stepsOf(withdrawn.body.id)).toEqual([
-    { step: "withdraw", actor: asker, reason: null, at: expect.any(String) },
+    { step: "withdraw", ...asker, reason: null, at: expect.any(String) },
   ]);
 });

@@ -11,6 +11,7 @@ const step = (
 ) => ({
   name,
   actor,
+  actorName: actor === "mira@shop.example" ? "Mira Okafor" : actor,
   reason,
   at: `2026-03-16T10:0${minute}:00.000Z`,
 });
@@ -35,7 +36,7 @@ it("names who changed a record since it was opened, and why, but not the reader"
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
   const declined = step("declined", "mira@shop.example", 3, "Not at this registry");
   rerender(shown([...before, own, declined, step("closed", null, 4)]));
-  expect(screen.getByText("mira@shop.example declined this")).toBeVisible();
+  expect(screen.getByText("Mira Okafor declined this")).toBeVisible();
   expect(screen.getByText("Not at this registry")).toBeVisible();
   expect(screen.getByText("The system closed this")).toBeVisible();
   expect(screen.queryByText(/started|entered/)).toBeNull();

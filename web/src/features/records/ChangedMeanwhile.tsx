@@ -7,6 +7,7 @@ import "../../locales/en/records.ts";
 
 interface Step {
   actor: string | null;
+  actorName: string | null;
   reason: string | null;
   at: string;
 }
@@ -31,7 +32,7 @@ export function ChangedMeanwhile<S extends Step>({ steps, operator, say }: Props
           key={step.at}
           tone="info"
           title={say(step, {
-            actor: step.actor ?? t("records.system"),
+            actor: step.actorName ?? t("records.system"),
             when: dateTime(step.at),
           })}
         >

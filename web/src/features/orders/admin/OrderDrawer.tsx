@@ -116,8 +116,8 @@ function OrderRecord({ order, canWrite, operator }: RecordProps) {
 /** Who did what with an order, the first step first. */
 function History({ transitions }: Pick<ManagedOrder, "transitions">) {
   const { t } = useTranslation();
-  const steps = transitions.map(({ from, to, actor, reason, at }) => {
-    const who = actor ?? t("management.orders.drawer.system");
+  const steps = transitions.map(({ from, to, actorName, reason, at }) => {
+    const who = actorName ?? t("management.orders.drawer.system");
     const line = t("management.orders.drawer.by", { when: dateTime(at), who });
     return {
       tone: to === "REJECTED" ? ("stop" as const) : ("ok" as const),
