@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import styles from "./evidence.module.css";
+import { factText } from "./factText.ts";
 
 const order = ["UNKNOWN", "KNOWN", "NOT_APPLICABLE"] as const;
 const icons = { UNKNOWN: IconCircleDashed, KNOWN: IconCircleCheck, NOT_APPLICABLE: IconMinus };
@@ -77,12 +78,6 @@ function ofVintage(project: Evidence["completeness"], vintage: VintageRecord) {
   return { ...vintage, fields: [...shared, ...vintage.fields] };
 }
 
-/** The day of a registration comes as the registry's file has it; what an operator says of it is in their own words. */
-function valueText(field: RecordFact["field"], value = ""): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-  return field === "registeredOn" && isDay ? day(value) : value;
-}
-
 function Fact({ fact: { field, state, value, source, asOf } }: { fact: RecordFact }) {
   const { t } = useTranslation();
   const Icon = icons[state];
@@ -94,7 +89,7 @@ function Fact({ fact: { field, state, value, source, asOf } }: { fact: RecordFac
       </dt>
       <dd>
         {state === "KNOWN" ? (
-          valueText(field, value)
+          factText({ field, value })
         ) : (
           <span className={styles[`text${state}`]}>{t(`evidence.record.state.${state}`)}</span>
         )}

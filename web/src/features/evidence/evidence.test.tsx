@@ -6,6 +6,7 @@ import "../../lib/i18n.ts";
 import "../../locales/en/evidence.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { FactTable } from "./admin/FactTable.tsx";
 import { ClaimRecord } from "./ClaimRecord.tsx";
 import EvidenceSections from "./EvidenceSections.tsx";
 import { RegistryFigures } from "./RegistryFigures.tsx";
@@ -52,7 +53,7 @@ test.each([
   ["2024-01-12", "12 Jan 2024"],
   ["2024-99-99", "2024-99-99"],
   ["In spring 2024", "In spring 2024"],
-])("a registration of %s reads %s", (value, said) => {
+])("a registration of %s reads %s, to buyers and operators", (value, said) => {
   const completeness = { known: 1, of: 14, fields: [{ ...registeredOn, value }] };
   render(
     <MantineProvider env="test">
@@ -62,9 +63,10 @@ test.each([
         recordOf={undefined}
         onRecordOf={() => {}}
       />
+      <FactTable facts={completeness.fields} onChange={undefined} />
     </MantineProvider>,
   );
-  expect(screen.getByText(said)).toBeInTheDocument();
+  expect(screen.getAllByText(said)).toHaveLength(2);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { RecordFact } from "@tonneline/contract/evidence";
 import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
 import styles from "../evidence.module.css";
+import { factText } from "../factText.ts";
 import "../../../locales/en/evidence.ts";
 
 interface Props {
@@ -30,7 +31,7 @@ export function FactTable({ facts, onChange }: Props) {
             <th scope="row">{t(`evidence.record.field.${fact.field}`)}</th>
             <td>
               {fact.state === "KNOWN" ? (
-                fact.value
+                factText(fact)
               ) : (
                 <span className={styles[`text${fact.state}`]}>
                   {t(`evidence.record.state.${fact.state}`)}
