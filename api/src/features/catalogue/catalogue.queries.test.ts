@@ -238,6 +238,7 @@ const queries: [q: string, top: string][] = [
   ["eau potable", "projectType=Clean Water"],
   ["deponiegas", "projectType=Landfill Methane"],
   ["windkraft indien", "projectType=Wind;country=IN"],
+  ["éolien états-unis", "projectType=Wind;country=US"],
 ];
 
 let database: TestDatabase;

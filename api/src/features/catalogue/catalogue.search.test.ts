@@ -88,6 +88,13 @@ test.each([
   ["ivory coast", ["GS77"]],
   ["Cote d'Ivoire", ["GS77"]],
   ["usa reforestration", ["VCS88"]],
+  ["estados unidos", ["VCS88"]],
+  ["Wiederaufforstung Vereinigte Staaten", ["VCS88"]],
+  ["clean water États-Unis", []],
+  ["Costa d'Avorio", ["GS77"]],
+  ["costa de marfil", ["GS77"]],
+  ["elfenbeinküste", ["GS77"]],
+  ["Vereinigte Staaten oder", []],
   ["afforest", ["VCS88"]],
   ["plan vivo", ["VCS1764"]],
   ["gold standard water", ["GS77"]],
@@ -109,6 +116,17 @@ test.each(["VCS1764", "vcs1764", "VCS 1764", "vcs-1764"])(
     expect(await found(q)).toEqual(["VCS1764", "VCS17645"]);
   },
 );
+
+test("a country is found by its words in another language where a text has them, too, and comes first", async () => {
+  const facts = { name: "Study on the Estados Unidos Mexicanos", externalId: "X2" };
+  const { id } = await aProject(market.db, facts);
+  expect(await found("estados unidos")).toEqual(["VCS88", "X2"]);
+  expect(await found("estados")).toEqual(["X2"]);
+  const { body } = await market.call(buyer, "GET", "/projects/suggest?q=estados%20unidos");
+  expect(body.filters).toEqual([{ label: "United States", query: "country=US", projects: 1 }]);
+  await sql`update projects set hidden = true where id = ${id}`.execute(market.db);
+  await market.db.transaction().execute((tx) => refreshListings(tx, null));
+});
 
 test("a bare number finds the ids that begin with it", async () => {
   expect(new Set(await found("1764"))).toEqual(new Set(["VCS1764", "VCS17645", "GS1764"]));

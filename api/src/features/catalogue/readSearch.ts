@@ -2,7 +2,7 @@ import { facetsQuery, type ProjectFilters } from "@tonneline/contract/catalogue"
 import { readBounds } from "./bounds.rules.ts";
 import { fold, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
-import { placesOfEither, readingsOf } from "./readings.ts";
+import { placesNamed, readingsOf } from "./readings.ts";
 import type { Scores } from "./search.ts";
 
 const boundFilters = {
@@ -46,13 +46,14 @@ function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
 // More than words can score.
 const aboveWords = 1000;
 
-/** Of what has all words; first of what is one of several of a kind that they name, where "or" says so or nothing has all. */
+/**
+ * Of what has all words; first of what is in a country that they name in another language, or is one of several of a kind
+ * that they name, where "or" says so or nothing has all.
+ */
 function scoresOf(index: CatalogueIndex, q: string): Scores {
   const scores = index.words.find(q, index.listings.length, (place) => index.live.has(place));
-  const isEither = fold(q).split(" ").includes("or");
-  if (isEither || !isAny(index, scores)) {
-    placesOfEither(index, q)?.forEach((place) => (scores[place]! += aboveWords));
-  }
+  const either = fold(q).split(" ").includes("or") || !isAny(index, scores);
+  placesNamed(index, q, { either })?.forEach((place) => (scores[place]! += aboveWords));
   return scores;
 }
 

@@ -15,6 +15,7 @@ import {
   impactWords,
   labelNames,
   labelWords,
+  namesAbroad,
   regions,
   tradeWords,
   typeWords,
@@ -28,9 +29,16 @@ export interface Choice {
   values: readonly (string | number)[];
 }
 
+interface Read {
+  choices: readonly (readonly Choice[])[];
+  rest: string[];
+  /** A country's name of several words in another language is among them: projects are not found by its words. */
+  isAbroad: boolean;
+}
+
 export interface Readings {
   /** Words as choices one after the other, each called exactly so, the longest names first; those not understood. */
-  read: (words: readonly string[]) => { choices: readonly (readonly Choice[])[]; rest: string[] };
+  read: (words: readonly string[]) => Read;
   /** Choices of which every word begins so, the best first; misspelt ones only where there are no others. */
   beginning: (text: string) => Choice[];
   developers: (text: string) => { id: number; name: string }[];
@@ -51,6 +59,16 @@ function createReadings(index: CatalogueIndex): Readings {
     const known = byName.get(key) ?? [];
     if (key !== "" && !known.includes(choice)) byName.set(key, [...known, choice]);
   }
+  const abroad = new Set<string>();
+  for (const { choice } of choices) {
+    const [code, ...others] = choice.values;
+    if (choice.filter !== "country" || others.length > 0) continue;
+    for (const key of namesAbroad(String(code)).map((name) => wordsOf(name).join(" "))) {
+      if (byName.has(key)) continue;
+      byName.set(key, [choice]);
+      abroad.add(key);
+    }
+  }
   const named = searchFor(
     choices.map(({ choice, words }, id) => ({ id, name: choice.name, words })),
   );
@@ -69,11 +87,15 @@ function createReadings(index: CatalogueIndex): Readings {
   return {
     read(words) {
       const choices: Choice[][] = [];
+      let isAbroad = false;
       let at = 0;
       for (;;) {
         const [called, length] = longestCalled(words.slice(at));
-        if (length === 0 && !joining.has(words[at]!)) return { choices, rest: words.slice(at) };
+        if (length === 0 && !joining.has(words[at]!)) {
+          return { choices, rest: words.slice(at), isAbroad };
+        }
         if (length > 0) choices.push(called);
+        isAbroad ||= abroad.has(words.slice(at, at + length).join(" "));
         at += length || 1;
       }
     },
@@ -139,11 +161,19 @@ export function joined(choices: readonly Choice[]): Choice[] {
   return [...byFilter.values()];
 }
 
-/** Places of what words choose that name several of one filter, such as two countries; undefined of any others. */
-export function placesOfEither(index: CatalogueIndex, q: string): TypedFastBitSet | undefined {
-  const { choices, rest } = readingsOf(index).read(wordsOf(q));
+/**
+ * Places of what words choose that name a country in another language or, where `either` is asked for, several of one
+ * filter, such as two countries; undefined of any others.
+ */
+export function placesNamed(
+  index: CatalogueIndex,
+  q: string,
+  { either: isEither }: { either: boolean },
+): TypedFastBitSet | undefined {
+  const { choices, rest, isAbroad } = readingsOf(index).read(wordsOf(q));
   const either = joined(choices.map(([first]) => first!));
-  if (rest.length > 0 || either.length === choices.length) return undefined;
+  const isMeant = isAbroad || (isEither && either.length < choices.length);
+  if (rest.length > 0 || !isMeant) return undefined;
   const places = index.live.clone();
   for (const choice of either) places.intersection(placesOf(index, choice));
   return places;

@@ -8,6 +8,7 @@ import {
   familiesOf,
   impactWords,
   kindWords,
+  namesAbroad,
   placeWords,
   withNamesAbroad,
   regions,
@@ -96,4 +97,15 @@ test("every code has its words, every region known countries, every name stands 
   }
   const names = [...families, ...regions].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("a country has its names of several words elsewhere in the EU, as they are said", () => {
+  expect(namesAbroad("US")).toEqual(
+    expect.arrayContaining(["Estados Unidos", "Vereinigte Staaten", "États-Unis"]),
+  );
+  expect(namesAbroad("CI")).toEqual(
+    expect.arrayContaining(["Costa d’Avorio", "Elfenbeinküste", "Costa de Marfil"]),
+  );
+  expect(namesAbroad("IS")).not.toContain("Island");
+  expect(namesAbroad("XQ")).toEqual([]);
 });

@@ -255,22 +255,29 @@ export const countryWords: Readonly<Record<string, string>> = Object.fromEntries
     .map((entry) => [entry.trim().slice(0, 2), entry.trim().slice(3)]),
 );
 
-const languagesOfEu = "bg cs da de el es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split(
-  " ",
-);
+const languagesOfEu = "bg cs da de el es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv"
+  .split(" ")
+  .map((language) => new Intl.DisplayNames(language, { type: "region" }));
+
+// As people say it where those languages officially keep the country's own name.
+const saidAbroad: Readonly<Record<string, readonly string[]>> = {
+  CI: ["Elfenbeinküste", "Costa de Marfil"],
+};
+
+/** What a country is called elsewhere in the EU. Iceland is not found by "island", of which there are many. */
+export function namesAbroad(code: string): string[] {
+  const names = languagesOfEu.map((language) => language.of(code)!);
+  return [...names, ...(saidAbroad[code] ?? [])].filter(
+    (name) => name !== code && name !== "Island",
+  );
+}
 
 /**
  * Names of countries, comma-separated by their codes, and after them what each is called in one word elsewhere in the EU:
- * of several words some say too little. Iceland is not found by "island", of which there are many.
+ * of several words some say too little.
  */
 export function withNamesAbroad(names: ReadonlyMap<string, string>): Map<string, string> {
-  const spoken = languagesOfEu.map(
-    (language) => new Intl.DisplayNames(language, { type: "region" }),
-  );
-  const abroad = (code: string) =>
-    spoken
-      .map((language) => language.of(code)!)
-      .filter((name) => name !== code && name !== "Island" && /^\p{L}+$/u.test(name));
+  const abroad = (code: string) => namesAbroad(code).filter((name) => /^\p{L}+$/u.test(name));
   return new Map(
     [...names].map(([code, own]) => [code, [...new Set([own, ...abroad(code)])].join(", ")]),
   );
