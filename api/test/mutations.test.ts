@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { changesTried } from "../../scripts/mutations/report.mjs";
+
+const reportOf = (...statuses: string[]) =>
+  JSON.stringify({
+    files: { "money.ts": { mutants: statuses.map((status) => ({ status })) } },
+  });
+
+test.each([
+  ["of no file", JSON.stringify({ files: {} }), 0],
+  ["of a file of texts alone", reportOf(), 0],
+  ["of a file of tables alone, which no test could notice", reportOf("Ignored", "Ignored"), 0],
+  ["of rules", reportOf("Killed", "Ignored", "Survived", "Timeout"), 3],
+])("a run over the changes %s has tried as many as could be noticed", (_what, report, tried) => {
+  expect(changesTried(report)).toBe(tried);
+});
