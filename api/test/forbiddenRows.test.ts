@@ -1,0 +1,169 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "./database.ts";
+import { neverRows } from "./rows/neverRows.ts";
+import { oneOfEach } from "./rows/oneOfEach.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(oneOfEach);
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** The constraint that refuses a statement, or undefined; nothing of it is kept. */
+async function refusedBy(statement: string): Promise<string | undefined> {
+  await client.query("begin");
+  try {
+    expect((await client.query(statement)).rowCount, statement).toBeGreaterThan(0);
+    return undefined;
+  } catch (error) {
+    const { code, constraint } = error as pg.DatabaseError;
+    if (code !== "23514" && code !== "23505" && code !== "23P01") throw error;
+    return constraint;
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+const checksOf = async (table: string) =>
+  (
+    await client.query<{ name: string }>(
+      "select conname as name from pg_constraint where contype = 'c' and conrelid = $1::regclass",
+      [table],
+    )
+  ).rows.map(({ name }) => name);
+
+test.each(Object.entries(neverRows))(
+  "Each check of %s refuses a row, and what is just right passes",
+  async (table, { never, just = [], saidElsewhere = [] }) => {
+    const refusals = new Set(saidElsewhere);
+    for (const change of never) {
+      const refusal = await refusedBy(`update ${table} set ${change}`);
+      expect(refusal, change).toBeDefined();
+      refusals.add(refusal!);
+    }
+    expect([...refusals].toSorted()).toEqual((await checksOf(table)).toSorted());
+    for (const change of just) {
+      expect(await refusedBy(`update ${table} set ${change}`), change).toBeUndefined();
+    }
+  },
+);
+
+/** Writes the row once more, with these columns otherwise. */
+async function again(table: string, changes: Record<string, string>) {
+  const { rows: columns } = await client.query<{ column_name: string }>(
+    `select column_name from information_schema.columns
+     where table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER'`,
+    [table],
+  );
+  const names = columns.map(({ column_name }) => column_name);
+  const values = names.map((name) => changes[name] ?? name);
+  return await refusedBy(
+    `insert into ${table} (${names.join(", ")}) select ${values.join(", ")} from ${table} limit 1`,
+  );
+}
+
+const aReportInCart = {
+  vintage_id: "null",
+  report_id: "1",
+  quantity: "1",
+  product_type: "'DUE_DILIGENCE_REPORT'",
+};
+const aReport = { vintage_id: "null", report_id: "1", product_type: "'DUE_DILIGENCE_REPORT'" };
+
+test.each<[table: string, clash: Record<string, string>, apart: Record<string, string>]>([
+  ["users", {}, { username: "'ole@brennvik.example'" }],
+  ["company_invitations", { token_hash: "'b'" }, { token_hash: "'b'", withdrawn_at: "now()" }],
+  ["vat_rates", {}, { valid_from: "'1999-01-01'" }],
+  ["price_lists", { name: "'a LIST'" }, { name: "'Another list'" }],
+  ["carts", {}, { user_id: "2" }],
+  ["cart_items", {}, aReportInCart],
+  ["orders", {}, { payment_reference: "'RF02'" }],
+  ["order_items", aReport, { ...aReport, position: "2" }],
+  ["order_items", { position: "2" }, { ...aReport, position: "2" }],
+  ["number_series", {}, { year: "2027" }],
+  ["invoices", {}, { number: "'2026-2'" }],
+  ["company_budgets", {}, { year: "2027" }],
+  ["bank_statements", {}, { from_on: "'2025-01-02'" }],
+  ["bank_entries", {}, { part: "1" }],
+  ["reminders", {}, { level: "2" }],
+  [
+    "retirement_blocks",
+    { position: "2", numbers: "'[7,8]'" },
+    { position: "2", numbers: "'[8,9]'" },
+  ],
+  ["retirement_blocks", { position: "2", numbers: "'[4,4]'" }, { position: "2", block: "'B-'" }],
+  ["holdings", {}, { company_id: "2" }],
+])("What is once in %s is not there again with %o", async (table, clash, apart) => {
+  expect(await again(table, clash)).toBeDefined();
+  expect(await again(table, apart)).toBeUndefined();
+});
+
+/** As SQL says it: nothing, or what is unknown of a movement, is null. */
+const moves = (kind: string, from: string, to: string, quantity = 1, company = "null") =>
+  refusedBy(`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, company_id, reason)
+    values (1, '${kind}', '${from}', '${to}', ${quantity}, ${company}, '')`);
+
+test("A movement moves something, of a kind that is known, and says whose holding it is", async () => {
+  expect(await moves("ISSUE", "OUTSIDE", "AVAILABLE")).toBeUndefined();
+  expect(await moves("ISSUE", "OUTSIDE", "AVAILABLE", 0)).toBe("credit_movements_quantity_check");
+  expect(await moves("ISSUE", "OUTSIDE", "AVAILABLE", 1, "1")).toBe("credit_movements_check");
+  expect(await moves("ISSUE", "OUTSIDE", "RESERVED")).toBe("known_movement");
+});
+
+const columnOf = ({ column }: { column: string }) => column;
+
+test("Where amounts, quantities or a status are checked, rows that are forbidden are tried", async () => {
+  const { rows } = await client.query<{ table: string }>(`
+    select distinct table_name as table from information_schema.columns
+    where column_name ~ '_cents$|quantity|credits|tonnes|^status$' and exists (
+      select from pg_constraint where contype = 'c' and conrelid = to_regclass(table_name))`);
+  const tried = [...Object.keys(neverRows), "credit_movements"];
+  expect(rows.map(({ table }) => table).filter((table) => !tried.includes(table))).toEqual([]);
+});
+
+test("Whatever names a row by its number is held to it", async () => {
+  const { rows } = await client.query<{ column: string }>(`
+    select attrelid::regclass || '.' || attname as column from pg_attribute
+      join pg_class on pg_class.oid = attrelid and relkind = 'r' and relnamespace = 'public'::regnamespace
+    where attnum > 0 and not attisdropped and attname ~ '_(id|by)$' and atttypid = any('{int2,int4,int8}'::regtype[])
+      and not exists (
+        select from pg_constraint where contype = 'f' and conrelid = attrelid and conkey = array[attnum])
+    order by 1`);
+  expect(rows.map(columnOf)).toEqual([
+    // may be gone by now
+    "cart_changes.product_id",
+    // 0 is all of them
+    "catalogue_changes.project_id",
+    // worked out anew with each change of what they name
+    "managed_listings.developer_id",
+    "managed_listings.project_type_id",
+    "managed_listings.registry_id",
+    // of one of four tables
+    "record_notes.record_id",
+    "record_visits.record_id",
+  ]);
+});
+
+// Only what is of somebody's own, or a part of a thing, goes with it.
+test("Nothing that is booked, issued, decided or moved goes with what it names", async () => {
+  const kept = `
+    orders order_items order_transitions invoices payments refunds reminders bank_statements
+    bank_entries bank_refunds bank_refund_files bank_rules approvals approval_items quotes
+    vat_checks companies users retirements retirement_blocks credit_movements vintage_stock
+    holdings audit_entries audit_chain
+  `.split(/\s+/);
+  const { rows } = await client.query<{ column: string }>(
+    `select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as column from pg_constraint
+     where contype = 'f' and confdeltype <> 'a' and conrelid::regclass::text = any($1)`,
+    [kept],
+  );
+  expect(rows.map(columnOf)).toEqual([]);
+});
