@@ -106,3 +106,45 @@ test("A refund that was noted when it was sent is not taken for a payment that t
   expect(await add(sent)).toMatchObject([{ status: "UNMATCHED", why: "NOTHING", orders: [] }]);
   expect(await add({ ...sent, returnReason: "AC04" })).toMatchObject([{ why: "RETURN" }]);
 });
+
+/** Orders of one buyer that were approved: the first is due last. */
+async function ordersOf(buyer: TestCaller, tonnes: number[]) {
+  const orders = [];
+  for (const [at, credits] of tonnes.entries()) {
+    const { vintageId } = await aProject(t.db);
+    const { id } = await anOrder(t, buyer, vintageId, credits);
+    const { body } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    const due_on = `2027-01-${20 - at}`;
+    await t.db.updateTable("orders").set({ due_on }).where("id", "=", id).execute();
+    orders.push({ ...body, cents: Math.round(body.totalPriceGross * 100) });
+  }
+  return orders;
+}
+
+test("A payer is known by what stays booked from their account, not by what was undone", async () => {
+  const [mistaken, own] = await ordersOf(await t.aUser(), [17, 19]);
+  const [right, next] = await ordersOf(await t.aUser(), [17, 31]);
+  const iban = "DE02120300000000202051";
+  const [paid] = await add({ cents: right.cents, iban, text: "" });
+  for (const { id: orderId, totalPriceGross: amount } of [mistaken, right]) {
+    await unbook(paid.id);
+    await decide(paid.id, "book", { orders: [{ orderId, amount }] });
+  }
+  const [other] = await add({ cents: own.cents, iban, text: "" });
+  expect(other).toMatchObject({ why: "AMOUNT", orders: [{ orderId: own.id }] });
+  const [another] = await add({ cents: next.cents, iban, text: "" });
+  expect(another).toMatchObject({ why: "PAYER", orders: [{ orderId: next.id }] });
+});
+
+test("Too little for the invoices that it names pays what is due first, and the next in part", async () => {
+  const [later, sooner] = await ordersOf(await t.aUser(), [23, 29]);
+  const text = `Invoices ${later.invoiceNumber} ${sooner.invoiceNumber}`;
+  const [entry] = await add({ cents: sooner.cents + 100, text });
+  expect(entry).toMatchObject({
+    why: "NUMBER_PART",
+    orders: [
+      { orderId: sooner.id, amount: sooner.totalPriceGross },
+      { orderId: later.id, amount: 1 },
+    ],
+  });
+});

@@ -107,6 +107,8 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   const mail = await t.mailTo("accounts@brennvik.example");
   expect(mail.subject).toBe(body.preview.subject);
   expect(mail.text_body).toContain("Lump sum for late payment: €40.00");
+  const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);
+  expect(trail.mails).toContainEqual(expect.objectContaining({ subject: body.preview.subject }));
   const [notice] = (await t.call(buyer, "GET", "/me/notifications")).body.content;
   expect(notice).toMatchObject({ code: "order.reminded" });
   expect(await rowOf(id)).toMatchObject({ level: 3, next: null });
@@ -255,6 +257,25 @@ test("A pause and a dispute stop reminders until they end", async () => {
     before: dispute,
   });
   expect((await remind(id, 1)).status).toBe(201);
+});
+
+test("Whoever stops reminders after a pause that is over is named, with the day", async () => {
+  const { id } = await aLate(20);
+  const colleague = await t.aUser("Admin");
+  const dispute = { kind: "DISPUTE", reason: "Wrong vintage" };
+  const stop = (who: TestCaller) =>
+    t.call(who, "PUT", `/management/orders/${id}/reminders/stop`, dispute);
+  await stop(admin);
+  const { stop: first } = await rowOf(id);
+  await sql`update reminder_stops set kind = 'PAUSED', until = current_date - 2, created_at = now() - interval '9 days'
+    where order_id = ${id}`.execute(t.db);
+  expect(await rowOf(id)).toMatchObject({ stop: null });
+
+  expect((await stop(colleague)).status).toBe(204);
+
+  const { stop: now } = await rowOf(id);
+  expect(now).toMatchObject({ kind: "DISPUTE", since: first.since });
+  expect(now.by).not.toBe(first.by);
 });
 
 test("What is due goes out by itself where the settings say so, but not while its payment waits on the bank's list", async () => {
