@@ -65,6 +65,7 @@ test("The file has what tab, company and search find, and no cell that a spreads
   expect(await numbers(`companyId=${body.companyId}`)).toEqual([quote.number]);
   expect(await numbers("q=hyperlink&status=OPEN")).toEqual([quote.number]);
   expect(await numbers("q=hyperlink&status=EXPIRED")).toEqual([]);
+  expect(await numbers(`q=${body.username}`)).toEqual([quote.number]);
   const [row] = await exported(operator, "q=hyperlink");
   expect(row).toMatchObject({ Company: body.companyName, Person: body.username });
   expect(row!["Items"]).toMatch(/^'=HYPERLINK/);

@@ -152,6 +152,27 @@ test("It is ordered, withdrawn or ended once, whoever is at it at the same time"
   expect(placed.length).toBe(committed / 40);
 });
 
+test("One that is withdrawn while another withdraws it frees its credits once", async () => {
+  const { vintageId, id } = await aQuote();
+  await keep(id);
+  // Of a cart, which would pay for what is freed twice.
+  await t.call(await t.aUser(), "POST", "/me/cart/vintages", { vintageId, credits: 60 });
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+    ).rows.length;
+  const withdraw = () => t.call(operator, "POST", `/management/quotes/${id}/withdraw`);
+  let answers!: Promise<Awaited<ReturnType<typeof withdraw>>[]>;
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from quotes where id = ${id} for update`.execute(tx);
+    answers = Promise.all([withdraw(), withdraw()]);
+    await expect.poll(waiting).toBe(2);
+  });
+  expect((await answers).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await stock(vintageId)).toMatchObject({ available: 40, reserved: 60 });
+});
+
 test("When its day is over its credits are on sale again, and its buyer is told", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
@@ -250,6 +271,12 @@ test("Nobody makes an offer to themselves, and none is ordered once its buyer ma
   expect((await make(member.userId)).status).toBe(404);
   await sql`update companies set blocked = false, blocked_reason = null
     where id = ${owner.companyId}`.execute(t.db);
+  await sql`update users set blocked = true, blocked_reason = 'Left'
+    where id = ${member.userId}`.execute(t.db);
+  expect((await orderFor()).body.code).toBe("INVALID_TRANSITION");
+  await sql`update users set blocked = false, blocked_reason = null
+    where id = ${member.userId}`.execute(t.db);
+  expect((await make((await t.aUser("Anonymous")).userId)).status).toBe(404);
   await t.call(owner, "PATCH", `/me/company/members/${member.userId}`, { role: "VIEWER" });
   expect((await orderFor()).body.code).toBe("INVALID_TRANSITION");
   expect((await keep(quote.id, inDays(9))).body.code).toBe("INVALID_TRANSITION");
@@ -339,6 +366,8 @@ test("An account that is erased leaves no credits behind that nobody can have", 
   });
   expect(erased.status).toBe(204);
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+  const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 1 }] };
+  expect((await t.call(operator, "POST", "/management/quotes", offer)).status).toBe(404);
 });
 
 test("A tonne is offered at no more than the catalogue may ask, and each vintage once", async () => {
@@ -356,4 +385,12 @@ test("A tonne is offered at no more than the catalogue may ask, and each vintage
   expect([twice.status, twice.body.fieldErrors?.[0]?.path]).toEqual([400, "items.1.vintageId"]);
   expect((await t.call(buyer, "GET", "/me/quotes")).body.totalElements).toBe(0);
   expect((await offer(1_000_000)).body.totalPriceNet).toBe(1_000_000);
+
+  const { vintageId: large } = await aProject(t.db, { vintages: [{ credits: 100_000 }] });
+  const most = await t.call(operator, "POST", "/management/quotes", {
+    userId: buyer.userId,
+    until: inDays(3),
+    items: [{ vintageId: large, credits: 100_000, price: 1_000_000 }],
+  });
+  expect([most.status, most.body.detail]).toEqual([400, expect.stringMatching(/at most/)]);
 });

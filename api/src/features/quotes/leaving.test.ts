@@ -45,7 +45,10 @@ async function workOff({ userId }: TestUser) {
 test("What is kept for somebody who leaves the company is on sale again, and kept for them no more", async () => {
   const owner = await t.aUser();
   const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
-  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const { vintageIds } = await aProject(t.db, {
+    vintages: [{ credits: 100 }, { year: 2023, credits: 100 }],
+  });
+  const [vintageId, other] = vintageIds as [number, number];
   await t.call(member, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
   const { body: open } = await t.call(member, "POST", "/me/quotes");
   const offer = { userId: member.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
@@ -57,7 +60,14 @@ test("What is kept for somebody who leaves the company is on sale again, and kep
   });
 
   await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
+  // Where they are now it stays kept.
+  const { body: later } = await t.call(operator, "POST", "/management/quotes", {
+    ...offer,
+    items: [{ vintageId: other, credits: 3 }],
+  });
   await workOff(member);
+  expect((await t.call(member, "GET", `/me/quotes/${later.id}`)).body.status).toBe("KEPT");
+  expect(await stock(other)).toMatchObject({ available: 97, reserved: 3 });
   expect(await stock(vintageId)).toMatchObject({ available: 93, reserved: 7 });
   const { body } = await t.call(owner, "GET", `/me/quotes/${kept.id}`);
   expect(body.status).toBe("WITHDRAWN");

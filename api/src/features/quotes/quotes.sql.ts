@@ -208,7 +208,6 @@ export async function buyerBy(executor: Executor, userId: number) {
     .where("users.id", "=", userId)
     .where("users.blocked", "=", false)
     .where("companies.blocked", "=", false)
-    .where("users.erased_at", "is", null)
     .where("roles.name", "<>", "Anonymous")
     .where("users.company_role", "in", buyers)
     .forShare("users")

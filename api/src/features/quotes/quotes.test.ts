@@ -119,6 +119,9 @@ test("Somebody makes 500 quotes within a day", async () => {
     select ${buyer.companyId}, ${buyer.userId}, 1, '{}', now() from generate_series(1, 499)`.execute(
     t.db,
   );
+  // What an operator made is none of theirs.
+  await sql`insert into quotes (company_id, user_id, content, valid_until, kept_by)
+    values (${buyer.companyId}, ${buyer.userId}, '{}', now(), ${buyer.userId})`.execute(t.db);
   const make = () => t.call(buyer, "POST", "/me/quotes");
   const answers = await Promise.all([make(), make(), make()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
