@@ -105,6 +105,18 @@ test("What one operator entered completes a retirement only when another confirm
   ]);
 });
 
+test("What was entered for a retirement that is declined waits for nobody", async () => {
+  const id = await asked();
+  await enter(mira, id, ten());
+  const waiting = async () =>
+    (await t.call(jonas, "GET", `/management/retirements?entered=true&q=${id}`)).body.totalElements;
+  expect(await waiting()).toBe(1);
+  const reason = { reason: "Not at this registry" };
+  const declined = await t.call(jonas, "POST", `/management/retirements/${id}/decline`, reason);
+  expect(declined.status).toBe(200);
+  expect(await waiting()).toBe(0);
+});
+
 test("Nothing is confirmed that was not entered, or that was changed after it was read", async () => {
   const id = await asked();
   expect(await confirm(jonas, id, 1)).toMatchObject({

@@ -16,8 +16,7 @@ export async function stepsOf(executor: Executor, id: number): Promise<StepRow[]
   const actions = retirementSteps.map((step) => `retirement.${step}`);
   const { rows } = await sql<StepRow>`
     select split_part(e.action, '.', 2) as step, coalesce(u.username, e.actor) as actor,
-      coalesce(${called("u")}, e.actor) as "actorName",
-      case e.action when 'retirement.decline' then e.after ->> 'declineReason' end as reason, e.at
+      coalesce(${called("u")}, e.actor) as "actorName", e.after ->> 'declineReason' as reason, e.at
     from audit_entries e left join users u on u.id = e.actor_id
     where e.thing_type = 'retirement' and e.thing_id = ${String(id)} and e.action = any(${actions}::text[])
     order by e.id`.execute(executor);

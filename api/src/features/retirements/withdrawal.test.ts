@@ -110,6 +110,9 @@ test("A retirement says who did what with it, and why", async () => {
   await complete(done.body.id);
   await operate(declined.body.id, "decline", { reason: "Not at this registry" });
   await t.call(buyer, "POST", `/me/retirements/${withdrawn.body.id}/withdraw`);
+  const late = await complete(declined.body.id);
+  const said = / declined it on .*: Not at this registry\.$/;
+  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringMatching(said) } });
 
   const one = (id: number) => t.call(admin, "GET", `/management/retirements/${id}`);
   const stepsOf = async (id: number) => (await one(id)).body.transitions;
@@ -123,6 +126,7 @@ test("A retirement says who did what with it, and why", async () => {
   expect(completed).toMatchObject({ step: "complete", ...operator, reason: null });
   expect(Date.parse(completed.at)).toBeGreaterThanOrEqual(Date.parse(began.at));
   const reason = "Not at this registry";
+  expect((await t.mailTo(asker.actor)).text_body).toContain(reason);
   expect(await stepsOf(declined.body.id)).toEqual([
     { step: "decline", ...operator, reason, at: expect.any(String) },
   ]);
