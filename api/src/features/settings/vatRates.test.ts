@@ -1,0 +1,71 @@
+import { dayIn } from "@tonneline/contract/days";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { putRules } from "../../../test/builders/company.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestUser;
+let vintageId: number;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+  ({ vintageId } = await aProject(t.db));
+});
+afterAll(() => t.close());
+
+const validFrom = dayIn("Europe/Berlin", new Date());
+const set = (rate: { countryCode: string; percent: number; validFrom?: string }) =>
+  t.call(admin, "POST", "/management/settings/vat-rates", { validFrom, ...rate });
+const used = (percent: number) => ({
+  status: 400,
+  body: {
+    fieldErrors: [
+      { message: expect.stringContaining(`Orders of today have ${percent} % already`) },
+    ],
+  },
+});
+
+test("A rate of today stays that a colleague was asked to order at, until that is decided", async () => {
+  await set({ countryCode: "DE", percent: 20 });
+  const buyer = await t.aUser();
+  await putRules(t, buyer, [{ kind: "TONNES", over: 1 }]);
+  const { body: cart } = await t.call(buyer, "POST", "/me/cart/vintages", {
+    vintageId,
+    credits: 2,
+  });
+  const details = { ...invoiceDetails, version: cart.version };
+  const { status, body } = await t.call(buyer, "POST", "/me/cart/checkout", details);
+  expect(status).toBe(202);
+  expect(await set({ countryCode: "DE", percent: 21 })).toMatchObject(used(20));
+  await t.call(buyer, "POST", `/me/approvals/${body.approval.id}/withdraw`);
+  expect((await set({ countryCode: "DE", percent: 21 })).status).toBe(201);
+});
+
+test("A rate of today that an invoice has stays, also when its order is rejected", async () => {
+  await set({ countryCode: "DE", percent: 23 });
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const rejected = await t.call(admin, "POST", `/management/orders/${id}/reject`, {
+    reason: "Not a company",
+  });
+  expect(rejected.body).toMatchObject({ status: "REJECTED", invoiceNumber: expect.any(String) });
+  expect(await set({ countryCode: "DE", percent: 24 })).toMatchObject(used(23));
+});
+
+test("A rate that comes later is none of today, for the seller's country as for carts", async () => {
+  const later = `${Number(validFrom.slice(0, 4)) + 1}-01-01`;
+  await set({ countryCode: "CH", percent: 8.1, validFrom: later });
+  const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
+  const body = { seller: { ...seller, countryCode: "CH" } };
+  expect(await t.call(admin, "PATCH", "/management/settings", body)).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ path: "seller.countryCode" }] },
+  });
+  await set({ countryCode: "FR", percent: 23, validFrom: later });
+  const buyer = await t.aUser();
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  const { body: cart } = await t.call(buyer, "GET", "/me/cart?countryCode=FR");
+  expect(cart.vatPercentage).not.toBe(23);
+});
