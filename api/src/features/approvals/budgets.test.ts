@@ -19,7 +19,7 @@ test("Another spelling of a cost centre, kept as typed, does not pass its budget
   const budget = { costCentre: "CC Süd-1", year, amount: 50 };
   const twice = [budget, { ...budget, costCentre: "cc süd-1" }];
   expect(await putBudgets(t, owner, twice)).toMatchObject({ status: 400 });
-  await putBudgets(t, owner, [budget]);
+  await putBudgets(t, owner, [budget, { ...budget, year: year + 1 }]);
   await putRules(t, owner, [{ kind: "OVER_BUDGET" }]);
   const order = async (costCentre: string) => {
     const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
@@ -32,4 +32,9 @@ test("Another spelling of a cost centre, kept as typed, does not pass its budget
     costCentre: "CC SÜD-1",
     budget: { costCentre: "CC Süd-1", requested: 30, ordered: 30 },
   });
+  // What waits is of this year alone.
+  expect((await t.call(owner, "GET", "/me/company/budgets")).body).toMatchObject([
+    { year: year + 1, requested: 0, ordered: 0 },
+    { year, requested: 30, ordered: 30 },
+  ]);
 });

@@ -107,6 +107,10 @@ test("The requester reminds once a day", async () => {
     status: 429,
     body: { code: "RATE_LIMITED" },
   });
+  await sql`update approvals set reminded_at = now() - interval '23:59' where id = ${id}`.execute(
+    t.db,
+  );
+  expect((await step(buyer, id, "remind")).status).toBe(429);
   await sql`update approvals set reminded_at = now() - interval '1 day' where id = ${id}`.execute(
     t.db,
   );
