@@ -176,3 +176,57 @@ test("a cart that holds several vintages of a list is one of those that it is sh
   });
   expect(body).toMatchObject({ affected: 2, carts: 1 });
 });
+
+test("a rule follows its developer into the one that it is merged into, and its companies are told", async () => {
+  const [from, into] = [
+    await aProject(t.db, { developer: "Old name" }),
+    await aProject(t.db, { developer: "New name" }),
+  ];
+  const developerOf = async ({ id }: { id: number }) => {
+    const projects = t.db.selectFrom("projects").select("developer_id").where("id", "=", id);
+    return (await projects.executeTakeFirstOrThrow()).developer_id;
+  };
+  const [old, now] = [await developerOf(from), await developerOf(into)];
+  const { companyId } = await t.aUser();
+  const rules = [{ percent: 5, developer: [old] }];
+  const { id } = await aList("By developer", { companies: [companyId], rules });
+  await told();
+
+  const merge = { intoId: now };
+  const merged = await t.call(operator, "POST", `/management/developers/${old}/merge`, merge);
+  expect(merged.status, JSON.stringify(merged.body)).toBeLessThan(300);
+
+  expect((await read(id)).rules).toMatchObject([{ percent: 5, developer: [now] }]);
+  expect(await told()).toEqual([companyId]);
+});
+
+test("a file's rows are left out in their order, with those of vintages that are off sale", async () => {
+  const { vintageId } = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }] });
+  const other = await aProject(t.db);
+  const rows = [
+    ["Vintage", "Price"],
+    [vintageId, 4],
+    [other.vintageId, "dear"],
+    [999_999, 5],
+  ];
+  const form = new FormData();
+  form.append("file", new Blob([rows.map((row) => row.join(";")).join("\n")]), "prices.csv");
+  const request = new Request("http://x", { method: "POST", body: form });
+  const answer = await t.app.inject({
+    method: "POST",
+    url: `/api/v1${path}/file`,
+    headers: {
+      authorization: `Bearer ${operator.authToken}`,
+      "content-type": request.headers.get("content-type")!,
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(answer.json()).toMatchObject({
+    prices: [],
+    leftOut: [
+      { line: 2, why: expect.stringContaining("no such vintage on sale") },
+      { line: 3, why: expect.stringContaining("no price") },
+      { line: 4, why: expect.stringContaining("no such vintage on sale") },
+    ],
+  });
+});
