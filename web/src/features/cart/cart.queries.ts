@@ -123,7 +123,7 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
       if (written === "superseded") return;
       told.last = written.answer;
       client.setQueryData<CartModel>(key, (cached) =>
-        withWaiting(written.answer, cached, told.writes.waitingRows()),
+        withOpen(written.answer, cached, told.writes.openRows()),
       );
       client.removeQueries({ queryKey: cartKeys.all, type: "inactive" });
     },
@@ -131,7 +131,7 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
       const { last } = told;
       if (last) {
         client.setQueryData<CartModel>(key, (cached) =>
-          withWaiting(last, cached, told.writes.waitingRows()),
+          withOpen(last, cached, told.writes.openRows()),
         );
       }
       await client.invalidateQueries({ queryKey: cartKeys.all });
@@ -139,16 +139,20 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
   });
 }
 
-/** The server's cart, with the quantities of rows whose own write still waits. */
-function withWaiting(answer: CartModel, cached: CartModel | undefined, waiting: Set<string>) {
+/** The server's cart, with the rows whose own write has no answer yet as they were just left. */
+function withOpen(answer: CartModel, cached: CartModel | undefined, open: Set<string>) {
   if (!cached) return answer;
   const typed = new Map(vintagesOf(cached).map((each) => [each.vintageId, each.quantity]));
-  return vintagesOf(answer)
-    .filter(({ vintageId }) => waiting.has(vintageRow(vintageId)))
+  const reports = new Set(cached.reports.map(({ reportId }) => reportId));
+  const cart = vintagesOf(answer)
+    .filter(({ vintageId }) => open.has(vintageRow(vintageId)))
     .reduce(
-      (cart, { vintageId }) => withQuantity(cart, vintageId, typed.get(vintageId) ?? 0),
+      (sofar, { vintageId }) => withQuantity(sofar, vintageId, typed.get(vintageId) ?? 0),
       answer,
     );
+  return answer.reports
+    .filter(({ reportId }) => open.has(reportRow(reportId)) && !reports.has(reportId))
+    .reduce((sofar, { reportId }) => withoutReport(sofar, reportId), cart);
 }
 
 /**

@@ -34,10 +34,14 @@ test("two rows are written one after the other, so that answers cannot overtake 
   void writes.write("b", send(2));
 
   expect(sent.map(({ value }) => value)).toEqual([1]);
-  expect(writes.waitingRows()).toEqual(new Set(["b"]));
+  expect(writes.openRows()).toEqual(new Set(["a", "b"]));
   sent[0]!.answer();
   await turn();
   expect(sent.map(({ value }) => value)).toEqual([1, 2]);
+  expect(writes.openRows()).toEqual(new Set(["b"]));
+  sent[1]!.answer();
+  await turn();
+  expect(writes.openRows()).toEqual(new Set());
 });
 
 test("a refused write that a newer one has replaced is not reported; the newer one is still sent", async () => {

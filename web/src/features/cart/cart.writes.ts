@@ -17,6 +17,7 @@ export type CartWrites<Answer> = ReturnType<typeof createWrites<Answer>>;
 export function createWrites<Answer>() {
   let queue: Waiting<Answer>[] = [];
   let running = false;
+  let sentRow: string | undefined;
   let whenIdle: (() => void)[] = [];
 
   function write(row: string, send: () => Promise<Answer>): Promise<Written<Answer>> {
@@ -32,6 +33,7 @@ export function createWrites<Answer>() {
     running = true;
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { row } = next;
+      sentRow = row;
       const overtaken = () => queue.some((waiting) => waiting.row === row);
       try {
         const answer = await next.send();
@@ -42,6 +44,7 @@ export function createWrites<Answer>() {
       }
     }
     running = false;
+    sentRow = undefined;
     for (const tell of whenIdle.splice(0)) tell();
   }
 
@@ -50,10 +53,11 @@ export function createWrites<Answer>() {
     return running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve();
   }
 
-  /** Rows with a write that still waits to be sent. */
-  function waitingRows(): Set<string> {
-    return new Set(queue.map((waiting) => waiting.row));
+  /** Rows with a write that has no answer yet, sent or not. */
+  function openRows(): Set<string> {
+    const rows = queue.map((waiting) => waiting.row);
+    return new Set(sentRow === undefined ? rows : [sentRow, ...rows]);
   }
 
-  return { write, idle, waitingRows };
+  return { write, idle, openRows };
 }

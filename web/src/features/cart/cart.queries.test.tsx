@@ -1,0 +1,135 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { vintagesOf } from "./cart.model.ts";
+import { useCart, useRemoveCartReport, useSetCartVintage } from "./cart.queries.ts";
+
+/** Tonnes in the server's cart, by vintage. */
+let held: Map<number, number>;
+let hasReport: boolean;
+/** Writes that wait for their answer, in order. */
+let waiting: (() => void)[];
+let reads: number;
+/** Where reading takes its time: what ends it. */
+let slowly: Promise<void> | undefined;
+let refuses: boolean;
+
+const cart = () => {
+  const vintages = [...held].map(([id, credits]) => ({
+    id,
+    credits,
+    price: 10,
+    creditType: { id: "EX_POST" },
+  }));
+  const reports = hasReport ? [{ reportId: 1, reportName: "Tenure", price: 10 }] : [];
+  return Response.json({ projects: [{ id: 1, name: "Peat", vintages }], reports });
+};
+const server = serverOf({
+  "GET /api/v1/me/cart/deprecated": async () => {
+    reads++;
+    const read = cart();
+    await slowly;
+    return read;
+  },
+  "POST /api/v1/me/cart/deprecated": async (_, init) => {
+    await new Promise<void>((answer) => waiting.push(answer));
+    if (refuses) return Response.json({}, { status: 500 });
+    const body = JSON.parse(String(init?.body)) as { vintageId: number; credits: number };
+    held.set(body.vintageId, body.credits);
+    return cart();
+  },
+  "DELETE /api/v1/me/cart/reports": async () => {
+    await new Promise<void>((answer) => waiting.push(answer));
+    hasReport = false;
+    return Response.json({ items: [], changes: [] });
+  },
+});
+
+beforeEach(() => {
+  held = new Map([
+    [4, 40],
+    [5, 50],
+  ]);
+  hasReport = true;
+  waiting = [];
+  reads = 0;
+  slowly = undefined;
+  refuses = false;
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+const useShown = () => ({
+  cart: useCart(),
+  set: useSetCartVintage(),
+  removeReport: useRemoveCartReport(),
+});
+
+/** A cart that is shown, and its writes. */
+async function shown() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { result } = renderHook(useShown, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  const tonnes = () =>
+    result.current.cart.data && vintagesOf(result.current.cart.data).map((row) => row.quantity);
+  const set = (vintageId: number, credits: number) =>
+    result.current.set.mutateAsync({ vintageId, credits }).catch(() => undefined);
+  const reports = () => result.current.cart.data?.reports.length;
+  const removeReport = (reportId: number) => result.current.removeReport.mutateAsync({ reportId });
+  const answer = async (index: number) => {
+    await expect.poll(() => waiting).toHaveLength(index + 1);
+    waiting[index]!();
+  };
+  await expect.poll(tonnes).toEqual([40, 50]);
+  return { client, tonnes, reports, set, removeReport, answer };
+}
+
+test("what was typed stands at once, and while the answer to another row says otherwise", async () => {
+  const { tonnes, reports, set, removeReport, answer } = await shown();
+  const writes = [set(4, 41), set(5, 51)];
+  void removeReport(1);
+  await expect.poll(tonnes).toEqual([41, 51]);
+  await expect.poll(reports).toBe(0);
+  await answer(0);
+  await expect.poll(() => waiting).toHaveLength(2);
+  expect([tonnes(), reports()]).toEqual([[41, 51], 0]);
+  await answer(1);
+  await Promise.all(writes);
+  await expect.poll(() => waiting).toHaveLength(3);
+  expect([tonnes(), reports()]).toEqual([[41, 51], 0]);
+});
+
+test("a cart that was read before a change takes nothing back of it", async () => {
+  const { client, tonnes, set, answer } = await shown();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slowly = promise;
+  void client.refetchQueries();
+  await expect.poll(() => reads).toBe(2);
+  const write = set(4, 41);
+  await expect.poll(tonnes).toEqual([41, 50]);
+  resolve();
+  await new Promise((settled) => setTimeout(settled, 20));
+  expect(tonnes()).toEqual([41, 50]);
+  // Read again only once the change is through.
+  void client.refetchQueries();
+  await new Promise((settled) => setTimeout(settled, 20));
+  expect(reads).toBe(2);
+  await answer(0);
+  await write;
+  await expect.poll(() => reads).toBe(3);
+  expect(tonnes()).toEqual([41, 50]);
+});
+
+test("what was refused goes back to what the server said last, however long it takes to read", async () => {
+  const { tonnes, set, answer } = await shown();
+  slowly = new Promise(() => {});
+  refuses = true;
+  void set(4, 900);
+  await expect.poll(tonnes).toEqual([900, 50]);
+  await answer(0);
+  await expect.poll(tonnes).toEqual([40, 50]);
+});
