@@ -30,13 +30,13 @@ const cart = {
   changes: [],
 } as unknown as CartModel;
 
-function show(): void {
+function show(given = cart): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
-          <CartSummary cart={cart} stale={false} />
+          <CartSummary cart={given} stale={false} />
         </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,
@@ -61,4 +61,14 @@ test("A buyer goes on from the cart", async () => {
   await waitFor(() => expect(server).toHaveBeenCalled());
   expect(goOn()).toBeEnabled();
   expect(screen.queryByText(/You may not order/)).toBeNull();
+});
+
+test("What cannot be bought at the moment is told, and keeps the rest from being ordered", async () => {
+  company = { role: "BUYER", blocked: false, members: [] };
+  const vintages = [{ purchasable: true }, { purchasable: false }];
+  show({ ...cart, projects: [{ vintages }] } as unknown as CartModel);
+  expect(screen.getByText(/^1 item cannot be bought at the moment/)).toBeInTheDocument();
+  await waitFor(() => expect(server).toHaveBeenCalled());
+  expect(goOn()).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Save as a quote" })).toBeDisabled();
 });

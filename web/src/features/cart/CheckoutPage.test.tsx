@@ -12,6 +12,7 @@ import type { CartChange } from "@tonneline/contract/cart";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import "../../locales/en/cart.ts";
+import { useDrafts } from "../company/company.draft.ts";
 import { CheckoutPage } from "./CheckoutPage.tsx";
 
 const details = {
@@ -42,22 +43,31 @@ const report = { reportId: 1, reportName: "Tenure", price: 10 };
 let reports: object[];
 let changes: CartChange[];
 let ordered: object;
+/** The idempotency keys of the orders, and what they are answered. */
+let keys: (string | null)[];
+let answer: () => Response;
+let last: object[];
+const refused = () => {
+  const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "No." };
+  return Response.json({ ...problem, status: 409 }, { status: 409 });
+};
 /** Of what is said of approvals. */
 let status: number;
 const emptied = vi.fn<() => void>();
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
   "GET /api/v1/me/company/details": () => Response.json(details),
-  "GET /api/v1/me/orders": () => Response.json({ content: [], totalElements: 0 }),
+  "GET /api/v1/me/orders": () => Response.json({ content: last, totalElements: 0 }),
   "GET /api/v1/me/cart/approval": () => Response.json({ rules: [], waitsFor: [] }, { status }),
   "GET /api/v1/me/cart/deprecated": () =>
     Response.json({ ...sums, projects: [], reports, changes }),
   "POST /api/v1/me/cart/checkout": (_, init) => {
     ordered = JSON.parse(String(init?.body));
+    keys.push(new Headers(init?.headers).get("idempotency-key"));
     emptied();
-    const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "No." };
-    return Response.json({ ...problem, status: 409 }, { status: 409 });
+    return answer();
   },
+  "POST /api/v1/me/cart/changes/noted": () => new Response(null, { status: 204 }),
 });
 
 beforeEach(() => {
@@ -65,6 +75,12 @@ beforeEach(() => {
   reports = [report];
   changes = [];
   status = 200;
+  keys = [];
+  answer = refused;
+  last = [];
+  sessionStorage.clear();
+  useDrafts.setState({ users: {} });
+  server.mockClear();
   emptied.mockReset();
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
@@ -116,6 +132,8 @@ test("Another rate of VAT by now is told by the total, which is ordered as it is
   await order();
   expect(ordered).toMatchObject({ version: 1, totalPriceGross: 11.9 });
   expect(await screen.findByText("The total is now €11.60 instead of €11.90.")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+  await expect.poll(() => screen.queryByText(/^The total is now/)).toBeNull();
 });
 
 test("A cart that was ordered in another window leads to the orders", async () => {
@@ -133,4 +151,27 @@ test("Where it cannot be asked whether a colleague has to approve, nothing is pr
   expect(button).toBeEnabled();
   expect(screen.getByText("A colleague may have to approve it first")).toBeVisible();
   expect(screen.queryByText(/^Usually by \w+,? \d/)).toBeNull();
+});
+
+test("An order whose answer was lost is sent again with its key, and nothing of it is left for the next one", async () => {
+  useDrafts.getState().chooseCountry("", "DE");
+  vi.stubGlobal("scrollTo", () => undefined);
+  answer = () => Response.error();
+  await order();
+  expect(await screen.findByText("We do not know yet whether your order arrived")).toBeVisible();
+  const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
+  answer = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Order 10009 is placed" })).toBeVisible();
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+  expect(sessionStorage.getItem("checkout:")).toBeNull();
+  expect(useDrafts.getState().users[""]?.countryCode).toBeUndefined();
+});
+
+test("Whether a colleague has to approve is asked for the cost centre that it is ordered under", async () => {
+  last = [{ costCentre: "Fleet" }];
+  show();
+  await screen.findByRole("button", { name: /^Place order/ });
+  const asked = server.mock.calls.map(([address]) => String(address));
+  expect(asked).toContain("/api/v1/me/cart/approval?costCentre=Fleet");
 });

@@ -36,6 +36,45 @@ test("no press is lost: while the sums are read again the button waits, and then
   expect(onOrder).toHaveBeenCalledOnce();
 });
 
+test("nothing is ordered before its box is ticked, for expected credits their own too, and one thing by two clicks", () => {
+  const onOrder = vi.fn(() => new Promise<void>(() => {}));
+  const vintages = [
+    { vintageId: 1, creditType: "EX_ANTE", quantity: 20, reservedTo: null },
+    { vintageId: 2, creditType: "EX_POST", quantity: 7, reservedTo: null },
+    { vintageId: 3, creditType: "EX_ANTE", quantity: 5, reservedTo: null },
+  ];
+  const expected = { ...cart, projects: [{ vintages }] } as unknown as CartModel;
+  render(
+    <MantineProvider>
+      <PlaceOrder
+        {...{ cart: expected, onOrder }}
+        company="Brennvik"
+        busy={false}
+        asks={false}
+        ordering={false}
+      />
+    </MantineProvider>,
+  );
+  const order = () => fireEvent.click(screen.getByRole("button", { name: /^Place order/ }));
+  const terms = screen.getByRole("checkbox", { name: /I accept/ });
+  const noted = screen.getByRole("checkbox", { name: /^25.t of this order are expected/ });
+  fireEvent.click(noted);
+  order();
+  expect(screen.getByText("Please accept the sales terms to order.")).toBeVisible();
+  expect(terms).toHaveFocus();
+  fireEvent.click(noted);
+  fireEvent.click(terms);
+  order();
+  expect(screen.getByText("Tick this to order expected credits.")).toBeVisible();
+  expect(noted).toHaveFocus();
+  expect(onOrder).not.toHaveBeenCalled();
+
+  fireEvent.click(noted);
+  order();
+  order();
+  expect(onOrder).toHaveBeenCalledOnce();
+});
+
 test.each([
   ["on a phone, in the bar that stays in sight", false],
   ["on a wide screen, below the sums", true],

@@ -22,7 +22,7 @@ describe("a quantity while it is edited", () => {
     vatCategory: "S",
   };
   const answer = (status: number, body: object) => Response.json(body, { status });
-  let saving: () => Response;
+  let saving: () => Response | Promise<Response>;
   const server = serverOf({
     "GET /api/v1/me/cart": () => answer(200, emptyCart),
     "POST /api/v1/me/cart/deprecated": () => saving(),
@@ -108,6 +108,37 @@ describe("a quantity while it is edited", () => {
       { vintageId: 7, credits: 50 },
       { vintageId: 7, credits: 50 },
     ]);
+  });
+
+  test("what was refused late says nothing of what was typed since", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    saving = () => promise;
+    const field = edit();
+    act(() => field.current.change("900"));
+    act(() => field.current.leave());
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    act(() => field.current.change("50"));
+    const problem = { type: "x", title: "x", status: 409, detail: "Too many", available: 12 };
+    resolve(answer(409, { ...problem, code: "INSUFFICIENT_CREDITS" }));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(field.current.problem).toBeUndefined();
+    expect(field.current.text).toBe("50");
+  });
+
+  test("what is left is taken instead of what was typed, and the cart's own quantity ends a refusal", async () => {
+    const problem = { type: "x", title: "x", status: 409, detail: "Too many", available: 12 };
+    saving = () => answer(409, { ...problem, code: "INSUFFICIENT_CREDITS" });
+    const field = edit();
+    act(() => field.current.change("900"));
+    act(() => field.current.leave());
+    await waitFor(() => expect(field.current.problem?.kind).toBe("refused"));
+    act(() => field.current.change("40"));
+    act(() => field.current.leave());
+    expect(field.current.problem).toBeUndefined();
+    expect(sent()).toHaveLength(1);
+
+    act(() => field.current.use(12));
+    await waitFor(() => expect(sent().at(-1)).toEqual({ vintageId: 7, credits: 12 }));
   });
 
   test("0 removes the row when the field is left, an empty field goes back to the cart's", () => {

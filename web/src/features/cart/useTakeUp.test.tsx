@@ -17,6 +17,13 @@ import "../../locales/en/cart.ts";
 /** Tonnes in the server's cart, by vintage. */
 let held: Map<number, number>;
 let written: object[];
+const refusal = {
+  type: "about:blank",
+  title: "",
+  status: 409,
+  code: "INSUFFICIENT_CREDITS",
+  detail: "Sold out.",
+};
 const cart = () => {
   const vintages = [...held].map(([id, credits]) => ({
     id,
@@ -30,6 +37,7 @@ const server = serverOf({
   "GET /api/v1/me/cart/deprecated": cart,
   "POST /api/v1/me/cart/deprecated": (_, init) => {
     const body = JSON.parse(String(init?.body)) as { vintageId: number; credits: number };
+    if (body.vintageId > 6) return Response.json(refusal, { status: 409 });
     written.push(body);
     held.set(body.vintageId, body.credits);
     return cart();
@@ -58,6 +66,7 @@ function takeUp(again: { vintageId: number; credits: number }[]) {
       </MantineProvider>
     ),
   });
+  return history;
 }
 
 test("what is bought again lowers nothing that the cart holds, and that is said", async () => {
@@ -79,4 +88,15 @@ test("what is bought again lowers nothing that the cart holds, and that is said"
     ]);
   expect(written).toHaveLength(2);
   await screen.findByText("1 item was in your cart already, with as many tonnes or more.");
+});
+
+test("what cannot be had of it is counted with a reason, and not asked for once more", async () => {
+  const history = takeUp([
+    { vintageId: 6, credits: 20 },
+    { vintageId: 7, credits: 20 },
+    { vintageId: 8, credits: 20 },
+  ]);
+  await screen.findByText("2 items could not be put into your cart: Sold out.");
+  expect(written).toEqual([{ vintageId: 6, credits: 20 }]);
+  await expect.poll(() => history.location.state.again).toBeUndefined();
 });
