@@ -81,3 +81,97 @@ it("keeps what was typed when a colleague's booking makes the entry fit other or
   await new Promise((settled) => setTimeout(settled, 50));
   expect(screen.getByLabelText("Amount")).toHaveValue("48");
 });
+
+/** The form of an entry of its own, on a server that books and knows these open orders; what was booked. */
+function openFormOf(given: Partial<BankEntry>, orders: { id: number; open: number }[] = []) {
+  const booked = vi.fn<(body: unknown) => void>();
+  const asked = vi.fn<(query: URLSearchParams) => void>();
+  const server = serverOf({
+    "POST /api/v1/management/bank/entries/7/book": (_, init) => {
+      booked(JSON.parse(String(init?.body)));
+      return Response.json({ ...entry, ...given });
+    },
+    "GET /api/v1/management/orders": ({ searchParams }) => {
+      asked(searchParams);
+      return Response.json({ content: orders });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  const client = new QueryClient();
+  const lists = [
+    ["management", "bank"],
+    ["management", "orders"],
+  ].map((of) => [...of, "list"]);
+  for (const key of lists) client.setQueryData(key, {});
+  function Of() {
+    return <BookForm entry={{ ...entry, ...given } as BankEntry} booking={useBooking()} />;
+  }
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <Of />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const isStale = () => lists.map((key) => client.getQueryState(key)?.isInvalidated);
+  return { booked, asked, isStale };
+}
+
+it("shares an entry among orders: never more than it has, none without an amount, and says what is for nobody", async () => {
+  const open = [
+    { id: 111, open: 3 },
+    { id: 11, open: 20 },
+  ];
+  const { booked, asked, isStale } = openFormOf({}, open);
+  const book = screen.getByRole("button", { name: "Book" });
+  expect(screen.getByRole("status")).toHaveTextContent("€7.00 of €126.00 are for no order");
+  expect(book).toBeEnabled();
+
+  const find = (id: string) => {
+    fireEvent.change(screen.getByLabelText("Order number"), { target: { value: id } });
+    fireEvent.click(screen.getByRole("button", { name: "Add order" }));
+  };
+  find("10");
+  expect(asked).not.toHaveBeenCalled();
+  find("11");
+  await screen.findByText("€20.00 open");
+  expect(asked.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT");
+  const [first, second] = screen.getAllByLabelText("Amount");
+  expect([first, second].map((field) => (field as HTMLInputElement).value)).toEqual([
+    "119.00",
+    "7.00",
+  ]);
+  fireEvent.change(second!, { target: { value: "8" } });
+  expect(screen.getByRole("status")).toHaveTextContent("€1.00 more than the entry has.");
+  expect(book).toBeDisabled();
+  for (const nothing of ["", "0", "ten"]) {
+    fireEvent.change(second!, { target: { value: nothing } });
+    expect(book).toBeDisabled();
+  }
+  fireEvent.change(second!, { target: { value: "6.50" } });
+  expect(first).toHaveValue("119.00");
+
+  fireEvent.click(screen.getByRole("button", { name: "Remove order 10" }));
+  fireEvent.click(book);
+  await vi.waitFor(() => expect(booked).toHaveBeenCalledOnce());
+  expect(booked.mock.calls).toEqual([[{ orders: [{ orderId: 11, amount: 6.5, open: 20 }] }]]);
+  await vi.waitFor(() => expect(isStale()).toEqual([true, true]));
+});
+
+it("adds no order for less than nothing where the entry is given away already", async () => {
+  openFormOf({ amount: 100 }, [{ id: 11, open: 20 }]);
+  fireEvent.change(screen.getByLabelText("Order number"), { target: { value: "11" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add order" }));
+  await screen.findByText("€20.00 open");
+  expect(screen.getAllByLabelText("Amount")[1]).toHaveValue("0.00");
+});
+
+it("takes back from its order what the bank took back, to the cent", async () => {
+  const orders = [{ orderId: 10, amount: -19.99, open: 0 }] as BankEntry["orders"];
+  const { booked } = openFormOf({ amount: -19.99, orders });
+  expect(screen.getByLabelText("Amount")).toHaveValue("19.99");
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  fireEvent.click(screen.getByRole("button", { name: "Ask for it again" }));
+  await vi.waitFor(() => expect(booked).toHaveBeenCalledOnce());
+  expect(booked.mock.calls).toEqual([[{ orders: [{ orderId: 10, amount: -19.99, open: 0 }] }]]);
+});

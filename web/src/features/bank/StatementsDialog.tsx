@@ -36,7 +36,7 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
     trial.mutate({ file: chosen, dryRun: true });
   }
   function add() {
-    if (!file || !isNew) return;
+    if (!file) return;
     adding.mutate(
       { file, dryRun: false },
       {

@@ -134,6 +134,7 @@ describe("a quantity while it is edited", () => {
     await waitFor(() => expect(field.current.problem?.kind).toBe("refused"));
     act(() => field.current.change("40"));
     act(() => field.current.leave());
+    await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(field.current.problem).toBeUndefined();
     expect(sent()).toHaveLength(1);
 

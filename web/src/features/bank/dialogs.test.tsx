@@ -1,0 +1,179 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import type { BankEntry } from "@tonneline/contract/bank";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { AsideDialog } from "./AsideDialog.tsx";
+import { useBooking } from "./bank.queries.ts";
+import { BankActions } from "./BankActions.tsx";
+import { Gaps } from "./Gaps.tsx";
+import { RefundDialog } from "./RefundDialog.tsx";
+import { useBookOne } from "./useBookOne.ts";
+import "../../lib/i18n.ts";
+import "../../locales/en/bank.ts";
+
+const entry = {
+  id: 7,
+  amount: 126,
+  rest: 7,
+  payer: "Brennvik Logistics GmbH",
+  payerIban: "DE02120300000000202051",
+  text: "Membership fee 2026-11 Ref 7711",
+  orders: [{ orderId: 10, amount: 100, open: 119 }],
+  ruleId: null,
+} as BankEntry;
+const gap = (id: number, first: number, last: number) => ({
+  id,
+  statementId: `S-${id}`,
+  from: "2026-01-10",
+  opening: 500,
+  gap: { numbers: { first, last } },
+});
+let gaps: object[];
+let ruleId: number | null;
+/** What was asked to be changed, in order. */
+let sent: [string, unknown][];
+const taking = (answer: () => object) => (url: URL, init?: RequestInit) => {
+  const { body } = init ?? {};
+  sent.push([url.pathname.split("/bank/")[1]!, body ? JSON.parse(String(body)) : undefined]);
+  return Response.json(answer());
+};
+const none = { count: 0, amount: 0 };
+const server = serverOf({
+  "GET /api/v1/management/bank": () =>
+    Response.json({
+      accounts: [],
+      oldestToCheck: null,
+      matched: none,
+      toCheck: none,
+      openInvoices: none,
+      credit: none,
+      gaps,
+    }),
+  "POST /api/v1/management/bank/entries/7/book": taking(() => entry),
+  "POST /api/v1/management/bank/entries/7/unbook": taking(() => entry),
+  "POST /api/v1/management/bank/entries/7/ignore": taking(() => ({ ...entry, ruleId })),
+  "POST /api/v1/management/bank/entries/7/refund": taking(() => ({})),
+  "POST /api/v1/management/bank/rules/3/end": taking(() => ({})),
+  "POST /api/v1/management/bank/book-sure": taking(() => ({
+    results: [
+      { status: "BOOKED", amount: 0.1 },
+      { status: "BOOKED", amount: 0.2 },
+      { status: "REFUSED", amount: 5, detail: "Paid by now." },
+    ],
+  })),
+});
+
+beforeEach(() => {
+  notifications.clean();
+  gaps = [];
+  ruleId = null;
+  sent = [];
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+function show(Shown: () => ReactNode): void {
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+          <Shown />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole("button", { name }));
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it("puts on the refund list what is left of an entry, and nothing without an amount or an account", async () => {
+  show(() => <RefundDialog entry={entry} onClose={() => {}} />);
+  expect(screen.getByLabelText("Amount in euros")).toHaveValue("7.00");
+  type("IBAN", " ");
+  await press("Put on the refund list");
+  expect(screen.getByText("Enter this")).toBeVisible();
+  type("IBAN", entry.payerIban);
+  type("Amount in euros", "0");
+  await press("Put on the refund list");
+  expect(screen.getByLabelText("Amount in euros")).toBeInvalid();
+  expect(sent).toEqual([]);
+
+  type("Amount in euros", "6.50");
+  await press("Put on the refund list");
+  const { payer: name, payerIban: iban } = entry;
+  const text = "Paid too much for order 10";
+  await expect.poll(() => sent).toEqual([["entries/7/refund", { amount: 6.5, name, iban, text }]]);
+});
+
+it.each([
+  [false, null, []],
+  [true, 3, [["rules/3/end", undefined]]],
+])(
+  "puts one entry aside, later ones only where that is wanted: %s; it can be taken up again",
+  async (isAlways, rule, ended) => {
+    ruleId = rule;
+    show(function Aside() {
+      return <AsideDialog entry={entry} booking={useBooking()} onClose={() => {}} />;
+    });
+    if (isAlways) fireEvent.click(screen.getByRole("checkbox", { name: /^Always for what/ }));
+    type("Reason", "A fee of ours");
+    await press("Put this entry aside");
+    const always = isAlways && { always: { words: "Membership fee Ref" } };
+    const aside = ["entries/7/ignore", { reason: "A fee of ours", ...always }];
+    await expect.poll(() => sent).toEqual([aside]);
+    await press("Undo");
+    const reason = "Taken up again right after it was put aside";
+    await expect.poll(() => sent).toEqual([aside, ...ended, ["entries/7/unbook", { reason }]]);
+  },
+);
+
+it("books an entry for what is suggested of it, and not for all that its order has open", async () => {
+  show(function Row() {
+    const { book } = useBookOne(useBooking());
+    return <button onClick={() => book(entry)}>Book it</button>;
+  });
+  await press("Book it");
+  const orders = [{ orderId: 10, amount: 100, open: 119 }];
+  await expect.poll(() => sent).toEqual([["entries/7/book", { orders }]]);
+  await press("Undo");
+  await expect.poll(() => sent.at(-1)?.[0]).toBe("entries/7/unbook");
+});
+
+it("books what is sure at once, but asks first where a statement is missing", async () => {
+  gaps = [gap(1, 4, 4), gap(2, 6, 8), gap(3, 9, 9), gap(5, 10, 10)];
+  show(function Bank() {
+    const booking = useBooking();
+    return (
+      <>
+        <BankActions sure={3} canWrite booking={booking} onAdd={() => {}} />
+        <Gaps canWrite />
+      </>
+    );
+  });
+  const told = await screen.findByText(/^Before S-1 of/);
+  expect(told).toHaveTextContent("Statement 4 is missing.");
+  expect(screen.getByText(/^Before S-2 of/)).toHaveTextContent("Statements 6 to 8 are missing.");
+  expect(screen.getByText("The same is so before 1 more.")).toBeVisible();
+  await press("Book 3 that are sure");
+  expect(sent).toEqual([]);
+  const asked = await screen.findByRole("dialog", { name: /Book all the same/ });
+  fireEvent.click(within(asked).getByRole("button", { name: "Book 3 that are sure" }));
+  await screen.findByText("2 entries booked, €0.30");
+  expect(await screen.findByText("1 not booked: Paid by now.")).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+it("tells whoever may only read what is missing, without a way to take it", async () => {
+  gaps = [gap(1, 4, 4)];
+  show(() => <Gaps canWrite={false} />);
+  await screen.findByText(/^Before S-1 of/);
+  expect(screen.queryByRole("button", { name: /^Take it/ })).toBeNull();
+});
