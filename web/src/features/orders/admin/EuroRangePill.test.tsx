@@ -32,3 +32,21 @@ it("reads an amount as every other field of euros does, and not one with two mea
     expect(field).toHaveAttribute("aria-invalid", "true");
   }
 });
+
+it("has its end beside its beginning, and both are taken back at once", async () => {
+  const change = vi.fn<(next: TableSearch) => void>();
+  const filters = { totalFrom: "10", totalTo: "20" };
+  render(
+    <MantineProvider env="test">
+      <EuroRangePill label="Total" search={{ ...untouched(spec), filters }} onChange={change} />
+    </MantineProvider>,
+  );
+  const now = () => change.mock.lastCall?.[0].filters;
+  fireEvent.click(screen.getByRole("button", { name: /^Total: / }));
+  const [, end] = await screen.findAllByRole("textbox");
+  fireEvent.change(end!, { target: { value: "30" } });
+  fireEvent.blur(end!);
+  expect(now()).toEqual({ totalFrom: "10", totalTo: "30" });
+  fireEvent.click(screen.getByRole("button", { name: "Remove filter: Total" }));
+  expect(now()).toEqual({});
+});
