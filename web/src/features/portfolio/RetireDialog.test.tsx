@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { Holding } from "@tonneline/contract/portfolio";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { forgetTokens, keepTokens } from "../../lib/session.ts";
@@ -25,16 +25,22 @@ const holding: Holding = {
 
 const sent = vi.fn<(body: object) => void>();
 const onDone = vi.fn<() => void>();
+const onClose = vi.fn<() => void>();
+const key = vi.fn<(key: string | null) => void>();
+const lost = () => Promise.reject(new TypeError("No line"));
+const asked = () => Response.json({ content: [] }, { status: 201 });
+let answer: () => Response | Promise<Response>;
 const server = serverOf({
   "POST /api/v1/me/retirements/batch": (_, init) => {
     sent(JSON.parse(String(init?.body)) as object);
-    return Response.json({ content: [] }, { status: 201 });
+    key(new Headers(init?.headers).get("idempotency-key"));
+    return answer();
   },
 });
 
 beforeEach(() => {
-  sent.mockReset();
-  onDone.mockReset();
+  for (const each of [sent, onDone, onClose, key]) each.mockReset();
+  answer = asked;
   vi.stubGlobal("fetch", server);
   keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
@@ -45,20 +51,25 @@ afterEach(() => {
 });
 
 function open() {
+  show([holding]);
+  type("Quantity", "5");
+}
+
+function show(holdings: Holding[]): QueryClient {
   const client = new QueryClient();
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <RetireDialog
-          holdings={[holding]}
+          holdings={holdings}
           company="Brennvik Logistics GmbH"
           onDone={onDone}
-          onClose={() => {}}
+          onClose={onClose}
         />
       </QueryClientProvider>
     </MantineProvider>,
   );
-  type("Quantity", "5");
+  return client;
 }
 const field = (label: string) =>
   screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label), {
@@ -136,4 +147,98 @@ it("says what the law lets nobody tell consumers, where it would be printed", ()
   expect(screen.queryByText(warning)).not.toBeInTheDocument();
   type("Message on the certificate", "Our shoes are climate neutral");
   expect(screen.getByText(warning)).toBeInTheDocument();
+});
+
+it("says what stays, and asks for no more than there is", async () => {
+  open();
+  expect(screen.getByText(/^35\st stay available$/)).toBeInTheDocument();
+  type("Quantity", "41");
+  expect(screen.queryByText(/stay available$/)).toBeNull();
+  submit();
+  expect(screen.getByText(/^Only 40\st are available\.$/)).toBeInTheDocument();
+  await expect.poll(() => document.activeElement).toBe(field("Quantity"));
+  fireEvent.click(screen.getByRole("button", { name: /^Retire all 40/ }));
+  expect(screen.getByText(/^0\st stay available$/)).toBeInTheDocument();
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it("retires once what was sent when its answer was lost, though its credits are taken off by then", async () => {
+  answer = lost;
+  open();
+  submit();
+  expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+  cleanup();
+
+  show([{ ...holding, available: 0 }]);
+  expect(screen.getByText(/^We do not know yet whether/)).toBeInTheDocument();
+  expect(field("Quantity")).toHaveValue("5");
+  type("Quantity", "6");
+  submit();
+  expect(screen.getByText(/^Only 0\st are available\.$/)).toBeInTheDocument();
+  expect(sent).toHaveBeenCalledOnce();
+
+  type("Quantity", "5");
+  answer = asked;
+  submit();
+  await expect.poll(() => onDone).toHaveBeenCalled();
+  expect(key.mock.calls).toEqual([[expect.stringMatching(/./)], key.mock.calls[0]]);
+  cleanup();
+  show([holding]);
+  expect(field("Quantity")).toHaveValue("");
+});
+
+it("says before it is closed that what was sent may have arrived, and takes it up nowhere else", async () => {
+  answer = lost;
+  open();
+  submit();
+  await screen.findByText(/cannot be reached/);
+  cleanup();
+  show([{ ...holding, vintageId: 8 }]);
+  expect(screen.queryByText(/^We do not know yet whether/)).toBeNull();
+  cleanup();
+
+  show([holding]);
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText(/^Your request may have arrived/)).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalledOnce();
+  cleanup();
+  show([holding]);
+  expect(screen.queryByText(/^We do not know yet whether/)).toBeNull();
+});
+
+it("is not closed while its answer is awaited", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer = () => promise;
+  open();
+  submit();
+  await expect.poll(() => sent).toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await new Promise((settled) => setTimeout(settled, 20));
+  expect(screen.queryByText(/^Your request may have arrived|^Nothing has been/)).toBeNull();
+  resolve(asked());
+  await expect.poll(() => onDone).toHaveBeenCalled();
+});
+
+it("means all of several holdings until less is typed, and shows what is left of them at once", async () => {
+  const second = { ...holding, vintageId: 3, year: 2021, available: 1200 };
+  const client = show([holding, second]);
+  const lists = [["portfolio", "summary"], ["retirements"]];
+  for (const list of lists) client.setQueryData(list, {});
+  expect(field("Tonnes of Alto Mayo, 2021")).toHaveValue("1,200");
+  type("Tonnes of Alto Mayo, 2022", "4");
+  type("Tonnes of Alto Mayo, 2021", "1100");
+  fireEvent.blur(field("Tonnes of Alto Mayo, 2021"));
+  expect(field("Tonnes of Alto Mayo, 2021")).toHaveValue("1,100");
+  fireEvent.click(screen.getByRole("button", { name: /^Request retirement of 1,104/ }));
+  await expect.poll(() => onDone).toHaveBeenCalled();
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    holdings: [
+      { vintageId: 7, quantity: 4 },
+      { vintageId: 3, quantity: 1100 },
+    ],
+  });
+  const stale = lists.map((list) => client.getQueryState(list)?.isInvalidated);
+  expect(stale).toEqual([true, true]);
 });
