@@ -8,6 +8,8 @@ const unread = /\.(map|d\.[cm]?ts|a)$|\/(README|CHANGELOG|HISTORY)\.md$/i;
 const unused = [
   /^node-[\w-]+\/include$/,
   /^@typescript\/[\w-]+\/lib$/,
+  /^@expo-google-fonts\/[\w-]+\/(?!(400Regular|600SemiBold)$)\d{3}\w+$/,
+  /^@expo-google-fonts\/.*\.png$/,
   /^@embedpdf\/fonts-\w+\/fonts\/\w+-(Black|DemiLight|Light|Medium|Thin)\.otf$/,
 ];
 

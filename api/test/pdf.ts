@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { spawnSync } from "node:child_process";
+import { inflateSync } from "node:zlib";
 import { createCanvas } from "@napi-rs/canvas";
 import jsqr from "jsqr";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
@@ -130,4 +131,19 @@ export async function structureErrors(pdf: Buffer): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What a file gives readers in place of shapes that are not its letters one by one. */
+export function spelled(pdf: Buffer): string[] {
+  const escaped: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+  const streams = pdf
+    .toString("latin1")
+    .matchAll(/FlateDecode\s*>>\s*stream\r?\n([^]*?)endstream/g);
+  return [...streams].flatMap(([, stream = ""]) => {
+    const content = inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
+    return [...content.matchAll(/\/ActualText \(([^]*?)\)\s*>> BDC/g)].map(([, written = ""]) => {
+      const bytes = written.replaceAll(/\\([^])/g, (_, sign: string) => escaped[sign] ?? sign);
+      return Buffer.from(bytes.slice(2), "latin1").swap16().toString("utf16le");
+    });
+  });
 }

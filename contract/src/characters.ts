@@ -7,16 +7,23 @@ export const unusableCharacter =
 
 export const unusableText = "Contains characters that cannot be used";
 
-const printed = ["Latin", "Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Hangul", "Bopomofo"];
+const alphabets = [
+  "Latin",
+  "Greek",
+  "Cyrillic",
+  "Armenian",
+  "Georgian",
+  "Hebrew",
+  "Arabic",
+  "Thai",
+];
+const others = ["Devanagari", "Han", "Hiragana", "Katakana", "Hangul", "Bopomofo"];
 const shared = ["Common", "Inherited"];
-const scripts = [...printed, ...shared].map((name) => `\\p{Script=${name}}`).join("");
-const unprintable = new RegExp(
-  `[^${scripts}]|[\\u{1F1E6}-\\u{1F1FF}\\u{1F300}-\\u{1F6FF}\\u{1F900}-\\u{1FAFF}]`,
-  "u",
-);
+const scripts = [...alphabets, ...others, ...shared].map((name) => `\\p{Script=${name}}`).join("");
+const unprintable = new RegExp(`[^${scripts}]`, "u");
 
 /**
- * Whether a text has letters of scripts, or pictures, that no font of ours has: on invoices and certificates a box stands
- * for each. By scripts alone, since the fonts are the server's: a rare sign that is missing is not told.
+ * Whether a text has letters of scripts that no font of ours has: on invoices and certificates a box stands for each.
+ * By scripts alone, since the fonts are the server's: a rare sign that is missing is not told.
  */
 export const hasUnprintable = (text: string) => unprintable.test(text);

@@ -1,6 +1,8 @@
 import PDFDocument from "pdfkit";
 import QRCode from "qrcode";
-import { type Face, forgetGlyphs, openFace, runs, type Style, wrap } from "./typesetting.ts";
+import { directionOf } from "./direction.ts";
+import { type Face, forgetGlyphs, openFace, type Style } from "./faces.ts";
+import { isReadAsDrawn, runs, wrap } from "./typesetting.ts";
 
 /** Colours of the product's design. */
 export const ink = {
@@ -95,10 +97,14 @@ export class Sheet {
   /** Draws text into a column whose top is at `y`, wrapped, and returns the y below it. */
   text(text: string, x: number, y: number, width: number, look: Look = {}): number {
     const { style = "regular", size = 9, color = ink.text, align = "left", leading = 1.4 } = look;
+    const direction = directionOf(text);
     let baseline = y + size;
     for (const line of this.lines(text, width, look)) {
       let at = align === "right" ? x + width - this.width(line, look) : x;
-      for (const run of runs(line, style)) {
+      const pieces = runs(line, style, direction);
+      const isSpelled = !isReadAsDrawn(line, pieces);
+      if (isSpelled) this.pdf.markContent("Span", { actual: line });
+      for (const run of pieces) {
         this.use(run.face, size).fillColor(color);
         // All faces on one baseline: their heights differ, and so would their tops.
         const options = figures(align);
@@ -109,6 +115,7 @@ export class Sheet {
         });
         at += this.pdf.widthOfString(run.text, options);
       }
+      if (isSpelled) this.pdf.endMarkedContent();
       baseline += size * leading;
     }
     return baseline - size;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { wrap } from "./typesetting.ts";
+import { openFace } from "./faces.ts";
+import { runs, wrap } from "./typesetting.ts";
 
 test("A word that is wider than its line is broken where it is full", () => {
   const widthOf = (text: string) => text.length;
@@ -16,4 +17,22 @@ test("A word of thousands of letters is broken by a few measurements a line", ()
   });
   expect(lines).toHaveLength(40);
   expect(measured).toBeLessThan(40 * 15);
+});
+
+test("A word is never broken between a letter and its marks", () => {
+  const widthOf = (text: string) => text.length;
+  expect(wrap("ที่นี่", 4, widthOf)).toEqual(["ที่", "นี่"]);
+});
+
+test("Pictures of several signs are drawn as one, and what only joins signs is no box", () => {
+  const [letters, picture, ...others] = runs("Wir 👩🏽‍🔬", "regular");
+  expect([letters?.text, picture?.text, others]).toEqual(["Wir ", "👩🏽‍🔬", []]);
+  expect(openFace(picture!.face).layout(picture!.text).glyphs).toHaveLength(1);
+  expect(runs("I ❤️ u", "regular").map((run) => run.text)).toEqual(["I ", "❤ ", "u"]);
+});
+
+test("Marks stand upon each other as they are read: outermost what is said last", () => {
+  const drawn = (text: string) => runs(text, "regular")[0]!.text;
+  expect(drawn("مَّد")).toBe("م\u0651\u064Eد");
+  expect(drawn("น้ำ")).toBe("น\u0E4D\u0E49\u0E32");
 });

@@ -1,58 +1,23 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { type Font, openSync } from "fontkit";
+import { directionOf, inPlaces, levelsOf } from "./direction.ts";
+import { emoji, type Face, faces, hasShape, type Style } from "./faces.ts";
 
-/**
- * The faces that pages are set in, those of the app. Regular and bold fall back by glyph: Hanken Grotesk, Inter, which has
- * Greek, Cyrillic and more signs, then Han and kana, then Hangul.
- */
-export type Style = "regular" | "bold" | "mono";
+/** Stands for a letter that no face has; PDF/A forbids drawing a font's own "missing" glyph. */
+const missing = "\u25a1";
 
-const { resolve } = createRequire(import.meta.url);
-/** Beside the package's entry: these packages do not export the fonts themselves. */
-const noto = (entry: string, name: string) => join(resolve(entry), "..", "..", "fonts", name);
-const faces = {
-  regular: resolve("@expo-google-fonts/hanken-grotesk/400Regular/HankenGrotesk_400Regular.ttf"),
-  bold: resolve("@expo-google-fonts/hanken-grotesk/600SemiBold/HankenGrotesk_600SemiBold.ttf"),
-  interRegular: resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
-  interBold: resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
-  mono: resolve("@expo-google-fonts/red-hat-mono/400Regular/RedHatMono_400Regular.ttf"),
-  hanRegular: noto("@embedpdf/fonts-sc", "NotoSansHans-Regular.otf"),
-  hanBold: noto("@embedpdf/fonts-sc", "NotoSansHans-Bold.otf"),
-  hangulRegular: noto("@embedpdf/fonts-kr", "NotoSansKR-Regular.otf"),
-  hangulBold: noto("@embedpdf/fonts-kr", "NotoSansKR-Bold.otf"),
-};
-export type Face = keyof typeof faces;
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-const fallbacks: Record<Style, readonly Face[]> = {
-  regular: ["regular", "interRegular", "hanRegular", "hangulRegular"],
-  bold: ["bold", "interBold", "hanBold", "hangulBold"],
-  mono: ["mono", "interRegular", "hanRegular", "hangulRegular"],
-};
-
-const opened = new Map<Face, Font>();
-
-/**
- * A face, opened when first asked (the fallbacks are several megabytes each, and most pages need none of them) and
- * kept for all documents: reading its tables again takes longer than setting a page.
- */
-export function openFace(face: Face): Font {
-  let found = opened.get(face);
-  if (!found) {
-    const font = openSync(faces[face]);
-    if (!("hasGlyphForCodePoint" in font))
-      throw new Error(`${faces[face]} is a collection of fonts`);
-    opened.set(face, (found = font));
-  }
-  return found;
+/** Letters with the marks that are set on them, and the parts of a flag or of a family as the one picture they are. */
+function lettersOf(text: string): string[] {
+  if (!/[\p{M}\p{Cf}\p{RI}\p{Emoji_Modifier}]/u.test(text)) return [...text];
+  return [...graphemes.segment(text)].map(({ segment }) => segment);
 }
 
-/**
- * To be called before each document. A font keeps the glyphs it has read with the letters they first stood for, and
- * writing a document reads some for no letter at all (the E in an É): in the next one that E could not be copied.
- */
-export function forgetGlyphs(): void {
-  for (const font of opened.values()) (font as unknown as { _glyphs: object })._glyphs = {};
+/** What only says how its neighbours join: it asks for no shape of its own. */
+const shapeless = /\p{Default_Ignorable_Code_Point}/gu;
+
+function faceOf(letter: string, style: Style): Face | undefined {
+  const shapes = [...letter.replaceAll(shapeless, "")];
+  return faces[style].find((face) => shapes.every((shape) => hasShape(face, shape)));
 }
 
 export interface Run {
@@ -60,27 +25,49 @@ export interface Run {
   text: string;
 }
 
-/** Stands for a letter that no face has; PDF/A forbids drawing a font's own "missing" glyph. */
-const missing = "\u25a1";
+/**
+ * Marks in the order in which they are set upon each other, from the letter outwards, which fontkit leaves to its caller: a
+ * vowel above the sign that doubles an Arabic letter, a tone above the ring of the Thai vowel am.
+ */
+const orderOfMarks = (text: string) =>
+  text
+    .replaceAll(/([\u064B-\u0650])\u0651/g, "\u0651$1")
+    .replaceAll(/([\u0E48-\u0E4B])\u0E33/g, "\u0E4D$1\u0E32");
 
-function faceOf(letter: string, style: Style): Face | undefined {
-  return fallbacks[style].find((face) =>
-    openFace(face).hasGlyphForCodePoint(letter.codePointAt(0)!),
-  );
+/**
+ * A line's text as pieces of one face each, from left to right; `direction` is that of the whole text. Blanks stay with the
+ * piece before them, but for those that are read from the right: pdfkit sets words from the left.
+ */
+export function runs(text: string, style: Style, direction = directionOf(text)): Run[] {
+  const line = orderOfMarks(text.normalize("NFC"));
+  const levels = levelsOf(line, direction);
+  const pieces: (Run & { level: number })[] = [];
+  let at = 0;
+  for (const letter of lettersOf(line)) {
+    const level = levels?.[at] ?? 0;
+    at += letter.length;
+    const last = pieces.at(-1);
+    const isJoined = letter === " " && last && !emoji.includes(last.face);
+    const found = isJoined ? last.face : faceOf(letter, style);
+    const face = found ?? faces[style][1]!;
+    const drawn = found
+      ? letter.replaceAll(shapeless, (sign) => (hasShape(face, sign) ? sign : ""))
+      : missing;
+    const isParted = level % 2 === 1 && (letter === " " || last?.text === " ");
+    if (last?.face === face && last.level === level && !isParted) last.text += drawn;
+    else pieces.push({ face, text: drawn, level });
+  }
+  return levels ? inPlaces(pieces, lettersOf) : pieces;
 }
 
-/** A line's text as pieces of one face each. Blanks stay with the piece before them. */
-export function runs(text: string, style: Style): Run[] {
-  const pieces: Run[] = [];
-  for (const letter of text.normalize("NFC")) {
-    const last = pieces.at(-1);
-    const found = letter === " " && last ? last.face : faceOf(letter, style);
-    const face = found ?? "interRegular";
-    const drawn = found ? letter : missing;
-    if (last?.face === face) last.text += drawn;
-    else pieces.push({ face, text: drawn });
-  }
-  return pieces;
+/**
+ * Whether who copies a line shape by shape has its letters. Letters that are read from the right stand from left to right,
+ * as everywhere in PDF: readers turn them.
+ */
+export function isReadAsDrawn(line: string, drawn: readonly Run[]): boolean {
+  if (levelsOf(line, directionOf(line))) return true;
+  if (/[\p{Script=Devanagari}\p{Script=Thai}]/u.test(line)) return false;
+  return drawn.map((run) => run.text).join("") === line.normalize("NFC");
 }
 
 /** Where a line may end: after a blank or a hyphen or slash, and around every Han, kana or Hangul letter. */
@@ -104,7 +91,7 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
       continue;
     }
     if (line) lines.push(line);
-    let rest = [...match[0]];
+    let rest = lettersOf(match[0]);
     let fits = fitting(rest, width, widthOf);
     while (fits < rest.length) {
       lines.push(rest.slice(0, fits).join(""));

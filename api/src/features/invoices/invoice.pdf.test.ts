@@ -11,6 +11,7 @@ import {
   hasQpdf,
   pageTexts,
   readQr,
+  spelled,
   structure,
   structureErrors,
 } from "../../../test/pdf.ts";
@@ -207,6 +208,10 @@ it.each<[string, Partial<InvoiceContent["buyer"]>]>([
   ["Korean", { companyName: "한국탄소 주식회사" }],
   ["Ukrainian", { companyName: "ТОВ «Українська Їжа Ґанок»" }],
   ["Vietnamese", { companyName: "Công ty Cổ phần Rừng Việt" }],
+  ["Georgian", { companyName: "შპს ქართული ენერგია" }],
+  ["Armenian", { companyName: "Հայաստան ՓԲԸ" }],
+  ["Hebrew", { companyName: "חברת החשמל" }],
+  ["Arabic", { companyName: "محمد بن سلمان" }],
 ])("sets a %s company name", async (_, buyer) => {
   const content = sampleInvoice({ buyer: { ...foreignBuyers.greek, ...buyer } });
   const text = await flatText(content);
@@ -215,8 +220,8 @@ it.each<[string, Partial<InvoiceContent["buyer"]>]>([
 });
 
 it("marks a letter that no font has instead of failing", async () => {
-  const buyer = { ...foreignBuyers.greek, companyName: "مرحبا Trading" };
-  expect(await flatText(sampleInvoice({ buyer }))).toContain("□□□□□Trading");
+  const buyer = { ...foreignBuyers.greek, companyName: "አማርኛ Trading" };
+  expect(await flatText(sampleInvoice({ buyer }))).toContain("□□□□Trading");
 });
 
 it("fills a transfer in banking apps from the code on the page", async () => {
@@ -261,4 +266,12 @@ it("shows on the page, to the cent, what the embedded XML says", async () => {
     }),
     { numRuns: 10 },
   );
+});
+
+it("gives readers the letters of names that are drawn in another order, or not at all", async () => {
+  for (const companyName of ["भारत ऊर्जा", "น้ำมัน", "አማርኛ Trading"]) {
+    const buyer = { ...foreignBuyers.greek, companyName };
+    const { pdf } = await makeInvoiceFiles(sampleInvoice({ buyer }));
+    expect(spelled(pdf)).toContain(companyName);
+  }
 });

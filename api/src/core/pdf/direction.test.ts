@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { runs } from "./typesetting.ts";
+
+/** What stands on the line from left to right; letters that are read from the right are turned by their font. */
+const placed = (text: string) =>
+  runs(text, "regular")
+    .map((run) => run.text)
+    .filter((piece) => piece !== " ");
+
+test("Words that are read from the right stand from the right, figures and Latin among them from the left", () => {
+  expect(placed("retired for חברת החשמל 12")).toEqual(["retired for ", "12", "החשמל", "חברת"]);
+  expect(placed("شركة ABC")).toEqual(["ABC", "شركة"]);
+  expect(placed("ABC شركة Ltd")).toEqual(["ABC ", "شركة", "Ltd"]);
+});
+
+test("Brackets embrace what they embraced, and stand with their words", () => {
+  expect(placed("חברה (ישראל) מ")).toEqual(["מ", "(", "ישראל", ")", "חברה"]);
+  expect(placed("Brennvik (שלום) AS")).toEqual(["Brennvik (", "שלום", ") AS"]);
+});
+
+test("A line of a text that is read from the right is set as the whole of it", () => {
+  const line = runs("ABC 12.", "regular", "rtl").map((run) => run.text);
+  expect(line.join("")).toBe(".ABC 12");
+});
+
+test("Persian figures are not turned with the letters around them", () => {
+  // The font turns all of its script, so that they are handed to it turned.
+  expect(placed("شرکت ۱۲۳")).toEqual(["۳۲۱", "شرکت"]);
+});
