@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import QRCode from "qrcode";
 import { directionOf } from "./direction.ts";
-import { type Face, forgetGlyphs, openFace, type Style } from "./faces.ts";
+import { type Face, faces, forgetGlyphs, openFace, type Style } from "./faces.ts";
 import { isReadAsDrawn, runs, wrap } from "./typesetting.ts";
 
 /** Colours of the product's design. */
@@ -98,6 +98,8 @@ export class Sheet {
   text(text: string, x: number, y: number, width: number, look: Look = {}): number {
     const { style = "regular", size = 9, color = ink.text, align = "left", leading = 1.4 } = look;
     const direction = directionOf(text);
+    const words = text.trim().replaceAll(/\s+/g, " ");
+    let read = 0;
     let baseline = y + size;
     for (const line of this.lines(text, width, look)) {
       let at = align === "right" ? x + width - this.width(line, look) : x;
@@ -106,19 +108,26 @@ export class Sheet {
       if (isSpelled) this.pdf.markContent("Span", { actual: line });
       for (const run of pieces) {
         this.use(run.face, size).fillColor(color);
-        // All faces on one baseline: their heights differ, and so would their tops.
         const options = figures(align);
-        this.pdf.text(run.text, at, baseline, {
-          ...options,
-          lineBreak: false,
-          baseline: "alphabetic",
-        });
+        this.draw(run.text, at, baseline, options);
         at += this.pdf.widthOfString(run.text, options);
       }
       if (isSpelled) this.pdf.endMarkedContent();
+      read += line.length;
+      // Who reads by the structure runs texts together: a blank ends each line that is not broken in a word.
+      if (read === words.length || words[read] === " ") {
+        this.use(faces[style][0]!, size);
+        this.draw(" ", at, baseline);
+        read += 1;
+      }
       baseline += size * leading;
     }
     return baseline - size;
+  }
+
+  /** All faces on one baseline: their heights differ, and so would their tops. */
+  private draw(text: string, x: number, baseline: number, options: PDFKit.Mixins.TextOptions = {}) {
+    this.pdf.text(text, x, baseline, { ...options, lineBreak: false, baseline: "alphabetic" });
   }
 
   /** Draws a figure on one line, smaller where its column is too narrow: broken in two it reads as two figures. */
