@@ -24,6 +24,12 @@ test("A word is never broken between a letter and its marks", () => {
   expect(wrap("ที่นี่", 4, widthOf)).toEqual(["ที่", "นี่"]);
 });
 
+test("Thai is broken between its words, which no blank parts", () => {
+  const widthOf = (text: string) => text.length;
+  expect(wrap("(บริษัทพลังงาน)", 14, widthOf)).toEqual(["(บริษัท", "พลังงาน)"]);
+  expect(wrap("(บริษัทพลังงาน)", 15, widthOf)).toEqual(["(บริษัทพลังงาน)"]);
+});
+
 test("Pictures of several signs are drawn as one, and what only joins signs is no box", () => {
   const [letters, picture, ...others] = runs("Wir 👩🏽‍🔬", "regular");
   expect([letters?.text, picture?.text, others]).toEqual(["Wir ", "👩🏽‍🔬", []]);

@@ -71,8 +71,32 @@ export function isReadAsDrawn(line: string, drawn: readonly Run[]): boolean {
 }
 
 /** Where a line may end: after a blank or a hyphen or slash, and around every Han, kana or Hangul letter. */
-const unit =
+const unbroken =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}/-]*[/-]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}/-]+/gu;
+
+const words = new Intl.Segmenter("th", { granularity: "word" });
+
+/** Thai puts no blanks between its words: a dictionary tells them. What is no letter stays with the word before or after. */
+function thaiWords(text: string): string[] {
+  const parts: string[] = [];
+  for (const { segment } of words.segment(text)) {
+    const before = parts.at(-1) ?? "";
+    if (/\p{Script=Thai}$/u.test(before) && /^\p{Script=Thai}/u.test(segment)) parts.push(segment);
+    else parts.splice(-1, 1, before + segment);
+  }
+  return parts;
+}
+
+/** What stands together on a line, and whether a blank was before it. */
+function unitsOf(text: string): { unit: string; isApart: boolean }[] {
+  let end = 0;
+  return [...text.matchAll(unbroken)].flatMap(({ index, 0: found }) => {
+    const parts = /\p{Script=Thai}/u.test(found) ? thaiWords(found) : [found];
+    const isApart = index > end;
+    end = index + found.length;
+    return parts.map((part, at) => ({ unit: part, isApart: isApart && at === 0 }));
+  });
+}
 
 /**
  * Text as lines no wider than asked; a word that is wider on its own is broken. `widthOf` measures a piece of text in
@@ -81,17 +105,14 @@ const unit =
 export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = "";
-  let end = 0;
-  for (const match of text.matchAll(unit)) {
-    const blank = match.index > end ? " " : "";
-    end = match.index + match[0].length;
-    const joined = line && `${line}${blank}${match[0]}`;
+  for (const { unit, isApart } of unitsOf(text)) {
+    const joined = line && `${line}${isApart ? " " : ""}${unit}`;
     if (joined && widthOf(joined) <= width) {
       line = joined;
       continue;
     }
     if (line) lines.push(line);
-    let rest = lettersOf(match[0]);
+    let rest = lettersOf(unit);
     let fits = fitting(rest, width, widthOf);
     while (fits < rest.length) {
       lines.push(rest.slice(0, fits).join(""));
