@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -204,6 +205,16 @@ test("Every column that points to a person is exported, or known to be only a nu
   for (const part of Object.values(exportedAs)) if (part) expect(data).toHaveProperty(part);
 });
 
+test("Whom somebody invited is theirs to read, as is what they wrote before they logged in", async () => {
+  const { username: address } = await did(owner, "GET", "/me");
+  const names = { firstName: "Owen", lastName: "Nord", email: address.toUpperCase() };
+  const request = { ...names, topic: "General Question", message: "Before I logged in" };
+  expect((await t.call(undefined, "POST", "/support/requests", request)).status).toBeLessThan(300);
+  const data = await did(owner, "GET", "/me/data");
+  expect(data.supportRequests).toMatchObject([{ message: "Before I logged in" }]);
+  expect(data.invitations).toMatchObject([{ role: "BUYER", received: false }]);
+});
+
 test("Somebody who bought with colleagues and worked for operators leaves papers and the audit log alone", async () => {
   const orderId = await buys();
   await asksSupport();
@@ -216,6 +227,18 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
   await sql`insert into mails (recipient, subject, text_body, html_body, permission)
     values (${colleague}, 'Order 7 is paid', '', '', 'orders:read')`.execute(t.db);
 
+  const photo = "image-webp/a-photo";
+  await t.files.putBack(photo, "image/webp", Buffer.from("a photo"));
+  await sql`with photo as (insert into files (storage_key, name, media_type, bytes, sha256)
+      values (${photo}, 'me.webp', 'image/webp', 7, '') returning id)
+    update users set avatar_file_id = photo.id, referal_external_id = 'NORD-4711' from photo
+    where users.id = ${person.userId}`.execute(t.db);
+  await sql`insert into catalogue_imports (created_by, words)
+    values (${person.userId}, ${username})`.execute(t.db);
+
+  // An operator's own account goes by their password alone.
+  const byName = `/management/users/${person.userId}/erasure`;
+  expect((await t.call(person, "POST", byName, { username })).status).toBe(409);
   const erased = await t.call(person, "POST", "/me/erasure", { password });
   expect([erased.status, erased.body]).toEqual([204, undefined]);
   // Its order keeps the address that the invoice went to, as the law asks, and is found by it.
@@ -230,6 +253,8 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
   ]);
   expect(await placesOf(surname)).toEqual([]);
   expect(await placesOf(phone)).toEqual([]);
+  expect(await placesOf("NORD-4711")).toEqual([]);
+  await expect(t.files.read(photo).then(text)).rejects.toThrow();
   const { rows: left } = await sql<{
     subject: string;
   }>`select subject from mails where recipient = ${colleague}`.execute(t.db);
