@@ -125,6 +125,15 @@ describe("an invitation", () => {
     expect(old.closed_at).not.toBeNull();
   });
 
+  test("takes an operator nothing of what their role lets them do", async () => {
+    const [owner, username] = [await t.aUser(), anAddress()];
+    const names = { firstName: "Femke", lastName: "Aalders", roleName: "Admin" };
+    await createAccount(t.db, { username, password, ...names, demonstration: false });
+    await invite(owner, username);
+    expect((await accept(await tokenFor(username))).status).toBe(200);
+    expect((await t.call(await logIn(username), "GET", "/management/orders")).status).toBe(200);
+  });
+
   test("leads into no company that its people have left and closed", async () => {
     const [owner, alone] = [await t.aUser(), anAddress()];
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
@@ -272,11 +281,21 @@ describe("a member", () => {
 
   test("gets another role at once, and is told", async () => {
     const { owner, member } = await two();
+    await sql`update users set company_since = '2020-03-04' where id = ${member.userId}`.execute(
+      t.db,
+    );
     expect(await change(owner, member, "VIEWER")).toMatchObject({
       status: 200,
       body: { userId: member.userId, role: "VIEWER" },
     });
     expect((await t.call(member, "GET", "/me/orders")).status).toBe(403);
+    const { members } = (await t.call(owner, "GET", "/me/company")).body;
+    expect(members).toContainEqual(
+      expect.objectContaining({
+        userId: member.userId,
+        since: expect.stringMatching(/^2020-03-0[34]/),
+      }),
+    );
     const told = await t.call(member, "GET", "/me/notifications");
     expect(told.body.content[0]).toMatchObject({
       code: "company.role.changed",

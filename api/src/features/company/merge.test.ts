@@ -191,6 +191,9 @@ describe("a merge", () => {
 
   test("tells whoever moved of it, and owners of the other company who came", async () => {
     const [moved, owner] = [await t.aUser(), await t.aUser()];
+    await sql`update users set company_since = '2020-03-04' where id = ${moved.userId}`.execute(
+      t.db,
+    );
     const viewer = await t.aUser("User", { companyId: owner.companyId, companyRole: "VIEWER" });
     await merge(moved, owner);
     const told = async (caller: TestUser) =>
@@ -212,6 +215,7 @@ describe("a merge", () => {
       { code: "company.merged", facts: { companyName: company.name, reason: "One group by now" } },
     ]);
     expect(await told(viewer)).toEqual([]);
+    expect(Date.now() - Date.parse(person.since)).toBeLessThan(86_400_000);
   });
 
   test("leaves a company that has rules of its own with those", async () => {
