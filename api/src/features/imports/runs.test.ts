@@ -83,6 +83,8 @@ describe("files of the registries' database", () => {
     );
     expect((await rowsOf(id, "?noted=true&file=vintages")).totalElements).toBe(2);
     expect((await rowsOf(id, "?q=is%20negative")).totalElements).toBe(1);
+    // Nobody's text has such a sign.
+    expect((await rowsOf(id, "?q=%25")).totalElements).toBe(0);
 
     // All or nothing, as somebody chose: there are errors, so nothing.
     const { version } = await get(id);
@@ -205,7 +207,15 @@ describe("an import", () => {
   test("whose files or columns change has to be checked again", async () => {
     const id = await anImport(good());
     await checked(id);
+    const { file } = await t.db
+      .selectFrom("catalogue_imports as i")
+      .innerJoin("files as f", "f.id", "i.projects_file_id")
+      .select("f.storage_key as file")
+      .where("i.id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(await readAll(file)).toBe(good());
     await send(id, "projects", good());
+    await expect(readAll(file)).rejects.toThrow(/ENOENT|no such file|not found/i);
     expect(await get(id)).toMatchObject({ status: "DRAFT", checked: null });
     expect((await rowsOf(id)).totalElements).toBe(0);
     expect((await step(id, "apply")).body.code).toBe("INVALID_TRANSITION");
@@ -241,6 +251,12 @@ describe("an import", () => {
     expect((await get(id)).failure).toContain("Nothing was changed");
     expect(await projectNamed(`Wind farm ${key}`)).toEqual([]);
     expect((await checked(id)).status).toBe("CHECKED");
+
+    await step(id, "apply");
+    const crossed = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    const crossing = { ...t.files, read: () => Promise.reject(crossed) };
+    await t.runJobs(importJobs(t.db, crossing)).catch(() => undefined);
+    expect((await get(id)).failure).toContain("Others changed");
   });
 
   test("is deleted with its files and report; what it imported stays", async () => {
