@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { avatarOf } from "./avatars.rules.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -85,6 +87,18 @@ describe("a photo", () => {
     const { body } = await upload(caller, await sidewaysPhoto());
     const me = await t.call(caller, "GET", "/me");
     expect(me.body.avatar).toBe(body.avatar);
+  });
+
+  test("is all that its address leads to: no other file is read there", async () => {
+    const key = `image-webp/${randomUUID()}`;
+    const bytes = Buffer.from("a picture of a project that is hidden");
+    await t.files.putBack(key, "image/webp", bytes);
+    await t.db
+      .insertInto("files")
+      .values({ storage_key: key, name: "a.webp", media_type: "image/webp", bytes: 37, sha256: "" })
+      .execute();
+    expect((await fetchPhoto(avatarOf(key)!)).statusCode).toBe(404);
+    await t.db.deleteFrom("files").where("storage_key", "=", key).execute();
   });
 
   test("that is replaced or removed is gone", async () => {

@@ -171,6 +171,20 @@ describe("verifying", () => {
     });
   });
 
+  test("leaves the link by which a new password was asked for meanwhile", async () => {
+    const given = person();
+    await post("/auth/register", given);
+    const token = await tokenOf(given.username);
+    await post("/auth/password/remind", { username: given.username });
+    await t.runJobs(accountJobs(t.db));
+    const { text_body } = await t.mailTo(given.username);
+    const other = /reset\S*[?&]token=([\w-]+)/.exec(text_body)?.[1];
+    expect(other, text_body).toBeDefined();
+    expect(await post("/auth/verify", { token })).toMatchObject({ status: 200 });
+    const chosen = { token: other, password: "a lantern at the quay" };
+    expect(await post("/auth/password/reset", chosen)).toMatchObject({ status: 204 });
+  });
+
   test("is refused after 24 hours; the next login with the password mails a new link", async () => {
     const given = person();
     await post("/auth/register", given);

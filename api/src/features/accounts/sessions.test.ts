@@ -121,9 +121,10 @@ describe("a refresh", () => {
 
   test("is refused once the session has ended", async () => {
     const pair = await logIn(await aPerson());
+    expect((await me(pair)).status).toBe(200);
     await t.call(undefined, "POST", "/auth/logout", { refreshToken: pair.refreshToken });
-    expect(await refresh(pair.refreshToken)).toMatchObject(gone);
     expect((await me(pair)).status).toBe(401);
+    expect(await refresh(pair.refreshToken)).toMatchObject(gone);
   });
 
   test("is refused while the account is blocked, though nobody has ended its sessions", async () => {
