@@ -76,3 +76,67 @@ test.each([
     expect(screen.getByText("Not by you, not now.")).toBeInTheDocument();
   },
 );
+
+/** What was decided, and what was asked of whom. */
+function showDecision(approval: object) {
+  const sent: [string, unknown][] = [];
+  const taking = ({ pathname }: URL, init?: RequestInit) => {
+    sent.push([pathname.split("/1/")[1]!, JSON.parse(String(init?.body))]);
+    return Response.json(waiting);
+  };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/approvals/1": () => Response.json({ ...waiting, ...approval }),
+      "POST /api/v1/me/approvals/1/refuse": taking,
+      "POST /api/v1/me/approvals/1/approve": taking,
+    }),
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+          <Shown />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { sent, client };
+}
+
+test("A request is refused with a reason only, and approved as it was read; what it touches is read again", async () => {
+  const { sent, client } = showDecision({ version: 3 });
+  const touched = [["approvals", "list"], ["orders", "list"], ["cart"]];
+  for (const key of touched) client.setQueryData(key, {});
+  const refuse = () => fireEvent.click(screen.getByRole("button", { name: "Refuse" }));
+  const field = await screen.findByLabelText(/^Reason/);
+  fireEvent.change(field, { target: { value: " no " } });
+  refuse();
+  expect(screen.getByText(/^Say why/)).toBeInTheDocument();
+  expect(field).toHaveFocus();
+  expect(sent).toEqual([]);
+  fireEvent.change(field, { target: { value: "Too dear" } });
+  refuse();
+  await vi.waitFor(() => expect(sent).toEqual([["refuse", { reason: "Too dear" }]]));
+  const stale = () => touched.map((key) => client.getQueryState(key)?.isInvalidated);
+  await vi.waitFor(() => expect(stale()).toEqual([true, true, true]));
+
+  const approve = screen.getByRole("button", { name: "Approve €10.00" });
+  await vi.waitFor(() => expect(approve).toBeEnabled());
+  fireEvent.click(approve);
+  await vi.waitFor(() => expect(sent.at(-1)).toEqual(["approve", { version: 3 }]));
+});
+
+test("The average price is that of the credits, whatever reports cost", async () => {
+  showDecision({
+    totalCredits: 30,
+    items: [
+      { productType: "VINTAGE_CREDITS", totalPrice: 200 },
+      { productType: "VINTAGE_CREDITS", totalPrice: 160 },
+      { productType: "DUE_DILIGENCE_REPORT", totalPrice: 900 },
+    ],
+  });
+  const term = await screen.findByText("Average price");
+  expect(term.nextElementSibling).toHaveTextContent(/^€12\.00/);
+});

@@ -1,7 +1,8 @@
 import { MantineProvider } from "@mantine/core";
+import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
-import { render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { Approval } from "@tonneline/contract/approvals";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -10,23 +11,40 @@ import "../../locales/en/approvals.ts";
 import { OwnRequest } from "./OwnRequest.tsx";
 
 let role: CompanyRole;
+let missing: object[];
+/** What was done with it, in order. */
+let done: string[];
+const taking =
+  (answer: () => object = () => ({})) =>
+  ({ pathname }: URL) => {
+    done.push(pathname.split("/").at(-1)!);
+    return Response.json(answer());
+  };
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
+  "POST /api/v1/me/approvals/1/remind": taking(),
+  "POST /api/v1/me/approvals/1/withdraw": taking(),
+  "POST /api/v1/me/cart/requests/1": taking(() => ({ missing })),
 });
 
 beforeEach(() => {
+  notifications.clean();
+  role = "BUYER";
+  missing = [];
+  done = [];
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
 });
 
-function show(): QueryClient {
+function show(facts: object = {}): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const approval = { id: 1, status: "PENDING", remindedAt: null, waitsFor: ["Anna"] };
+  const approval = { id: 1, status: "PENDING", remindedAt: null, waitsFor: ["Anna"], ...facts };
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
         <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
-          <OwnRequest approval={approval as Approval} />
+          <Notifications />
+          <OwnRequest approval={approval as unknown as Approval} />
         </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,
@@ -42,4 +60,45 @@ test.each([
   const client = show();
   await waitFor(() => expect(client.isFetching()).toBe(0));
   await waitFor(() => expect(screen.queryAllByRole("button")).toHaveLength(things));
+});
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test("Colleagues are reminded once a day, and only where there are any to decide", async () => {
+  show({ remindedAt: hoursAgo(23) });
+  expect(await screen.findByText(/You can remind them once a day\.$/)).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Remind them" })).toBeNull();
+  cleanup();
+  show({ waitsFor: [] });
+  await screen.findByRole("button", { name: "Withdraw" });
+  expect(screen.queryByRole("button", { name: "Remind them" })).toBeNull();
+  cleanup();
+  show({ remindedAt: hoursAgo(25) });
+  await press("Remind them");
+  await waitFor(() => expect(done).toEqual(["remind"]));
+});
+
+test("It is withdrawn after a question only", async () => {
+  show();
+  await press("Withdraw");
+  const asked = await screen.findByRole("dialog", { name: "Withdraw request 1?" });
+  expect(done).toEqual([]);
+  fireEvent.click(within(asked).getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(done).toEqual(["withdraw"]));
+});
+
+test("What ended without an order goes into the cart again, and what is gone meanwhile is named", async () => {
+  missing = [
+    { name: "Alto Mayo 2022", credits: 5 },
+    { name: "Tenure", credits: 0 },
+  ];
+  show({ status: "REFUSED" });
+  await press("Put it in the cart again");
+  const told = await screen.findByText(/^In your cart is what is still there/);
+  expect(told).toHaveTextContent(/Missing: Alto Mayo 2022 \(5\st\), Tenure\.$/);
+  expect(done).toEqual(["1"]);
+  cleanup();
+  show({ status: "APPROVED" });
+  await waitFor(() => expect(screen.queryByRole("button", { name: /again/ })).toBeNull());
 });
