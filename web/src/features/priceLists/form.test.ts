@@ -1,0 +1,49 @@
+import type { PriceList } from "@tonneline/contract/priceLists";
+import { expect, test } from "vitest";
+import { bodyOf, emptyRule, textsOf } from "./form.ts";
+
+const saved = {
+  id: 1,
+  name: "Partners",
+  version: 1,
+  validFrom: "2026-11-01",
+  validUntil: "2027-10-31",
+  companies: [{ id: 7, name: "Lumenhof" }],
+  rules: [
+    { percent: 7.5, registry: [2], country: ["DE", "NO"], creditType: ["EX_POST"] },
+    { percent: 10, project: [9], yearFrom: 2019, yearTo: 2022 },
+  ],
+  prices: [{ id: 4, own: 12.5, project: { id: 9, name: "Peat" }, year: 2022 }],
+} as unknown as PriceList;
+
+test("a list that nobody changed is saved as it was", () => {
+  const { id: _, version: __, companies: ___, prices: ____, ...rest } = saved;
+  const texts = textsOf(saved, "2026-12-01");
+  expect(texts.prices[0]?.own).toBe("12.50");
+  expect(bodyOf(texts).data).toEqual({
+    ...rest,
+    companies: [7],
+    prices: [{ vintageId: 4, price: 12.5 }],
+  });
+});
+
+test("a new list begins today and has no end; figures are read with a comma, and with their sign", () => {
+  const texts = textsOf(undefined, "2026-12-01");
+  const rules = [{ ...emptyRule, percent: "7,5 %", yearFrom: " 2020 " }];
+  const price = { ...textsOf(saved, "2026-12-01").prices[0]!, own: "12,50" };
+  expect(bodyOf({ ...texts, name: "Partners", rules, prices: [price] }).data).toEqual({
+    name: "Partners",
+    validFrom: "2026-12-01",
+    validUntil: null,
+    companies: [],
+    rules: [{ percent: 7.5, yearFrom: 2020 }],
+    prices: [{ vintageId: 4, price: 12.5 }],
+  });
+});
+
+test.each(["", "ten", "7.5.1"])("%j is no discount: it is said at its field", (percent) => {
+  const texts = textsOf(saved, "2026-12-01");
+  const rules = [{ ...emptyRule, percent }];
+  const { error } = bodyOf({ ...texts, rules });
+  expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["rules.0.percent"]);
+});
