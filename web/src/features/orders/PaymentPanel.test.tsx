@@ -1,0 +1,65 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import type { Order } from "@tonneline/contract/orders";
+import { expect, test, vi } from "vitest";
+import { today } from "../../lib/format.ts";
+import "../../lib/i18n.ts";
+import "../../locales/en/orders.ts";
+import { PaymentPanel } from "./PaymentPanel.tsx";
+
+const payment = {
+  dueOn: today(),
+  iban: "DE02120300000000202051",
+  bic: null,
+  accountHolder: "Tonneline GmbH",
+  bankName: null,
+  transferText: null,
+};
+const order = {
+  transactionId: "RF7510009",
+  totalPriceGross: 119,
+  creditedAmount: 0,
+  open: 119,
+  received: 0,
+  refundedAmount: 0,
+  payment,
+} as unknown as Order;
+
+function show(facts: object = {}): void {
+  render(
+    <MantineProvider env="test">
+      <PaymentPanel order={{ ...order, ...facts }} />
+    </MantineProvider>,
+  );
+}
+
+test("What is paid and quoted stands as on the invoice, and is copied as banks take it", () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("navigator", { clipboard: { writeText } });
+  show({ open: 1119.5 });
+  expect(screen.getByText("€1,119.50")).toBeVisible();
+  expect(screen.getByText("RF75 1000 9")).toBeVisible();
+  expect(screen.getByText("DE02 1203 0000 0000 2020 51")).toBeVisible();
+  for (const what of ["amount", "payment reference", "IBAN", "account holder"])
+    screen.getByRole("button", { name: `Copy the ${what}` }).click();
+  const copied = [["1119.50"], ["RF7510009"], [payment.iban], ["Tonneline GmbH"]];
+  expect(writeText.mock.calls).toEqual(copied);
+  vi.unstubAllGlobals();
+});
+
+test("A payment is late the day after it was due, and not on it", () => {
+  show();
+  expect(screen.getByText(/^due /)).toBeVisible();
+  show({ payment: { ...payment, dueOn: "2026-01-31" } });
+  expect(screen.getByText(/^was due /)).toBeVisible();
+});
+
+test("What has arrived is told of what is owed: less what went back, and less credit notes", () => {
+  show({ received: 60, refundedAmount: 10, creditedAmount: 19, open: 50 });
+  expect(screen.getByText(/^€50\.00 of €100\.00 have arrived/)).toBeVisible();
+});
+
+test("Where all that came went back, nothing is said to have arrived", () => {
+  show({ received: 60, refundedAmount: 60 });
+  expect(screen.queryByText(/have arrived/)).toBeNull();
+});
