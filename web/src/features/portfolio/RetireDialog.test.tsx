@@ -154,6 +154,8 @@ it("says what stays, and asks for no more than there is", async () => {
   expect(screen.getByText(/^35\st stay available$/)).toBeInTheDocument();
   type("Quantity", "41");
   expect(screen.queryByText(/stay available$/)).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(field("Quantity"));
+  field("Beneficiary").focus();
   submit();
   expect(screen.getByText(/^Only 40\st are available\.$/)).toBeInTheDocument();
   await expect.poll(() => document.activeElement).toBe(field("Quantity"));
@@ -215,10 +217,10 @@ it("is not closed while its answer is awaited", async () => {
   submit();
   await expect.poll(() => sent).toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  await new Promise((settled) => setTimeout(settled, 20));
-  expect(screen.queryByText(/^Your request may have arrived|^Nothing has been/)).toBeNull();
+  await new Promise((settled) => setTimeout(settled, 50));
   resolve(asked());
   await expect.poll(() => onDone).toHaveBeenCalled();
+  expect(screen.queryByText("Discard what you typed?")).toBeNull();
 });
 
 it("means all of several holdings until less is typed, and shows what is left of them at once", async () => {
