@@ -37,7 +37,8 @@ export function quoteRoutes(
   );
   serve(contract.getQuotePdf, async ({ caller, params }) => {
     const quote = quoteView(await quotes.read(caller, params.id), caller.userId);
-    const bytes = await quotePdf(quote, { ...(await seller()), address: `${publicUrl}/cart` });
+    const address = `${publicUrl}/user/settings/quotes/${quote.id}`;
+    const bytes = await quotePdf(quote, { ...(await seller()), address });
     return bytesAnswer(bytes, `${quote.number}.pdf`, "application/pdf");
   });
   serve(contract.orderQuote, async ({ caller, params, body }) => {
