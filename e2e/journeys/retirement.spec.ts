@@ -229,6 +229,11 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
       buffer: Buffer.concat([certificate, Buffer.from(" ")]),
     });
     await expect(stranger.getByText("Your file is not this certificate")).toBeVisible();
+    await stranger.emulateMedia({ media: "print" });
+    await expect(stranger.getByText("SHA-256 of the PDF")).toBeVisible();
+    for (const use of ["Choose the PDF", "Check another", "Put it on a website"])
+      await expect(stranger.getByText(use, { exact: true })).toBeHidden();
+    await stranger.emulateMedia({ media: null });
     await expectFits(stranger);
     await stranger.goto("/certificates/TL-2026-0000-0000");
     await expect(stranger.getByText("No certificate has this number")).toBeVisible();

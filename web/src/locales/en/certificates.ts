@@ -35,7 +35,7 @@ export const certificates = addTexts("certificates", {
       "An operator entered the record of {{registry}}, with {{count}} blocks of serial numbers.",
     record: "The registry's record",
     file: "The PDF is kept with its fingerprint",
-    fileText: "Compare your own copy below.",
+    fileText: "Compare your own copy on this page.",
     public: "Not compared with the registry's public data",
     publicText: "Whether {{registry}} publishes this retirement is seen in its own record.",
   },
