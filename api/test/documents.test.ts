@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { names, readSettings } from "../src/settings.mjs";
 import { filesBelow, root, sources, textOf } from "./imports.ts";
 
+const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].concat(
+  filesBelow("docs").filter((file) => file.endsWith(".md")),
+);
+
 test("a file that the documents name is there", () => {
-  const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].concat(
-    filesBelow("docs").filter((file) => file.endsWith(".md")),
-  );
   const named = /\b(?:api|bench|chaos|contract|e2e|scripts|web)\/[\w./-]+\.(?:mjs|sql|tsx?)\b/g;
   const missing = documents.flatMap((file) =>
     [...textOf(file).matchAll(named)]
@@ -60,4 +62,47 @@ test("what ARCHITECTURE.md and CONTRIBUTING.md name is there", () => {
       .map((name) => `${document} names ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("a test that the documents name by the end of its path is there", () => {
+  const named = /[\w./-]+\.(?:test\.tsx?|spec\.ts)\b/g;
+  const missing = documents.flatMap((document) =>
+    [...textOf(document).matchAll(named)]
+      .filter(([place]) => !/\/x\.|^\./.test(place))
+      .filter(([place]) => !sources.some((file) => `/${file}`.endsWith(`/${place}`)))
+      .map(([place]) => `${document} names ${place}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("README.md tells each setting, and what it is by itself", () => {
+  const [, told = ""] = textOf("README.md").split(/^## Settings|^## Commands/m);
+  const rows = told.split("\n").filter((line) => line.startsWith("| `"));
+  const cells = rows.map((row) => row.split(" | ").map((cell) => cell.trim()));
+  const namesOf = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
+  expect(cells.flatMap(([first]) => namesOf(first!)).toSorted()).toEqual(names.toSorted());
+  const { values } = readSettings({});
+  const wrong = cells.flatMap(([first, , fallback]) =>
+    namesOf(first!).filter((name) => {
+      const value = values[name as keyof typeof values];
+      return value !== undefined && !fallback!.includes(String(value));
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("every command of package.json is told, and none that is not there", () => {
+  const scriptsOf = (file: string) =>
+    Object.keys((JSON.parse(textOf(file)) as { scripts: object }).scripts);
+  const scripts = scriptsOf("package.json").filter((name) => name !== "postinstall");
+  const told = new Set(
+    documents.flatMap((document) =>
+      [...textOf(document).matchAll(/npm (?:run ([\w:-]+)|(start|test))\b/g)].map(
+        ([, ran, other]) => ran ?? other!,
+      ),
+    ),
+  );
+  expect(scripts.filter((name) => !told.has(name))).toEqual([]);
+  const there = new Set([...scripts, ...scriptsOf("api/package.json")]);
+  expect([...told].filter((name) => !there.has(name))).toEqual([]);
 });
