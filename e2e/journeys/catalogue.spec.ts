@@ -9,6 +9,19 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
   // Of a list that was just opened only what is near is laid out.
   const tenth = page.getByRole("article").nth(9).locator("..");
   await expect(tenth).toHaveCSS("content-visibility", "auto");
+  // A long type goes on below; beside its first line stand the credit types, of neighbours at one height.
+  const belowType = await page
+    .getByRole("article")
+    .getByText(/^(Issued|Expected)$/)
+    .evaluateAll((tags) =>
+      tags.map((tag) => {
+        const card = tag.closest("article")!;
+        return (
+          tag.getBoundingClientRect().top - card.querySelector("p")!.getBoundingClientRect().top
+        );
+      }),
+    );
+  expect(Math.max(...belowType)).toBeLessThan(4);
   await page.getByRole("checkbox", { name: /^Wind/ }).check();
   await expect(page).toHaveURL(/projectType=/);
   await expect.poll(() => resultCount(page)).toBeLessThan(all);

@@ -3,7 +3,7 @@ import { codeNames } from "@tonneline/contract/codes";
 import { Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { lazy, memo, Suspense, useRef, useState } from "react";
+import { Fragment, lazy, memo, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
@@ -54,7 +54,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
       </div>
       <p className={styles.type}>
         <TypeIcon type={project.projectType.name} size={16} />
-        {project.projectType.name}
+        <TypeName name={project.projectType.name} />
         {category === "CREDIT_SALE" && (
           <span className={styles.tags}>
             {project.creditTypes.map((type) => (
@@ -86,6 +86,20 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
     </article>
   );
 });
+
+/** Of two lines it breaks behind a slash, as in "Afforestation/Reforestation", rather than within a word. */
+function TypeName({ name }: { name: string }) {
+  return (
+    <span>
+      {name.split(/(?<=\/)/).map((part) => (
+        <Fragment key={part}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 /** The name in at most three lines; when it is cut, the tooltip has all of it. */
 function ProjectName({ project }: { project: ProjectSummary }) {
