@@ -15,6 +15,7 @@ export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEnt
   return [
     {
       name: "at",
+      phone: "figure",
       label: t("audit.column.at"),
       sort: "at",
       latestFirst: true,
@@ -27,6 +28,7 @@ export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEnt
     },
     {
       name: "who",
+      phone: "name",
       label: t("audit.column.who"),
       sort: "actor",
       cell: ({ actor }) => <LongText text={actor ?? t("audit.system")} />,
@@ -34,12 +36,14 @@ export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEnt
     { name: "ip", label: t("audit.column.ip"), sort: "ip", cell: ({ ip }) => ip ?? <Nothing /> },
     {
       name: "action",
+      phone: "state",
       label: t("audit.column.action"),
       sort: "action",
       cell: ({ action: done }) => <Action action={done} />,
     },
     {
       name: "thing",
+      phone: "detail",
       label: t("audit.column.thing"),
       sort: "thing",
       cell: (entry) => {

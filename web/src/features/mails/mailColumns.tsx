@@ -13,6 +13,7 @@ export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
   return [
     {
       name: "subject",
+      phone: "name",
       label: t("mails.column.subject"),
       sort: "subject",
       fixed: true,
@@ -26,18 +27,21 @@ export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
     },
     {
       name: "to",
+      phone: "detail",
       label: t("mails.column.to"),
       sort: "to",
       cell: ({ to }) => <LongText text={to} />,
     },
     {
       name: "status",
+      phone: "state",
       label: t("mails.column.status"),
       sort: "status",
       cell: ({ status }) => <MailStatusBadge status={status} dense />,
     },
     {
       name: "written",
+      phone: "figure",
       label: t("mails.column.written"),
       sort: "createdAt",
       latestFirst: true,

@@ -21,6 +21,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
   return [
     {
       name: "name",
+      phone: "name",
       label: t("people.users.column.name"),
       sort: "name",
       fixed: true,
@@ -34,6 +35,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
     },
     {
       name: "email",
+      phone: "detail",
       label: t("people.users.column.email"),
       sort: "username",
       cell: ({ username }) => <LongText text={username} />,
@@ -56,6 +58,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
     },
     {
       name: "standing",
+      phone: "state",
       label: t("people.users.column.standing"),
       sort: "standing",
       cell: ({ standing }) => <StandingBadge standing={standing} dense />,

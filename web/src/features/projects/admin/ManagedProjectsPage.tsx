@@ -43,6 +43,7 @@ export function ManagedProjectsPage() {
 
   const menu: Column<ManagedProjectSummary> = {
     name: "actions",
+    phone: "figure",
     label: t("managedProjects.column.actions"),
     quiet: true,
     fixed: true,

@@ -29,6 +29,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
   return [
     {
       name: "name",
+      phone: "name",
       label: t("managedProjects.column.name"),
       sort: "name",
       fixed: true,
@@ -54,6 +55,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "externalId",
+      phone: "detail",
       label: t("managedProjects.column.externalId"),
       sort: "externalId",
       cell: ({ externalId }) => code(externalId) ?? <Nothing />,
@@ -119,6 +121,7 @@ function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "status",
+      phone: "state",
       label: t("managedProjects.column.status"),
       sort: "status",
       cell: ({ status, soldOut }) => (

@@ -13,6 +13,7 @@ export function reportColumns(t: TFunction, search: TableSearch): Column<Managed
   return [
     {
       name: "name",
+      phone: "name",
       label: t("managedReports.column.name"),
       sort: "name",
       fixed: true,
@@ -26,6 +27,7 @@ export function reportColumns(t: TFunction, search: TableSearch): Column<Managed
     },
     {
       name: "price",
+      phone: "figure",
       label: t("managedReports.column.price"),
       sort: "price",
       num: true,
@@ -64,6 +66,7 @@ export function reportColumns(t: TFunction, search: TableSearch): Column<Managed
     },
     {
       name: "published",
+      phone: "detail",
       label: t("managedReports.column.published"),
       sort: "publishedAt",
       latestFirst: true,
@@ -71,6 +74,7 @@ export function reportColumns(t: TFunction, search: TableSearch): Column<Managed
     },
     {
       name: "state",
+      phone: "state",
       label: t("managedReports.column.state"),
       sort: "hidden",
       cell: (report) => t(`managedReports.${report.hidden ? "hidden" : "shown"}`),
