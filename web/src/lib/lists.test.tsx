@@ -1,6 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { render, renderHook, screen } from "@testing-library/react";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, render, renderHook, screen } from "@testing-library/react";
 import { listCompanies } from "@tonneline/contract/companies";
 import { listOrders } from "@tonneline/contract/orders";
 import type { PropsWithChildren } from "react";
@@ -60,6 +65,48 @@ test("A list of one thing among several keeps no views, and asks for none", asyn
   const asked = () => server.mock.calls.map(([address]) => String(address));
   await expect.poll(() => asked().filter((address) => address.includes("views"))).toHaveLength(1);
   expect(asked().join()).toContain("list=management-people");
+});
+
+test("What is chosen is kept from page to page, and given up with the search that found it", async () => {
+  const all = [1, 2, 3, 4].map((id) => ({ id }));
+  const server = serverOf({
+    "GET /api/v1/management/companies": ({ searchParams }) => {
+      const [page, size] = [Number(searchParams.get("page")), Number(searchParams.get("size"))];
+      // Two of them are a page, unless all are asked for.
+      const content = size > 100 ? all.slice(page * size) : all.slice(page * 2, page * 2 + 2);
+      return Response.json({ content, totalElements: all.length });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  let list!: ReturnType<typeof useList<typeof listCompanies>>;
+  function Shown() {
+    list = useList(companies, { params: {}, key: ["one"], file: "one" });
+    return <p>{list.chosen.map(({ id }) => id).join() || "none"}</p>;
+  }
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Shown }),
+    history: createMemoryHistory(),
+    // As the app writes addresses.
+    stringifySearch: (search) => `?${new URLSearchParams(search)}`,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  const rows = () => list.data?.content.map(({ id }) => id);
+  const choose = (ids: number[]) => act(() => list.screen.onSelect(new Set(ids)));
+  await expect.poll(rows).toEqual([1, 2]);
+  choose([2]);
+  list.change({ ...list.search, page: 1 });
+  await expect.poll(rows).toEqual([3, 4]);
+  choose([2, 3]);
+  expect(screen.getByText("2,3")).toBeInTheDocument();
+  void list.screen.onAll?.();
+  await expect.poll(() => list.chosen.map(({ id }) => id)).toEqual([2, 3, 4, 1]);
+  list.change({ ...list.search, q: "peat", page: 0 });
+  await expect.poll(() => list.search.q).toBe("peat");
+  await expect.poll(() => list.chosen).toEqual([]);
 });
 
 test("All has each status once, and open those that wait: what is due or overdue is of one of them", () => {
