@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
@@ -36,4 +36,36 @@ test("A price that a colleague changed is not tried again, and the rule not show
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText("€120.00")).toBeNull();
   expect(asked).toBe(1);
+});
+
+test("How much is read as euros are everywhere, with a sign of any keyboard", async () => {
+  const asked: unknown[] = [];
+  const server = serverOf({
+    "POST /api/v1/management/prices/preview": (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)).rule);
+      return Response.json({ rows: [], leftOut: [], unchanged: 2, told });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(() => <RuleDialog ids={[1, 2]} onClose={() => {}} />);
+  const field = await screen.findByLabelText("How much");
+  fireEvent.change(screen.getByLabelText("Change by"), { target: { value: "EUROS" } });
+  const typed = [
+    ["1,120", 1120],
+    ["-2,5", -2.5],
+    ["−2.75", -2.75],
+    ["– 1 120,75", -1120.75],
+    ["+5", 5],
+  ] as const;
+  for (const [text, by] of typed) {
+    asked.length = 0;
+    fireEvent.input(field, { target: { value: text } });
+    await waitFor(() => expect(asked).toEqual([{ kind: "EUROS", by }]));
+  }
+  for (const text of ["1.120", "-", "--5", "0"]) {
+    fireEvent.input(field, { target: { value: text } });
+    expect(await screen.findByText(/number other than 0/)).toBeInTheDocument();
+    fireEvent.input(field, { target: { value: "" } });
+    expect(screen.queryByText(/number other than 0/)).toBeNull();
+  }
 });

@@ -1,6 +1,7 @@
 import { Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { priceRule, type PriceRule } from "@tonneline/contract/prices";
+import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
@@ -13,13 +14,18 @@ import { usePricePreview } from "./prices.queries.ts";
 // Typing pauses for as long before it is asked what would change.
 const previewAfterMs = 300;
 
+/** A number with its sign, which some keyboards type as a dash; read like euros everywhere, and NaN for what is refused. */
+function typedChange(text: string): number {
+  const amount = typedEuros(text.trim().replace(/^[-−–+]/, "")) ?? Number.NaN;
+  return /^\s*[-−–]/.test(text) ? -amount : amount;
+}
+
 /** Changes the prices of chosen vintages by percent or euros. */
 export function RuleDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<PriceRule["kind"]>("PERCENT");
   const [typed, setTyped] = useState("");
-  // A minus is typed as a dash by some keyboards.
-  const by = Number(typed.trim().replace(",", ".").replace("−", "-"));
+  const by = typedChange(typed);
   const rule = typed.trim() === "" ? undefined : priceRule.safeParse({ kind, by });
   const [asked] = useDebouncedValue(rule?.data, previewAfterMs, { leading: false });
   const current = asked?.by === by && asked.kind === kind ? asked : undefined;
