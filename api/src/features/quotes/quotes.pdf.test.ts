@@ -33,6 +33,7 @@ const quoteOf = (count: number, vat: Partial<Quote> = {}) =>
   }) as unknown as Quote;
 const paper = {
   name: "Nordseeküste Klimaschutz Handelsgesellschaft mbH & Co. Kommanditgesellschaft auf Aktien",
+  buyer: "Küstenwerke Bremerhaven ".repeat(10).trim(),
   timeZone: "Europe/Berlin",
   address: "https://market.example/cart",
 };

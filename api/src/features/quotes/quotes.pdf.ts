@@ -5,7 +5,10 @@ import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
 
 interface Paper {
+  /** The seller's. */
   name: string;
+  /** The company that it was made for. */
+  buyer: string;
   timeZone: string;
   /** Where it is ordered. */
   address: string;
@@ -24,8 +27,8 @@ const cells = Object.keys(columns) as Cell[];
 const bottom = page.height - 120;
 const right = { align: "right" } as const;
 
-/** A quote on A4: what, for how much, until when. */
-export function quotePdf(quote: Quote, { name, timeZone, address }: Paper): Promise<Buffer> {
+/** A quote on A4: for whom, what, for how much, until when. */
+export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper): Promise<Buffer> {
   const time = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "long",
     timeStyle: "short",
@@ -41,6 +44,9 @@ export function quotePdf(quote: Quote, { name, timeZone, address }: Paper): Prom
   });
   sheet.tagged("H1", () => {
     y = sheet.text(title, inner.left, y, innerWidth, { ...bold, size: 19 });
+  });
+  sheet.tagged("P", () => {
+    y = sheet.text(`For ${buyer}`, inner.left, y + 3, innerWidth, { size: 10 });
   });
   const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone}). Prices and credits stand until then.`;
   sheet.tagged("P", () => {

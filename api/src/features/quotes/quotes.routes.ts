@@ -36,9 +36,10 @@ export function quoteRoutes(
     quoteView(await quotes.read(caller, params.id), caller.userId),
   );
   serve(contract.getQuotePdf, async ({ caller, params }) => {
-    const quote = quoteView(await quotes.read(caller, params.id), caller.userId);
+    const row = await quotes.read(caller, params.id);
+    const quote = quoteView(row, caller.userId);
     const address = `${publicUrl}/user/settings/quotes/${quote.id}`;
-    const bytes = await quotePdf(quote, { ...(await seller()), address });
+    const bytes = await quotePdf(quote, { ...(await seller()), buyer: row.companyName, address });
     return bytesAnswer(bytes, `${quote.number}.pdf`, "application/pdf");
   });
   serve(contract.orderQuote, async ({ caller, params, body }) => {

@@ -47,8 +47,9 @@ test("A quote is on paper for the whole company, and for nobody else", async () 
     });
   const answer = await read(accountant);
   const text = (await pageTexts(answer.rawPayload)).join(" ");
-  for (const part of [quote.number, "Delta Blue Carbon, 2022", "5 t", "€50.00", "€59.50"])
-    expect(text).toContain(part);
+  const { name } = (await t.call(buyer, "GET", "/me/company")).body;
+  const parts = [`For ${name}`, "Delta Blue Carbon, 2022", "5 t", "€50.00", "€59.50"];
+  for (const part of [quote.number, ...parts]) expect(text).toContain(part);
   expect(text).toMatch(new RegExp(`Order at https?://[^ ]+/user/settings/quotes/${quote.id}\\.`));
   expect((await read(await t.aUser())).statusCode).toBe(404);
 });
