@@ -40,6 +40,12 @@ export async function pageTexts(pdf: Buffer): Promise<string[]> {
   return texts;
 }
 
+/** What a document is called where a viewer says it, and in its metadata (XMP). */
+export async function titlesIn(pdf: Buffer): Promise<unknown[]> {
+  const { info, metadata } = await (await open(pdf)).getMetadata();
+  return [(info as { Title?: string }).Title, metadata.get("dc:title")];
+}
+
 /** Pieces of text that stand over others, or beyond the edge of their page. */
 export async function collisions(pdf: Buffer): Promise<string[]> {
   const document = await open(pdf);

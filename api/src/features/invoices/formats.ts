@@ -19,10 +19,14 @@ interface CiiDocument {
   };
 }
 
-/** Methods that the library calls on itself. It declares them private; both are mended below. */
+/** Methods that the library calls on itself. It declares them private; all are mended below. */
 interface Inside {
   postProcess?: (cii: CiiDocument) => void;
-  setStructTreeRoot?: () => void;
+  addXmpMeta?: (xmp: unknown, meta: { subject: string }) => void;
+  setStructTreeRoot?: (pdf: {
+    setTitle(title: string): void;
+    setSubject(to: string): void;
+  }) => void;
 }
 
 /**
@@ -66,6 +70,17 @@ function mendOrder(cii: CiiDocument, { "ubl:Invoice": { "cac:OrderReference": or
 interface Page {
   bytes: Buffer;
   name: string;
+  title: string;
+}
+
+/** The library calls everything an invoice, and would replace the page's structure tree, which screen readers follow. */
+function mendPage(inside: Inside, { title }: Page): void {
+  const addXmpMeta = inside.addXmpMeta!.bind(inside);
+  inside.addXmpMeta = (xmp, meta) => addXmpMeta(xmp, { ...meta, subject: title });
+  inside.setStructTreeRoot = (pdf) => {
+    pdf.setTitle(title);
+    pdf.setSubject(title);
+  };
 }
 
 /**
@@ -88,8 +103,7 @@ export async function writeFormat(
       mendSettlement(cii, invoice);
       mendOrder(cii, invoice);
     };
-  // It would replace the page's structure tree, which screen readers follow, with an empty one.
-  if (inside.setStructTreeRoot) inside.setStructTreeRoot = () => {};
+  if (page) mendPage(inside, page);
   formatter.fillInvoiceDefaults(invoice);
   const pdf = page && { buffer: page.bytes, filename: page.name, mimetype: "application/pdf" };
   return Buffer.from(

@@ -14,6 +14,7 @@ import {
   spelled,
   structure,
   structureErrors,
+  titlesIn,
 } from "../../../test/pdf.ts";
 import { eurosInWords } from "../../core/pdf/words.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
@@ -139,6 +140,13 @@ it("calls a VAT ID only what its XML gives as one", async () => {
   expect(await flatText(sampleInvoice({ buyer }))).toContain("Taxnumber45/678/90123");
   expect(await flatText(documents.domestic!)).toContain("VATIDDE987654325");
   expect(await flatText(documents["outside the EU"]!)).toContain("Taxnumber91310000MA1FL0000X");
+});
+
+it("is called what it is, in its file too", async () => {
+  const called = async (content: InvoiceContent) => titlesIn((await filesOf(content)).pdf);
+  const [invoice, note] = ["Invoice 2026-000123", "Credit note CN-2026-000007"];
+  expect(await called(documents.domestic!)).toEqual([invoice, invoice]);
+  expect(await called(documents["credit note"]!)).toEqual([note, note]);
 });
 
 it("names the invoice that a credit note takes back, and asks for no payment", async () => {

@@ -3,10 +3,9 @@ import { dayInWords, eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { drawParties } from "./invoice.parties.ts";
 import { drawPayment, paymentHeight } from "./invoice.payment.ts";
-import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
+import { titleOf, titles, type InvoiceContent, type InvoiceLine } from "./invoices.content.ts";
 import { vatReasons } from "./vat.reasons.ts";
 
-const titles = { INVOICE: "Invoice", CREDIT_NOTE: "Credit note" };
 const units = { TNE: "t", C62: "pc" };
 
 /** The foot grows upwards with what it says of the seller. */
@@ -58,7 +57,7 @@ function drawLaterHead(sheet: Sheet, content: InvoiceContent): number {
   sheet.pdf.addPage();
   sheet.mark(inner.left, 36, 22);
   sheet.decoration(() => {
-    sheet.text(`${titles[content.kind]} ${content.number}`, inner.left, 42, innerWidth, {
+    sheet.text(titleOf(content), inner.left, 42, innerWidth, {
       color: ink.quiet,
       ...right,
     });
@@ -225,9 +224,8 @@ function drawFoot(sheet: Sheet, content: InvoiceContent, number: number, count: 
 
 /** The page of an invoice or credit note: A4, PDF/A-3b, tagged, with all that Art. 226 of Directive 2006/112/EC asks. */
 export function invoicePage(content: InvoiceContent): Promise<Buffer> {
-  const title = `${titles[content.kind]} ${content.number}`;
   const sheet = new Sheet({
-    title,
+    title: titleOf(content),
     author: content.seller.name,
     subject: `Order ${content.orderId}, ${dayInWords(content.issuedOn)}`,
   });

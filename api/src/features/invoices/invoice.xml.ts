@@ -1,7 +1,7 @@
 import type { Invoice } from "@e-invoice-eu/core";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { noReference, writeFormat } from "./formats.ts";
-import type { InvoiceContent, InvoiceLine } from "./invoices.content.ts";
+import { titleOf, type InvoiceContent, type InvoiceLine } from "./invoices.content.ts";
 import type { EInvoiceProfile } from "@tonneline/contract/eInvoices";
 import {
   billingProcess,
@@ -264,6 +264,9 @@ export function invoiceCii(content: InvoiceContent): Promise<Buffer> {
 
 /** The page with its CII embedded as `factur-x.xml`: Factur-X 1.0, profile EN 16931, PDF/A-3b. */
 export function facturX(content: InvoiceContent, page: Buffer): Promise<Buffer> {
-  const name = `${content.number}.pdf`;
-  return writeFormat("Factur-X-EN16931", ublInvoice(content, "EN16931"), { bytes: page, name });
+  return writeFormat("Factur-X-EN16931", ublInvoice(content, "EN16931"), {
+    bytes: page,
+    name: `${content.number}.pdf`,
+    title: titleOf(content),
+  });
 }

@@ -121,3 +121,9 @@ export const invoiceContent = z
       wrong(["dueOn"], "belongs to an invoice, and must be there");
   });
 export type InvoiceContent = z.output<typeof invoiceContent>;
+
+export const titles = { INVOICE: "Invoice", CREDIT_NOTE: "Credit note" };
+
+/** What a document is called, such as "Credit note CN-2026-000007". */
+export const titleOf = ({ kind, number }: Pick<InvoiceContent, "kind" | "number">) =>
+  `${titles[kind]} ${number}`;
