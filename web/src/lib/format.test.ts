@@ -4,6 +4,19 @@ import { seller } from "./sellerZone.ts";
 
 const nbsp = "\u00a0";
 
+describe("names", () => {
+  it("are listed with a word before the last", () => {
+    const names = ["Ada", "Bo", "Cem"];
+    expect([0, 1, 2, 3].map((count) => format.listed(names.slice(0, count)))).toEqual([
+      "",
+      "Ada",
+      "Ada and Bo",
+      "Ada, Bo and Cem",
+    ]);
+    expect(format.listed(names, "or")).toBe("Ada, Bo or Cem");
+  });
+});
+
 describe("figures", () => {
   it("write money with the sign first and always two decimals", () => {
     expect(format.euros(31707.55)).toBe("€31,707.55");

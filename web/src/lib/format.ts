@@ -104,6 +104,12 @@ export function share(part: number): string {
   return `${Math.round(part * 100)}%`;
 }
 
+/** "a", "a and b", "a, b and c". The browser's own `Intl.ListFormat` takes a phone a tenth of a second to begin with. */
+export function listed(names: readonly string[], word: "and" | "or" = "and"): string {
+  const last = names.length - 1;
+  return last < 1 ? names.join("") : `${names.slice(0, last).join(", ")} ${word} ${names[last]}`;
+}
+
 /** The seller's present day, or that of a point in time, as an ISO date. */
 export function today(now = new Date()): string {
   return dayIn(seller.zone, now);

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { listed } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
@@ -16,8 +17,6 @@ import styles from "./OrderPlaced.module.css";
 import page from "./cart.module.css";
 import { NextSteps } from "./NextSteps.tsx";
 import "../../locales/en/reports.ts";
-
-const listed = new Intl.ListFormat("en-GB");
 
 /** Stands in place of the checkout when the order exists. */
 export function OrderPlaced({ order }: { order: Order }) {
@@ -38,7 +37,7 @@ export function OrderPlaced({ order }: { order: Order }) {
       <h1 ref={title} tabIndex={-1}>
         {name}
       </h1>
-      <p>{t("cart.placed.text", { emails: listed.format(mailed) })}</p>
+      <p>{t("cart.placed.text", { emails: listed([...mailed]) })}</p>
       <OrderItems order={order} caption={t("cart.placed.caption")} />
       <InvoiceReferences order={order} />
       <NextSteps

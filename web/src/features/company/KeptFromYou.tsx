@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { listed } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useCompany } from "./company.queries.ts";
 import "../../locales/en/company.ts";
-
-const either = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Instead of a page about the company's orders: that the caller's role does not open it, and who could give another. */
 export function KeptFromYou({ isPage = false }: { isPage?: boolean }) {
@@ -21,7 +20,10 @@ export function KeptFromYou({ isPage = false }: { isPage?: boolean }) {
         company: company.name,
         owners:
           owners.length > 0
-            ? either.format(owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+            ? listed(
+                owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+                "or",
+              )
             : t("company.kept.anOwner"),
       })}
       action={{ label: t("company.kept.action"), to: paths.company }}
