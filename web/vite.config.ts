@@ -107,8 +107,8 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
-/** One chunk of files below src and of all that is loaded together with them, as far as no chunk before has it. */
-function loadedTogether(name: string, ...files: string[]) {
+/** Whether a file is one of these below src or is loaded together with them. */
+function isLoadedWith(...files: string[]) {
   const found = new Set<string>();
   const visit = (id: string, graph: Graph) => {
     // Of libraries comes what these need, and not all that their own lists name.
@@ -116,12 +116,28 @@ function loadedTogether(name: string, ...files: string[]) {
     found.add(id);
     for (const each of graph.getModuleInfo(id)?.importedIds ?? []) visit(each, graph);
   };
+  return (id: string, graph: Graph) => {
+    for (const file of files) visit(path.resolve(import.meta.dirname, "src", file), graph);
+    return found.has(id);
+  };
+}
+
+/** One chunk of files below src and of all that is loaded together with them, as far as no chunk before has it. */
+function loadedTogether(name: string, ...files: string[]) {
+  const isLoaded = isLoadedWith(...files);
   return {
     debugName: name,
-    name: (id: string, graph: Graph) => {
-      for (const file of files) visit(path.resolve(import.meta.dirname, "src", file), graph);
-      return found.has(id) ? name : null;
-    },
+    name: (id: string, graph: Graph) => (isLoaded(id, graph) ? name : null),
+  };
+}
+
+/** One chunk of what is loaded with the one file as well as with any of the others, and of some parts of libraries. */
+function loadedWithBoth(name: string, one: string, others: string[], libraries: RegExp) {
+  const [withOne, withOther] = [isLoadedWith(one), isLoadedWith(...others)];
+  return {
+    debugName: name,
+    name: (id: string, graph: Graph) =>
+      (withOne(id, graph) && withOther(id, graph)) || libraries.test(id) ? name : null,
   };
 }
 
@@ -173,6 +189,12 @@ export default defineConfig({
             // What the login loads a moment later, and pages after it too.
             loadedTogether("later", "lib/flags.ts", ...strokes),
             loadedTogether("members", "app/layouts/DefaultLayout.tsx"),
+            loadedWithBoth(
+              "offers",
+              "features/catalogue/listPages.tsx",
+              below("catalogue", "ProjectPage", "FillBar", "SimilarProjects"),
+              /components[\\/]Skeleton|Icon(Heart|HeartFilled|ChevronRight)\./,
+            ),
             loadedTogether("list", "features/catalogue/listPages.tsx"),
             // What the filters beside a list share with a project.
             loadedTogether("goals", "ui/Sdg.tsx"),
@@ -180,7 +202,8 @@ export default defineConfig({
             // What lists and projects show a moment later, or further down. Left to what other pages share, the first of
             // these would bring all of theirs.
             loadedTogether("start", ...below("catalogue", "StartFrom")),
-            { name: "ticks", test: /InlineInput|InputsGroup/ },
+            { name: "ticks", test: /components[\\/]Checkbox|InlineInput|InputsGroup|near\.module/ },
+            { name: "dialogs", test: /components[\\/](Modal|ScrollArea)|react-remove-scroll/ },
             loadedTogether("filters", ...below("catalogue", "FilterRail")),
             loadedTogether(
               "saving",

@@ -1,19 +1,20 @@
 import type { Project } from "@tonneline/contract/catalogue";
-import { ActionIcon, Modal } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useLazyPanel } from "../../ui/useLazyPanel.ts";
 import { ProjectCover } from "./ProjectCover.tsx";
 import styles from "./Gallery.module.css";
+
+const Lightbox = lazy(async () => ({ default: (await import("./Lightbox.tsx")).Lightbox }));
 
 /** The cover of a project, or its pictures: the first one large, the others under it, all of them enlarged on a click. */
 export function Gallery({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { images } = project;
   const [chosen, setChosen] = useState(0);
-  const [enlarged, setEnlarged] = useState(false);
-  useClosedByBack(enlarged, () => setEnlarged(false));
+  const { opened, wasOpened, open, close } = useLazyPanel();
+  useClosedByBack(opened, close);
   const total = images.length;
   const picture = images[chosen];
 
@@ -33,7 +34,7 @@ export function Gallery({ project }: { project: Project }) {
         type="button"
         className={styles.cover}
         aria-label={t("projectPage.enlarge", { number: chosen + 1, total })}
-        onClick={() => setEnlarged(true)}
+        onClick={open}
       >
         <ProjectCover project={project} size="large" index={chosen} eager />
       </button>
@@ -52,49 +53,11 @@ export function Gallery({ project }: { project: Project }) {
           ))}
         </div>
       )}
-      <Modal
-        opened={enlarged}
-        onClose={() => setEnlarged(false)}
-        size="xl"
-        title={t("projectPage.picture", { number: chosen + 1, total })}
-        closeButtonProps={{ "aria-label": t("projectPage.closePictures") }}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowLeft") turn(-1);
-          if (event.key === "ArrowRight") turn(1);
-        }}
-      >
-        <div className={styles.lightbox}>
-          <img src={picture.urls.original} alt={picture.alt} />
-        </div>
-        {total > 1 && <TurnBar chosen={chosen} total={total} onTurn={turn} />}
-      </Modal>
-    </div>
-  );
-}
-
-/** Which picture is seen, and the way to its neighbours. */
-function TurnBar(props: { chosen: number; total: number; onTurn: (by: number) => void }) {
-  const { t } = useTranslation();
-  const { chosen, total, onTurn } = props;
-  return (
-    <div className={styles.lightboxBar}>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t("projectPage.previousPicture")}
-        onClick={() => onTurn(-1)}
-      >
-        <IconChevronLeft size={20} stroke={1.6} />
-      </ActionIcon>
-      <span>{t("projectPage.picture", { number: chosen + 1, total })}</span>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t("projectPage.nextPicture")}
-        onClick={() => onTurn(1)}
-      >
-        <IconChevronRight size={20} stroke={1.6} />
-      </ActionIcon>
+      {wasOpened && (
+        <Suspense>
+          <Lightbox images={images} chosen={chosen} opened={opened} onTurn={turn} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }
