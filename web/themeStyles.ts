@@ -9,6 +9,9 @@ import { lightVariables, theme } from "./src/app/theme.ts";
 
 const name = "virtual:theme.css";
 
+/** What the library works them out with, part of which it does as soon as it is there. */
+const workedOut = /\/MantineCssVariables\.mjs$/;
+
 /**
  * The variables of the theme as a stylesheet, of the colours that it names and of the light scheme, which alone is shown.
  * The library would work them out again at each start of a page, and let the browser style all of it a second time.
@@ -16,7 +19,10 @@ const name = "virtual:theme.css";
 export const themeStyles: Plugin = {
   name: "theme-styles",
   resolveId: (id) => (id === name ? `\0${name}` : null),
-  load: (id) => (id === `\0${name}` ? stylesheet() : null),
+  load(id) {
+    if (id === `\0${name}`) return stylesheet();
+    return workedOut.test(id) ? "export const MantineCssVariables = () => null;" : null;
+  },
 };
 
 /** A rule for the root, in one line. */

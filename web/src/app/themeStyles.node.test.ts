@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { stylesheet } from "../../themeStyles.ts";
+import { stylesheet, themeStyles } from "../../themeStyles.ts";
 import { lightVariables } from "./theme.ts";
 
 const src = path.resolve(import.meta.dirname, "..");
@@ -36,4 +36,14 @@ it("holds our choices of the light scheme, and the theme's own values", () => {
     "--mantine-color-teal-6": "#067E5E",
     "--mantine-primary-color-filled": "var(--mantine-color-blue-filled)",
   });
+});
+
+it("stands in for what would work them out at each start, which nothing then may draw", () => {
+  const library = path.join(path.dirname(resolve("@mantine/core")), "../esm/core/MantineProvider");
+  const provider = readFileSync(path.join(library, "MantineProvider.mjs"), "utf8");
+  const [, file] = /import \{ MantineCssVariables \} from "([^"]+)"/.exec(provider)!;
+  const load = themeStyles.load as (id: string) => string | null;
+  expect(load(path.join(library, file!))).toBe("export const MantineCssVariables = () => null;");
+  expect(load(path.join(library, "MantineProvider.mjs"))).toBeNull();
+  expect(readFileSync(path.join(src, "app/App.tsx"), "utf8")).toContain("withCssVariables={false}");
 });
