@@ -6,7 +6,7 @@ const source = path.resolve(import.meta.dirname, "src/app/first.ts");
 
 /**
  * Puts a script of a few lines in place of the app's own: it shows the waiting frame, and starts the app, which is loaded
- * meanwhile, once that is painted.
+ * meanwhile, and behind what that frame needs, once that is painted.
  */
 export const firstPaint: Plugin = {
   name: "first-paint",
@@ -24,10 +24,10 @@ export const firstPaint: Plugin = {
       if (!file || !app) throw new Error("The app or its first script is not in the page.");
       const loaded = html.replace(
         scripts,
-        `    <link rel="modulepreload" crossorigin href="$1">\n`,
+        `    <link rel="modulepreload" crossorigin fetchpriority="low" href="$1">\n`,
       );
-      const first = { tag: "script", attrs: { defer: true, src: `/${file}`, "data-app": app } };
-      return { html: loaded, tags: [{ ...first, injectTo: "head" }] };
+      const attrs = { defer: true, fetchpriority: "high", src: `/${file}`, "data-app": app };
+      return { html: loaded, tags: [{ tag: "script", attrs, injectTo: "head" }] };
     },
   },
 };

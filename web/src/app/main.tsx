@@ -48,4 +48,5 @@ async function start(): Promise<void> {
   await startReporting(router);
 }
 
-void start();
+// In a task of its own: to run the app's code up to here is a long one on a phone.
+setTimeout(() => void start());

@@ -34,9 +34,16 @@ it("has the first script start the app, which is loaded meanwhile", () => {
     "assets/first-3.js",
   );
   expect(html).not.toContain("<script");
-  expect(html.match(/rel="modulepreload" crossorigin href="[^"]+"/g)).toHaveLength(2);
+  // What is drawn first comes first.
+  const preload = /rel="modulepreload" crossorigin fetchpriority="low" href="[^"]+"/g;
+  expect(html.match(preload)).toHaveLength(2);
   expect(tags.map(({ attrs }) => attrs)).toEqual([
-    { defer: true, src: "/assets/first-3.js", "data-app": "/assets/every-2.js" },
+    {
+      defer: true,
+      fetchpriority: "high",
+      src: "/assets/first-3.js",
+      "data-app": "/assets/every-2.js",
+    },
   ]);
 });
 

@@ -107,12 +107,13 @@ test("HEAD answers of every address what GET does, without the page", async () =
 });
 
 const ofShop =
-  "</assets/a.css>; rel=preload; as=style; crossorigin, </assets/b.js>; rel=modulepreload";
+  "</assets/a.css>; rel=preload; as=style; crossorigin, " +
+  "</assets/b.js>; rel=modulepreload; fetchpriority=low";
 
 test.each([
   ["/shop", ofShop],
   ["/shop?q=peat#top", ofShop],
-  ["/shop/42", "</assets/c.js>; rel=modulepreload"],
+  ["/shop/42", "</assets/c.js>; rel=modulepreload; fetchpriority=low"],
   ["/shop/42/other", undefined],
   ["/shop/name", undefined],
   ["/login", undefined],

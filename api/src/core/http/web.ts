@@ -53,6 +53,6 @@ async function readPreloads(folder: string): Promise<(url: string) => string | u
   return (url) => links.get(url.replace(/[?#].*/, "").replace(/\/\d+$/, "/:id"));
 }
 
-// Asked for as the page itself does, or the browser asks again.
+// Asked for as the page itself does, or the browser asks again. Scripts come behind what the waiting frame is drawn with.
 const linkTo = (file: string) =>
-  `</${file}>; rel=${file.endsWith(".css") ? "preload; as=style; crossorigin" : "modulepreload"}`;
+  `</${file}>; rel=${file.endsWith(".css") ? "preload; as=style; crossorigin" : "modulepreload; fetchpriority=low"}`;
