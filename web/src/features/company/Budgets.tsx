@@ -22,7 +22,9 @@ export function Budgets(props: { company: Company; mayChange: boolean }) {
   const [year, setYear] = useState(thisYear);
   const [editing, setEditing] = useState<{ budget?: Budget }>();
   const [removing, setRemoving] = useState<Budget>();
-  const years = [...new Set([thisYear, ...budgets.map((each) => each.year)])].sort((a, b) => b - a);
+  // The one that is looked at stays a choice when its last budget is removed: else there were no way back from it.
+  const all = new Set([thisYear, year, ...budgets.map((each) => each.year)]);
+  const years = [...all].sort((a, b) => b - a);
   const shown = budgets.filter((each) => each.year === year);
   return (
     <>
