@@ -80,6 +80,14 @@ test.each([
   },
 );
 
+test("a removal that is undone brings the note back", async () => {
+  show(aList(1, "Here", "Ours"));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await expect.poll(() => sent).toEqual([{ note: "Ours" }]);
+});
+
 test("who undoes a removal in vain is told so", async () => {
   show(aList(1, "Here", "Ours"));
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));

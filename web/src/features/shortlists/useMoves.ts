@@ -28,13 +28,17 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
     keep.mutateAsync({ id: to.id, vintageId: one.vintageId, ...noteOn(to, one) });
   const takeOff = ({ vintageId }: Kept) => drop.mutateAsync({ id: list.id, vintageId });
 
+  // Nothing of it is there any more, its note neither.
+  const putBack = ({ vintageId, note }: Kept) =>
+    keep.mutateAsync({ id: list.id, vintageId, ...(note && { note }) });
+
   async function remove() {
     if (!(await each(takeOff))) return;
     onDone();
     showToast({
       tone: "good",
       text: t("shortlists.removedMany", { count }),
-      action: { label: t("shortlists.undo"), onClick: () => void each(keepOn(list)) },
+      action: { label: t("shortlists.undo"), onClick: () => void each(putBack) },
     });
   }
 
