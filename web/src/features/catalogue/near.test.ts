@@ -25,3 +25,17 @@ test("One word alone is dropped with the whole search, and without anything aske
   expect(nearMisses({ ...noSearch, q: "rice" })).toHaveLength(1);
   expect(nearMisses(noSearch)).toEqual([]);
 });
+
+test("Of a long search six words are tried, each of them alone left out", () => {
+  const words = nearMisses({ ...noSearch, q: "a b c d e f g h" }).filter(
+    ({ without }) => without.kind === "word",
+  );
+  expect(words.map(({ search }) => search.q)).toEqual([
+    "b c d e f g h",
+    "a c d e f g h",
+    "a b d e f g h",
+    "a b c e f g h",
+    "a b c d f g h",
+    "a b c d e g h",
+  ]);
+});

@@ -16,14 +16,14 @@ export function nearMisses(search: ProjectSearch): NearMiss[] {
   const filters = active.filter(
     (filter, index) => active.findIndex((other) => fieldOf(other) === fieldOf(filter)) === index,
   );
-  const words = search.q.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = search.q.split(/\s+/).filter(Boolean);
   const misses = filters.map((filter): NearMiss => ({
     search: withoutAll(search, filter),
     without: { kind: "filter", filter },
   }));
   if (words.length < 2) return misses;
   return [
-    ...words.map((word, at): NearMiss => ({
+    ...words.slice(0, mostWords).map((word, at): NearMiss => ({
       search: { ...search, q: words.toSpliced(at, 1).join(" "), pages: 1 },
       without: { kind: "word", word },
     })),
