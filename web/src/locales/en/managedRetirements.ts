@@ -78,6 +78,7 @@ export const managedRetirements = addTexts("managedRetirements", {
   complete: "Complete",
   completeMany: "Complete {{count}}",
   completeAmount: "Complete {{count}}, {{tonnes}}",
+  enterAmount: "Enter {{count}}, {{tonnes}}",
   decline: "Decline",
   declineMany: "Decline {{count}}",
   facts: {

@@ -32,11 +32,12 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
   const completions = useCompletions(retirements);
   const { begun, open, outcomes, through } = completions;
   const busy = through !== undefined;
+  const does = secondPerson ? "enter" : "complete";
+  const toldOf = secondPerson ? "told.entered" : "dialog.completed";
 
   async function submit() {
     if (!(await completions.run())) return showFirstWrong(form.current);
-    const what = secondPerson ? "told.entered" : "dialog.completed";
-    const text = t(`managedRetirements.${what}`, amountOf(retirements));
+    const text = t(`managedRetirements.${toldOf}`, amountOf(retirements));
     showToast({ tone: "good", text });
     return onClose();
   }
@@ -57,18 +58,23 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
       action={
         <BusyButton type="submit" busy={busy}>
           {begun.length === 0
-            ? t("managedRetirements.complete")
-            : t("managedRetirements.completeAmount", amountOf(begun))}
+            ? t(`managedRetirements.${does}`)
+            : t(`managedRetirements.${does}Amount`, amountOf(begun))}
         </BusyButton>
       }
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p>{t(`managedRetirements.dialog.${secondPerson ? "enterMany" : "completeMany"}Text`)}</p>
+      <p>{t(`managedRetirements.dialog.${does}ManyText`)}</p>
       <Tools completions={completions} busy={busy} />
       <RegistryFiles retirements={open} busy={busy} onAnswers={completions.answer} />
-      <Standing completions={completions} />
-      <CompletionGrid retirements={retirements} completions={completions} busy={busy} />
+      <Standing completions={completions} toldOf={toldOf} />
+      <CompletionGrid
+        retirements={retirements}
+        completions={completions}
+        busy={busy}
+        secondPerson={secondPerson}
+      />
     </FormDialog>
   );
 }
@@ -100,12 +106,16 @@ function Tools({ completions, busy }: { completions: Completions; busy: boolean 
 }
 
 /** What is done and what is left, after a run. */
-function Standing({ completions: { done, failed, begun, asked } }: { completions: Completions }) {
+function Standing(props: {
+  completions: Completions;
+  toldOf: "told.entered" | "dialog.completed";
+}) {
+  const { done, failed, begun, asked } = props.completions;
   const { t } = useTranslation();
   return (
     <>
       {done.length > 0 && (
-        <Banner tone="good" title={t("managedRetirements.dialog.completed", amountOf(done))} />
+        <Banner tone="good" title={t(`managedRetirements.${props.toldOf}`, amountOf(done))} />
       )}
       {failed.length > 0 && (
         <Banner
