@@ -19,8 +19,10 @@ export function usePossible(marked: readonly ManagedUser[], { onAdmit, onMany }:
   const { t } = useTranslation();
   const me = useUser();
   const canSeePartners = me?.permissions.has("directory:read") ?? false;
-  const chosen = marked.filter(({ permissions }) => mayDoAll(me?.permissions ?? [], permissions));
-  const outOfReach = marked.length - chosen.length;
+  const within = marked.filter(({ permissions }) => mayDoAll(me?.permissions ?? [], permissions));
+  const outOfReach = marked.length - within.length;
+  // Of an erased account nothing is left to be changed.
+  const chosen = within.filter(({ erased }) => !erased);
   const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
   // Nobody blocks themself.
   const others = chosen.filter(({ username }) => username !== me?.username);

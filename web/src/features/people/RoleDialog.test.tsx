@@ -1,0 +1,90 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import type { RoleRow } from "./people.queries.ts";
+import { RoleDialog } from "./RoleDialog.tsx";
+import { RolesPage } from "./RolesPage.tsx";
+import "../../locales/en/people.ts";
+import "../../locales/en/table.ts";
+
+const mine = ["users:read", "users:write", "orders:read", "orders:write", "reports:read"];
+const clerk = {
+  id: 4,
+  name: "Clerk",
+  permissions: ["orders:read", "orders:write"],
+  fixed: false,
+  users: 2,
+  version: 3,
+} as RoleRow;
+
+function begin(roles: () => readonly RoleRow[], permissions = mine) {
+  keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+  const saved: unknown[] = [];
+  const server = serverOf({
+    "GET /api/v1/management/roles": () => Response.json({ content: roles() }),
+    "PATCH /api/v1/management/roles/4": (_, init) => {
+      const body = JSON.parse(String(init?.body)) as { version: number };
+      saved.push(body);
+      const problem = { type: "", title: "", code: "VERSION_CONFLICT", detail: "Noor changed it." };
+      return body.version === 3
+        ? Response.json({ ...problem, status: 409 }, { status: 409 })
+        : Response.json({ ...clerk, ...body, version: 5 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  return saved;
+}
+const box = (name: string) => screen.getByRole("checkbox", { name });
+const ticked = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("checkbox")
+    .flatMap((each) => (each.checked ? each.getAttribute("aria-label") : []));
+
+afterEach(() => {
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
+
+test("who changes something sees it, and nobody grants what they lack", async () => {
+  begin(() => []);
+  showPage(() => <RoleDialog role={undefined} onClose={() => {}} />);
+  await screen.findByRole("dialog");
+  fireEvent.click(box("Orders and invoices: Change"));
+  expect(ticked()).toEqual(["Orders and invoices: See", "Orders and invoices: Change"]);
+  fireEvent.click(box("Orders and invoices: Change"));
+  expect(ticked()).toEqual(["Orders and invoices: See"]);
+  fireEvent.click(box("Orders and invoices: Change"));
+  fireEvent.click(box("Orders and invoices: See"));
+  expect(ticked()).toEqual([]);
+  expect(box("Due-diligence reports: See")).toBeEnabled();
+  expect(box("Due-diligence reports: Change")).toBeDisabled();
+  expect(box("Audit log: See")).toBeDisabled();
+});
+
+test("a role that a colleague changed is shown so, and is saved by a second try", async () => {
+  let now = clerk;
+  const saved = begin(() => [now, { ...clerk, id: 5, name: "Chief", permissions: ["audit:read"] }]);
+  showPage(RolesPage);
+  // Of two roles only that which allows no more than one's own rights.
+  fireEvent.click(await screen.findByRole("button", { name: "Edit" }));
+  expect(screen.getByText(/^Allows more than you may do/)).toBeInTheDocument();
+  fireEvent.click(box("Due-diligence reports: See"));
+  now = { ...clerk, version: 4 };
+  fireEvent.click(screen.getByRole("button", { name: "Save role" }));
+  await screen.findByText(/^Noor changed it\. Your choice is still here/);
+  expect(box("Due-diligence reports: See")).toBeChecked();
+  fireEvent.click(screen.getByRole("button", { name: "Save role" }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  const body = { name: "Clerk", permissions: [...clerk.permissions, "reports:read"] };
+  expect(saved).toEqual([3, 4].map((version) => ({ ...body, version })));
+});
+
+test("who only reads roles is offered none of it", async () => {
+  begin(() => [clerk], ["users:read", ...clerk.permissions]);
+  showPage(RolesPage);
+  expect(await screen.findByText(/^Orders and invoices: see, change$/)).toBeInTheDocument();
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,155 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import { UserDrawer } from "./UserDrawer.tsx";
+import { UsersPage } from "./UsersPage.tsx";
+
+const everything = ["users:read", "users:write", "directory:read", "orders:read"];
+const plain = {
+  phone: null,
+  avatar: null,
+  role: { id: 2, name: "User" },
+  companyId: 5,
+  companyName: "Brennvik",
+  permissions: [] as string[],
+  standing: "ADMITTED",
+  blocked: false,
+  blockedReason: null as string | null,
+  erased: false,
+  hasSecondFactor: false,
+  registeredAt: "2026-03-10T12:00:00.000Z",
+  lastLoginAt: null,
+  lastPurchaseAt: null,
+  totalPurchasedVolume: 0,
+  referalPartnerId: null,
+  referalPartnerName: null,
+  referalExternalId: null,
+  version: 1,
+};
+const aPerson = (id: number, name: string, facts: Partial<typeof plain> = {}) => ({
+  ...plain,
+  id,
+  username: `${name}@x.example`,
+  firstName: name,
+  lastName: "V",
+  ...facts,
+});
+const blocked = { standing: "BLOCKED", blocked: true, blockedReason: "Left" };
+const people = [
+  aPerson(1, "me", { permissions: ["users:write"] }),
+  aPerson(2, "new", { standing: "TO_ADMIT", role: { id: 1, name: "Anonymous" } }),
+  aPerson(3, "mighty", { permissions: ["settings:write"] }),
+  aPerson(4, "shut", blocked),
+  aPerson(5, "gone", { ...blocked, erased: true }),
+  aPerson(6, "there"),
+];
+
+const trail = { notes: [], activity: [], mails: [], colleagues: [] };
+
+const [onAdmit, onBlock, onClose] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
+
+function open(Page: () => ReactNode) {
+  keepTokens({
+    authToken: tokenFor({ username: "me@x.example", permissions: everything }),
+    refreshToken: "r",
+  });
+  const sent: [string, unknown][] = [];
+  const take = (url: URL, init: RequestInit | undefined) => {
+    sent.push([url.pathname, init?.body ? JSON.parse(String(init.body)) : undefined]);
+    return Response.json({ id: 2, version: 2 });
+  };
+  const one = Object.fromEntries(
+    people.flatMap((person) => {
+      const path = `/api/v1/management/users/${person.id}`;
+      const kept = `/api/v1/management/records/users/${person.id}`;
+      return [
+        [`GET ${path}`, () => Response.json(person)],
+        [`PATCH ${path}`, take],
+        [`POST ${path}/block`, take],
+        [`POST ${path}/unblock`, take],
+        [`POST ${kept}/visits`, () => Response.json({ others: [] })],
+        [`GET ${kept}`, () => Response.json(trail)],
+      ];
+    }),
+  );
+  const counts = { TO_ADMIT: 1, ADMITTED: 3, UNVERIFIED: 0, BLOCKED: 2 };
+  const list = { content: people, totalElements: people.length, counts };
+  const server = serverOf({
+    ...one,
+    "GET /api/v1/management/users": () => Response.json(list),
+    "GET /api/v1/me/views": () => Response.json({ content: [] }),
+    "GET /api/v1/management/companies": () => Response.json({ content: [], totalElements: 0 }),
+    "GET /api/v1/management/roles": () =>
+      Response.json({ content: [{ id: 2, name: "User", permissions: [] }] }),
+    "GET /api/v1/management/partners": () => Response.json({ content: [{ id: 9, name: "Moor" }] }),
+    "GET /api/v1/management/orders": () => Response.json({ content: [] }),
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(Page);
+  return sent;
+}
+const tick = (name: string) =>
+  fireEvent.click(screen.getByRole("checkbox", { name: new RegExp(`${name}@x`) }));
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const offered = () =>
+  within(screen.getByRole("region", { name: "Selection" }))
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+afterEach(() => {
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
+
+test("of those that are marked each step takes whom it can be taken on, and never who may do more", async () => {
+  const sent = open(UsersPage);
+  await screen.findByRole("checkbox", { name: /mighty@x/ });
+  for (const { firstName } of people) tick(firstName);
+  expect(screen.getByText("1 of them may do more than you, and stays as it is.")).toBeVisible();
+  // Nobody blocks themself, and of an erased account nothing is left to be changed.
+  expect(offered()).toEqual([
+    "Admit 1 person",
+    "Set partner of 4 people",
+    "Unblock 1 person",
+    "Block 2 people",
+    "",
+  ]);
+
+  press("Block 2 people");
+  const dialog = await screen.findByRole("dialog", { name: "Block 2 people" });
+  const reason = within(dialog).getByRole("textbox");
+  const confirm = within(dialog).getByRole("button", { name: "Block 2 people" });
+  fireEvent.change(reason, { target: { value: " ab " } });
+  fireEvent.click(confirm);
+  expect(sent).toEqual([]);
+  fireEvent.change(reason, { target: { value: "Left us" } });
+  fireEvent.click(confirm);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(sent).toEqual([
+    ["/api/v1/management/users/2/block", { reason: "Left us" }],
+    ["/api/v1/management/users/6/block", { reason: "Left us" }],
+  ]);
+});
+
+test.each([
+  ["to be admitted", 2, ["Admit", "Block", "Save changes"]],
+  ["who looks", 1, ["Save changes"]],
+  ["who may do more", 3, []],
+  ["who is blocked", 4, ["Unblock", "Save changes"]],
+  ["who is erased", 5, []],
+])("beside the list is offered what can be done with one: %s", async (_, id, steps) => {
+  open(() => (
+    <UserDrawer id={String(id)} canWrite around={undefined} {...{ onAdmit, onBlock, onClose }} />
+  ));
+  const drawer = await screen.findByRole("dialog");
+  await within(drawer).findByRole("heading", { name: "Account" });
+  const names = ["Admit", "Block", "Unblock", "Save changes"];
+  const shown = names.filter((name) => within(drawer).queryByRole("button", { name }) !== null);
+  expect(shown).toEqual(steps);
+  const role = within(drawer).queryByRole("combobox", { name: "Role" });
+  if (id === 1) expect(role).toBeDisabled();
+});
