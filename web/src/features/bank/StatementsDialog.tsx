@@ -1,4 +1,4 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { reasonOf } from "../../lib/failure.ts";
 import { day, euros, whole } from "../../lib/format.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
+import { FileChoice } from "../../ui/FileChoice.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { useDrop } from "../../ui/useDrop.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -29,7 +30,7 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
 
   const confirm = fresh > 0 ? "add" : isNew ? "addStatement" : "nothingNew";
 
-  function choose(chosen: File | null | undefined) {
+  function choose(chosen: File | undefined) {
     if (!chosen) return;
     setFile(chosen);
     adding.reset();
@@ -74,7 +75,7 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
 interface ChooseProps {
   file: File | undefined;
   reading: boolean;
-  onChoose: (chosen: File | null | undefined) => void;
+  onChoose: (chosen: File | undefined) => void;
 }
 
 /** Where the file is dropped or chosen. */
@@ -89,13 +90,13 @@ function ChooseFile({ file, reading, onChoose }: ChooseProps) {
           ? t("bank.import.reading", { name: file?.name ?? "" })
           : (file?.name ?? t("bank.import.drop"))}
       </span>
-      <FileButton onChange={onChoose} accept=".xml,.zip,application/xml,application/zip">
+      <FileChoice onChoose={onChoose} accept=".xml,.zip,application/xml,application/zip">
         {(props) => (
           <Button {...props} variant="default" size="sm" data-autofocus>
             {t(file ? "bank.import.other" : "bank.import.choose")}
           </Button>
         )}
-      </FileButton>
+      </FileChoice>
     </div>
   );
 }

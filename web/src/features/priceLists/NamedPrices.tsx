@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Select, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFileUpload, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { FileChoice } from "../../ui/FileChoice.tsx";
 import type { PriceListTexts, TypedPrice } from "./form.ts";
 import { useReadFile, useVintageChoices } from "./priceLists.queries.ts";
 import styles from "./priceLists.module.css";
@@ -84,8 +85,7 @@ function Adding({ onAdd }: { onAdd: (prices: readonly TypedPrice[]) => void }) {
   const [q] = useDebouncedValue(typed.trim(), 200);
   const found = useVintageChoices(q).data ?? [];
   const { mutate, data, error, isPending } = useReadFile();
-  const read = (file: File | null) =>
-    file &&
+  const read = (file: File) =>
     mutate(file, {
       onSuccess: ({ prices }) =>
         onAdd(prices.map(({ own, ...price }) => ({ ...price, own: own.toFixed(2) }))),
@@ -117,7 +117,7 @@ function Adding({ onAdd }: { onAdd: (prices: readonly TypedPrice[]) => void }) {
             setTyped("");
           }}
         />
-        <FileButton onChange={read} accept=".csv,.xlsx,text/csv">
+        <FileChoice onChoose={read} accept=".csv,.xlsx,text/csv">
           {(props) => (
             <Button
               {...props}
@@ -128,7 +128,7 @@ function Adding({ onAdd }: { onAdd: (prices: readonly TypedPrice[]) => void }) {
               {t("priceLists.named.file")}
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
       </div>
       {error && (
         <Banner tone="bad" title={t("priceLists.named.fileFailed")}>

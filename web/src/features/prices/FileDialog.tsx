@@ -1,9 +1,10 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { FileChoice } from "../../ui/FileChoice.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import styles from "./prices.module.css";
 import { useReadPriceFile } from "./prices.queries.ts";
@@ -14,7 +15,7 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const { mutate, data, error, isPending } = useReadPriceFile();
 
-  function choose(chosen: File | null | undefined) {
+  function choose(chosen: File | undefined) {
     if (!chosen) return;
     setFile(chosen);
     mutate(chosen);
@@ -40,13 +41,13 @@ export function FileDialog({ onClose }: { onClose: () => void }) {
             ? t("prices.dialog.reading", { name: file?.name ?? "" })
             : (file?.name ?? t("prices.dialog.drop"))}
         </span>
-        <FileButton onChange={choose} accept=".csv,.xlsx,text/csv">
+        <FileChoice onChoose={choose} accept=".csv,.xlsx,text/csv">
           {(props) => (
             <Button {...props} variant="default" size="sm" data-autofocus>
               {t(file ? "prices.dialog.other" : "prices.dialog.choose")}
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
       </div>
       {error && (
         <Banner tone="bad" title={t("prices.dialog.fileFailed")}>

@@ -15,10 +15,12 @@ interface Props {
   retirements: readonly ManagedRetirement[];
   completions: Completions;
   busy: boolean;
+  /** Another operator has to confirm what is entered. */
+  secondPerson: boolean;
 }
 
 /** The rows in which many retirements are typed or pasted, each with its refusal at the field that it is about. */
-export function CompletionGrid({ retirements, completions, busy }: Props) {
+export function CompletionGrid({ retirements, completions, busy, secondPerson }: Props) {
   const { t } = useTranslation();
   const { entries, outcomes, asked, checks } = completions;
 
@@ -47,6 +49,7 @@ export function CompletionGrid({ retirements, completions, busy }: Props) {
             retirement={retirement}
             entry={entry}
             isDone={outcome === "done"}
+            waits={secondPerson}
             errors={errorsOf(t, asked && isBegun(entry) ? wrongIn(entry, retirement.year) : {}, [
               ...refusedOf(outcome),
               ...foundBy(checks.get(retirement.id)),

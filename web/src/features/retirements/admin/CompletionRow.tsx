@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { IconRosetteDiscountCheck } from "@tabler/icons-react";
+import { IconClock, IconRosetteDiscountCheck } from "@tabler/icons-react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,8 +20,10 @@ export const columnLabels = {
 interface Props {
   retirement: ManagedRetirement;
   entry: Completion;
-  /** It has been completed: what was entered stands there to be read. */
+  /** It has been completed or entered: what was typed stands there to be read. */
   isDone: boolean;
+  /** Once it is entered it waits for another operator, and is not retired before. */
+  waits: boolean;
   /** What is wrong with a field, in words. */
   errors: Partial<Record<keyof Completion, string>>;
   /** Why the whole row was not done. */
@@ -33,7 +35,7 @@ interface Props {
 
 /** One retirement of many: what it is, and the fields that complete it. */
 export const CompletionRow = memo(function CompletionRow(props: Props) {
-  const { retirement, entry, isDone, errors, failure, busy, isFirst, onChange } = props;
+  const { retirement, entry, isDone, waits, errors, failure, busy, isFirst, onChange } = props;
   const { t } = useTranslation();
   const label = useId();
   const { id, quantity, projectName, year, companyName, registry } = retirement;
@@ -53,15 +55,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
         </span>
       </div>
       {isDone ? (
-        <p className={styles.done}>
-          <StatusBadge
-            tone="done"
-            icon={IconRosetteDiscountCheck}
-            label={t("retirements.status.RETIRED")}
-            dense
-          />{" "}
-          {code(entry.serialNumberFrom)} – {code(entry.serialNumberTo)}, {day(entry.retiredAt)}
-        </p>
+        <Done entry={entry} waits={waits} />
       ) : (
         columns.map((name) => (
           <TextInput
@@ -92,3 +86,22 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
     </div>
   );
 });
+
+/** What was entered, and whether it is retired by that. */
+function Done({ entry, waits }: Pick<Props, "entry" | "waits">) {
+  const { t } = useTranslation();
+  const { serialNumberFrom, serialNumberTo, retiredAt } = entry;
+  const state = waits
+    ? ({ tone: "wait", icon: IconClock, label: t("managedRetirements.toConfirm") } as const)
+    : ({
+        tone: "done",
+        icon: IconRosetteDiscountCheck,
+        label: t("retirements.status.RETIRED"),
+      } as const);
+  return (
+    <p className={styles.done}>
+      <StatusBadge {...state} dense /> {code(serialNumberFrom)} – {code(serialNumberTo)},{" "}
+      {day(retiredAt)}
+    </p>
+  );
+}

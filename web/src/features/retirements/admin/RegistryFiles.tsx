@@ -1,10 +1,11 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
 import { today } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import { FileChoice } from "../../../ui/FileChoice.tsx";
 import styles from "./completeMany.module.css";
 import { useReadRegistryFile } from "./admin.queries.ts";
 import { fileForRegistry } from "./registryFile.ts";
@@ -41,9 +42,9 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
         >
           {t("managedRetirements.dialog.forRegistry")}
         </Button>
-        <FileButton
+        <FileChoice
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          onChange={(file) => file && mutate(file, { onSuccess: onAnswers })}
+          onChoose={(file) => mutate(file, { onSuccess: onAnswers })}
         >
           {(button) => (
             <Button
@@ -57,7 +58,7 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
               {t("managedRetirements.dialog.fromRegistry")}
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
       </div>
       {error && (
         <Banner
