@@ -1,0 +1,129 @@
+import { useRouterState } from "@tanstack/react-router";
+import { fireEvent, screen } from "@testing-library/react";
+import type { Quote } from "@tonneline/contract/quotes";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { OrderQuote } from "./OrderQuote.tsx";
+import "../../locales/en/cart.ts";
+import "../../locales/en/orders.ts";
+import "../../locales/en/quotes.ts";
+
+const details = {
+  companyName: "Brennvik Logistics GmbH",
+  invoiceAddress: {
+    street: "Hafenkontor 14",
+    postalCode: "20457",
+    province: "Hamburg",
+    city: "Hamburg",
+    countryCode: "DE",
+  },
+  invoiceEmail: "accounts@brennvik.example",
+  vatNumber: "DE123456789",
+};
+const credits = (id: number, creditType: "EX_ANTE" | "EX_POST", quantity: number) => ({
+  productType: "VINTAGE_CREDITS",
+  product: { id, projectId: 1, projectName: "Peat", year: 2022, creditType },
+  quantity,
+});
+const quote = {
+  id: 1,
+  number: "Q-2026-000001",
+  status: "KEPT",
+  validUntil: "2030-01-01T00:00:00.000Z",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  userId: 1,
+  author: "Ilse Brenn",
+  isOwn: true,
+  orderId: null,
+  approvalId: null,
+  items: [credits(4, "EX_ANTE", 20), credits(5, "EX_POST", 7), credits(6, "EX_ANTE", 3)],
+  totalPriceGross: 119,
+} as unknown as Quote;
+
+let role: string;
+let sent: [string, unknown][];
+/** What the server says to the order. */
+let answer: object;
+
+beforeEach(() => {
+  role = "BUYER";
+  sent = [];
+  const take = (path: string, said: () => Response) =>
+    [
+      path,
+      (_: URL, init?: RequestInit) => {
+        sent.push([path, init?.body ? JSON.parse(String(init.body)) : undefined]);
+        return said();
+      },
+    ] as const;
+  const server = serverOf({
+    "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
+    "GET /api/v1/me/company/details": () => Response.json({ ...details, version: 3 }),
+    ...Object.fromEntries([
+      take("POST /api/v1/me/quotes/1/order", () => Response.json(answer)),
+      take("POST /api/v1/me/quotes/1/withdraw", () => new Response(null, { status: 204 })),
+    ]),
+  });
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+/** The quote, and where its page has led to. */
+function show(facts: Partial<Quote> = {}) {
+  showPage(() => (
+    <>
+      <OrderQuote quote={{ ...quote, ...facts }} />
+      <output>{useRouterState({ select: ({ location }) => location.pathname })}</output>
+    </>
+  ));
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const links = () =>
+  screen.queryAllByRole("link").flatMap((link) => link.getAttribute("href") ?? []);
+
+test.each([
+  ["an order", { id: 77 }, "/user/settings/orders/77"],
+  ["a request", { approval: { id: 301 } }, "/cart/requests/301"],
+])("it is ordered with the saved details, and leads to what it became: %s", async (_, said, to) => {
+  answer = said;
+  show();
+  const number = await screen.findByLabelText(/^Purchase order number/);
+  // What is expected only is said where it is ordered; what is issued is not among it.
+  expect(screen.getByText(/23\st/)).toBeVisible();
+  expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
+  fireEvent.change(number, { target: { value: " PO-7 " } });
+  press(/^Place order · €119\.00$/);
+  expect(await screen.findByText(to)).toBeVisible();
+  const body = { ...details, purchaseOrderNumber: "PO-7" };
+  expect(sent).toEqual([["POST /api/v1/me/quotes/1/order", body]]);
+});
+
+test("it is given up once that is confirmed, and never ordered by it", async () => {
+  show({ status: "OPEN", items: [] });
+  await screen.findByText(/as long as they are held in your cart\. Colleagues need more time/);
+  press("Give up this quote");
+  expect(sent).toEqual([]);
+  await screen.findByRole("dialog", { name: "Give up quote Q-2026-000001?" });
+  fireEvent.click(screen.getAllByRole("button", { name: "Give up this quote" }).at(-1)!);
+  await expect.poll(() => sent).toEqual([["POST /api/v1/me/quotes/1/withdraw", undefined]]);
+});
+
+test.each([
+  ["ordered", { status: "ORDERED", orderId: 77 }, /became order 77/, "/user/settings/orders/77"],
+  ["requested", { status: "REQUESTED", approvalId: 3 }, /decides/, "/cart/requests/3"],
+  ["a colleague's", { isOwn: false }, /^Ilse Brenn can order this quote/, undefined],
+  ["run out", { status: "EXPIRED" }, /^This quote has run out/, undefined],
+] as const)("one that is %s says so, and can be ordered no more", async (_, facts, said, href) => {
+  show(facts);
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(links()).toEqual(href ? [href] : []);
+  expect(screen.queryByRole("button", { name: /^Place order|^Give up/ })).toBeNull();
+});
+
+test("who may not buy is told so, and buys nothing again of what has run out", async () => {
+  role = "ACCOUNTANT";
+  show();
+  await screen.findByText("Your role in the company does not include ordering.");
+  expect(screen.queryByRole("button")).toBeNull();
+});
