@@ -35,7 +35,7 @@ export function InvitationRow(props: {
         <div className={styles.quiet}>
           {isOver
             ? t("company.invite.expired", { name })
-            : t("company.invite.open", { name, until: day(expiresAt.slice(0, 10)) })}
+            : t("company.invite.open", { name, until: day(expiresAt) })}
         </div>
       </td>
       <td data-label={t("company.members.role")}>{t(`company.roles.${role}`)}</td>

@@ -1,0 +1,130 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import type { Company } from "@tonneline/contract/company";
+import { beforeEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import * as toasts from "../../ui/toast.tsx";
+import { MemberTable } from "./MemberTable.tsx";
+import "../../locales/en/company.ts";
+
+const aMember = (userId: number, firstName: string, role: string, blocked = false) => ({
+  userId,
+  username: `${firstName.toLowerCase()}@x.example`,
+  firstName,
+  lastName: "V",
+  role,
+  blocked,
+  since: "2026-03-10T12:00:00.000Z",
+  lastLoginAt: null,
+});
+const ada = aMember(1, "Ada", "OWNER");
+const bram = aMember(2, "Bram", "OWNER");
+const cleo = aMember(3, "Cleo", "BUYER");
+const invited = { role: "VIEWER", invitedBy: "Ada V" };
+const invitations = [
+  { ...invited, id: 7, email: "new@x.example", expiresAt: "2126-03-10T23:30:00.000Z" },
+  { ...invited, id: 8, email: "late@x.example", expiresAt: "2026-03-10T12:00:00.000Z" },
+];
+
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  keepTokens({ authToken: tokenFor({ username: ada.username }), refreshToken: "r" });
+  const take = (call: string) => [
+    call,
+    (_: URL, init?: RequestInit) => {
+      sent.push(init?.body ? [call, JSON.parse(String(init.body))] : [call]);
+      return call.startsWith("DELETE") ? new Response(null, { status: 204 }) : Response.json({});
+    },
+  ];
+  const path = "/api/v1/me/company";
+  const calls = [
+    `PATCH ${path}/members/1`,
+    `PATCH ${path}/members/3`,
+    `DELETE ${path}/members/1`,
+    `DELETE ${path}/members/3`,
+    `POST ${path}/invitations`,
+    `DELETE ${path}/invitations/7`,
+  ];
+  vi.stubGlobal("fetch", serverOf(Object.fromEntries(calls.map(take))));
+  return () => {
+    forgetTokens();
+    vi.unstubAllGlobals();
+  };
+});
+
+async function show(members: object[], { mayManage = true, asks = invitations } = {}) {
+  const company = { members, invitations: asks } as unknown as Company;
+  showPage(() => <MemberTable company={company} mayManage={mayManage} />);
+  await screen.findByRole("table");
+}
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+const roleOf = (name: string) => screen.queryByRole("combobox", { name: `Role of ${name} V` });
+const buttons = () =>
+  screen
+    .queryAllByRole("button")
+    .map((each) => each.getAttribute("aria-label") ?? each.textContent);
+
+test.each([
+  ["alone", [ada, cleo], false],
+  ["beside one who is blocked", [ada, { ...bram, blocked: true }, cleo], false],
+  ["beside another", [ada, bram, cleo], true],
+])(
+  "an owner %s goes, or is something else, only where the company keeps one",
+  async (_, members, can) => {
+    await show(members, { asks: [] });
+    expect(roleOf("Ada") !== null).toBe(can);
+    expect(buttons().includes("Leave the company")).toBe(can);
+    expect(roleOf("Cleo")).toHaveValue("BUYER");
+    expect(buttons()).toContain("Remove Cleo V");
+  },
+);
+
+test("who does not manage the company leaves it, and does nothing else", async () => {
+  keepTokens({ authToken: tokenFor({ username: cleo.username }), refreshToken: "r" });
+  await show([ada, cleo], { mayManage: false });
+  expect(roleOf("Cleo")).toBeNull();
+  expect(buttons()).toEqual(["Leave the company"]);
+});
+
+test("a colleague gets another role at once, and an owner gives up the own one after a question", async () => {
+  await show([ada, bram, cleo]);
+  fireEvent.change(roleOf("Cleo")!, { target: { value: "APPROVER" } });
+  await expect
+    .poll(() => sent)
+    .toEqual([["PATCH /api/v1/me/company/members/3", { role: "APPROVER" }]]);
+  await expect
+    .poll(() => vi.mocked(toasts.showToast).mock.lastCall?.[0].text)
+    .toBe("Cleo V is an approver now.");
+  fireEvent.change(roleOf("Ada")!, { target: { value: "BUYER" } });
+  expect(sent).toHaveLength(1);
+  await screen.findByText(/^You will be a buyer here/);
+  await confirm("Give up ownership");
+  await expect
+    .poll(() => sent.slice(1))
+    .toEqual([["PATCH /api/v1/me/company/members/1", { role: "BUYER" }]]);
+});
+
+test("who is removed and what is withdrawn is asked about first, and an invitation is sent again as it was", async () => {
+  await show([ada, bram, cleo]);
+  expect(screen.getByText("Invited by Ada V, the link works until 11 Mar 2126")).toBeVisible();
+  expect(screen.getByText("Invited by Ada V, the link has expired")).toBeVisible();
+  press("Remove Cleo V");
+  expect(sent).toEqual([]);
+  await confirm("Remove");
+  await expect.poll(() => sent).toEqual([["DELETE /api/v1/me/company/members/3"]]);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  press("Withdraw the invitation to new@x.example");
+  expect(sent).toHaveLength(1);
+  await confirm("Withdraw");
+  await expect.poll(() => sent.slice(1)).toEqual([["DELETE /api/v1/me/company/invitations/7"]]);
+  press("Send again to late@x.example");
+  const again = { email: "late@x.example", role: "VIEWER" };
+  await expect.poll(() => sent.slice(2)).toEqual([["POST /api/v1/me/company/invitations", again]]);
+});
