@@ -1,7 +1,9 @@
 import { fireEvent, screen } from "@testing-library/react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
+import * as toasts from "../../../ui/toast.tsx";
 import { CompleteDialog } from "./CompleteDialog.tsx";
 import "../../../locales/en/certificates.ts";
 import "../../../locales/en/managedRetirements.ts";
@@ -40,4 +42,72 @@ test("a day before the buyer asked is taken, but its field asks whether it is ri
     else expect(date).not.toHaveAccessibleDescription(asks);
     expect(date).toBeValid();
   }
+});
+
+test("what is entered is sent as typed, by one key however often, and a refusal stands at its field until it is mended", async () => {
+  const taken = { path: "blocks.1.serialNumberTo", message: "Retired before, as no. 2." };
+  const refusal = { type: "", title: "", code: "VALIDATION_FAILED", detail: "No.", status: 400 };
+  const entered = { ...retirement, entered: { username: "noor@x.example" } };
+  const answers = [
+    () => Response.json({}, { status: 502 }),
+    () => Response.json({ ...refusal, fieldErrors: [taken] }, { status: 400 }),
+    () => Response.json(entered),
+  ];
+  const sent: unknown[] = [];
+  const keys: (string | null)[] = [];
+  const server = serverOf({
+    "POST /api/v1/management/retirements/serial-checks": () => Response.json({ rows: [] }),
+    "POST /api/v1/management/retirements/3/complete": (_, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      keys.push(new Headers(init?.headers).get("idempotency-key"));
+      return answers.shift()!();
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const closed = vi.fn<() => void>();
+  showPage(() => <CompleteDialog retirement={retirement} secondPerson onClose={closed} />);
+  await screen.findByText(/It counts when another operator has confirmed it/);
+  const type = (label: string | RegExp, value: string, at = 0) =>
+    fireEvent.change(screen.getAllByLabelText(label)[at]!, { target: { value } });
+  const send = () => fireEvent.click(screen.getByRole("button", { name: "Enter" }));
+  type("First serial number", "VCS-1-100");
+  type("Last serial number", "VCS-1-103");
+  type(/^Retired on/, "2026-03-12");
+  send();
+  // Nothing is sent that is not whole.
+  expect(screen.getByLabelText(/^Link to the registry/)).toBeInvalid();
+  fireEvent.click(screen.getByRole("button", { name: "Add a block" }));
+  type("First serial number", "VCS-1-200", 1);
+  type(/^Link to the registry/, "https://registry.example/1");
+  send();
+  expect(screen.getAllByLabelText("Last serial number")[1]).toBeInvalid();
+  expect(sent).toEqual([]);
+
+  type("Last serial number", "VCS-1-200", 1);
+  send();
+  expect(await screen.findByRole("alert")).toBeVisible();
+  send();
+  expect(await screen.findByText("Retired before, as no. 2.")).toBeVisible();
+  expect(screen.queryByText("No.")).toBeNull();
+  const block = (from: number, to: number) => ({
+    serialNumberFrom: `VCS-1-${from}`,
+    serialNumberTo: `VCS-1-${to}`,
+  });
+  const body = {
+    blocks: [block(100, 103), block(200, 200)],
+    registryUrl: "https://registry.example/1",
+    retiredAt: "2026-03-12T12:00:00.000Z",
+  };
+  expect(sent).toEqual([body, body]);
+  expect(keys[1]).toBe(keys[0]);
+
+  type("Last serial number", "VCS-1-201", 1);
+  expect(screen.queryByText("Retired before, as no. 2.")).toBeNull();
+  send();
+  await expect.poll(() => closed.mock.calls.length).toBe(1);
+  expect(sent[2]).toEqual({ ...body, blocks: [block(100, 103), block(200, 201)] });
+  expect(keys[2]).not.toBe(keys[0]);
+  expect(told.mock.calls[0]![0].text).toMatch(/^One retirement is entered: 5\st\. Another/);
+  vi.unstubAllGlobals();
 });
