@@ -50,7 +50,7 @@ test("a country that is not known asks for one of the values, in an address, the
 });
 
 test("a figure that cannot be says what to type instead", () => {
-  const rate = "Enter a rate from 0 to 100, with at most two decimals";
+  const rate = "Enter a percentage from 0 to 100, with at most two decimals";
   for (const percent of [101, -1, 7.125, Number.NaN]) {
     expect(saidOf(vatRate, { countryCode: "DE", validFrom: "", percent })).toEqual({
       validFrom: "Enter the first day on which it holds",

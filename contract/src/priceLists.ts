@@ -2,6 +2,7 @@ import { z } from "zod";
 import { creditTypes } from "./codes.ts";
 import { countryCodes } from "./countries.ts";
 import { endpoint, noContent } from "./endpoint.ts";
+import { percentOf } from "./percents.ts";
 import {
   day,
   id,
@@ -17,17 +18,13 @@ import {
 } from "./shapes.ts";
 import { vintagePrice } from "./prices.ts";
 
-const percentIs = "Enter a number from 0.01 to 99.99, with at most two decimals";
 const someIds = z.array(id).min(1).max(300).optional();
-const year = z.int().min(1990).max(2100).optional();
+const yearIs = "Enter a year from 1990 to 2100";
+const year = z.int(yearIs).min(1990, yearIs).max(2100, yearIs).optional();
 
 /** So many percent off the list price, of the vintages that everything it names is true of. */
 export const priceListRule = z.strictObject({
-  percent: z
-    .number(percentIs)
-    .min(0.01, percentIs)
-    .max(99.99, percentIs)
-    .multipleOf(0.01, percentIs),
+  percent: percentOf(0.01, 99.99),
   project: someIds,
   projectType: someIds,
   registry: someIds,

@@ -3,6 +3,7 @@ import { maxPasswordLength } from "./accounts.ts";
 import { countryCode } from "./addresses.ts";
 import { defaultTimeZone, isTimeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
+import { percentOf } from "./percents.ts";
 import {
   askedDay,
   email,
@@ -35,7 +36,7 @@ const monthIs = "Enter a month, from 1 to 12";
 const accountIs = "Enter an account of four digits, such as 8400";
 const account = z.int(accountIs).min(1000, accountIs).max(9999, accountIs);
 const debtorIs = "Enter an account of five digits, from 10000 to 69999";
-const rate = "Enter a rate from 0 to 100, with at most two decimals";
+const rate = percentOf(0, 100);
 
 const payable = z.int(payableIn).min(0, payableIn).max(365, payableIn);
 const heldHours = "Enter the hours, more than 0 and at most 8,760";
@@ -162,7 +163,7 @@ export const sections = {
     payWithinDays: payable,
     /** Lump sum in euros, and interest in percent a year, that the third level asks for. */
     fee: z.number(allowed).min(0, allowed).max(1000, allowed).multipleOf(0.01, allowed).optional(),
-    interestPercent: z.number(rate).min(0, rate).max(100, rate).multipleOf(0.01, rate).optional(),
+    interestPercent: rate.optional(),
   }),
   retirements: z.strictObject({
     /** Whether what one operator entered of a registry's retirement counts only when another confirms it. */
@@ -235,7 +236,7 @@ export const vatRate = z.object({
   countryCode,
   /** The first day on which it holds. */
   validFrom: askedDay("Enter the first day on which it holds"),
-  percent: z.number(rate).min(0, rate).max(100, rate).multipleOf(0.01, rate),
+  percent: rate,
 });
 export type VatRate = z.output<typeof vatRate>;
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { typedEuros, typedTonnes } from "./typed.ts";
+import { typedPercent } from "./percents.ts";
+import { hasTwoReadings, typedDecimal, typedEuros, typedTonnes } from "./typed.ts";
 
 describe("Tonnes", () => {
   test.each([
@@ -37,6 +38,8 @@ describe("Tonnes", () => {
       "1,120.000",
       "1.120,000",
       "1,2345",
+      "0,500",
+      "0.120.000",
     ].concat(
       ["1 120,000", "-3", "+3", "1e3", "0x10", "1,,120", "1,120,00", "½", "t", "twelve", "12 kg"],
       ["2147483648", "9999999999", "12345678901234567890"],
@@ -77,9 +80,19 @@ describe("Euros", () => {
   test.each(["", " ", "€"])("%j are none", (text) => expect(typedEuros(text)).toBeNull());
 
   test.each(
-    ["1.120", "24.505", "1,2345", "1,120,50", "1.120.50", "1.2.3", "1,120 000", "-4", "1e3"].concat(
-      ["abc", "12 t", "$4", "24.", ".5", "90000000000001"],
-    ),
+    [
+      "1.120",
+      "24.505",
+      "0,125",
+      "0 120,5",
+      "1,2345",
+      "1,120,50",
+      "1.120.50",
+      "1.2.3",
+      "1,120 000",
+      "-4",
+      "1e3",
+    ].concat(["abc", "12 t", "$4", "24.", ".5", "90000000000001"]),
   )("%j are refused", (text) => expect(typedEuros(text) ?? undefined).toBeUndefined());
 
   test("are read back from their English spelling, to the cent", () => {
@@ -90,4 +103,30 @@ describe("Euros", () => {
       }),
     );
   });
+});
+
+describe("Percents", () => {
+  test.each([
+    ["7,5", 7.5],
+    ["7.5", 7.5],
+    ["7,5 %", 7.5],
+    [" 7.50 ", 7.5],
+    ["7.5\u00a0%", 7.5],
+    ["７．５％", 7.5],
+    ["0", 0],
+    ["100%", 100],
+  ])("%j are %d", (text, percent) => expect(typedPercent(text)).toBe(percent));
+
+  test.each(["", " ", "%"])("%j are none", (text) => expect(typedPercent(text)).toBeNull());
+
+  test.each(["7.125", "0,125", "1e1", "0x10", "-5", "7.", ".5", "7 %%", "%7", "€7", "ten"])(
+    "%j are refused",
+    (text) => expect(typedPercent(text) ?? undefined).toBeUndefined(),
+  );
+});
+
+test("a number with three digits behind its mark is thousands, unless none can be", () => {
+  expect(typedDecimal("1,440")).toBe(1440);
+  expect(typedDecimal("0,500")).toBeUndefined();
+  expect(["1.440", "0.500"].map(hasTwoReadings)).toEqual([true, false]);
 });

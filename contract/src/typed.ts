@@ -1,13 +1,13 @@
 import { maxEuros, maxInt } from "./ceilings.ts";
 
 /** One kind of blank, plain digits: what people paste has no-break spaces and full-width digits. */
-const plain = (text: string) => text.normalize("NFKC").replaceAll("’", "'").trim();
+export const plain = (text: string) => text.normalize("NFKC").replaceAll("’", "'").trim();
 
-// The same mark between all thousands, and then the cents.
-const english = /^\d{1,3}([ ,'])\d{3}(\1\d{3})*(\.\d{1,2})?$/;
-const continental = /^\d{1,3}([ .'])\d{3}(\1\d{3})*,\d{1,2}$/;
+// The same mark between all thousands, and then the cents. Nobody writes thousands behind a zero: "0,500" is a half.
+const english = /^[1-9]\d{0,2}([ ,'])\d{3}(\1\d{3})*(\.\d{1,2})?$/;
+const continental = /^[1-9]\d{0,2}([ .'])\d{3}(\1\d{3})*,\d{1,2}$/;
 // Two points cannot both stand before cents.
-const pointed = /^\d{1,3}(\.\d{3}){2,}$/;
+const pointed = /^[1-9]\d{0,2}(\.\d{3}){2,}$/;
 
 /**
  * A decimal as the pages write it, with a comma between thousands and a point before cents, or in another way that has one
@@ -27,20 +27,30 @@ const unsigned = (text: string) =>
     .replace(/ ?(€|EUR)$/i, "");
 
 /** Whether euros as typed are refused for their two meanings: "1.120". */
-export const hasTwoReadings = (text: string) => /^\d{1,3}\.\d{3}$/.test(unsigned(text));
+export const hasTwoReadings = (text: string) => /^[1-9]\d{0,2}\.\d{3}$/.test(unsigned(text));
+
+/** What a reader makes of a text: null for nothing, undefined for what is refused. */
+export type Reader = (text: string) => number | null | undefined;
+
+/** A number as typed, with two decimals at most; null for nothing, undefined for what is refused: see `decimalOf`. */
+export const typedDecimal: Reader = (text) => {
+  const typed = plain(text);
+  return typed === "" ? null : decimalOf(typed);
+};
+
+/** A whole number as typed; null for nothing, undefined for what is refused: see `decimalOf`. */
+export const typedWhole: Reader = (text) => {
+  const typed = plain(text);
+  if (typed === "") return null;
+  const whole = /[.,]\d{1,2}$/.test(typed) ? undefined : decimalOf(typed);
+  return whole !== undefined && whole <= maxInt ? whole : undefined;
+};
 
 /** Whole tonnes as typed, "t" behind them or not; null for nothing, undefined for what is refused: see `decimalOf`. */
-export function typedTonnes(text: string): number | null | undefined {
-  const typed = plain(text).replace(/ ?t$/i, "");
-  if (typed === "") return null;
-  const tonnes = /[.,]\d{1,2}$/.test(typed) ? undefined : decimalOf(typed);
-  return tonnes !== undefined && tonnes <= maxInt ? tonnes : undefined;
-}
+export const typedTonnes: Reader = (text) => typedWhole(plain(text).replace(/ ?t$/i, ""));
 
 /** Euros as typed, with their sign or without; null for nothing, undefined for what is refused: see `decimalOf`. */
-export function typedEuros(text: string): number | null | undefined {
-  const typed = unsigned(text);
-  if (typed === "") return null;
-  const euros = decimalOf(typed);
-  return euros !== undefined && euros <= maxEuros ? euros : undefined;
-}
+export const typedEuros: Reader = (text) => {
+  const euros = typedDecimal(unsigned(text));
+  return typeof euros === "number" && euros > maxEuros ? undefined : euros;
+};

@@ -41,9 +41,20 @@ test("a new list begins today and has no end; figures are read with a comma, and
   });
 });
 
-test.each(["", "ten", "7.5.1"])("%j is no discount: it is said at its field", (percent) => {
+test.each(["", "ten", "7.5.1", "7.125", "1e1", "%"])(
+  "%j is no discount: said at its field",
+  (percent) => {
+    const texts = textsOf(saved, "2026-12-01");
+    const rules = [{ ...emptyRule, percent }];
+    const { error } = bodyOf({ ...texts, rules });
+    const message = "Enter a percentage from 0.01 to 99.99, with at most two decimals";
+    expect(error?.issues).toMatchObject([{ path: ["rules", 0, "percent"], message }]);
+  },
+);
+
+test.each(["2,020", "20", "2019.5", "1989"])("%j is no year: said at its field", (yearFrom) => {
   const texts = textsOf(saved, "2026-12-01");
-  const rules = [{ ...emptyRule, percent }];
-  const { error } = bodyOf({ ...texts, rules });
-  expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["rules.0.percent"]);
+  const { error } = bodyOf({ ...texts, rules: [{ ...emptyRule, percent: "5", yearFrom }] });
+  const message = "Enter a year from 1990 to 2100";
+  expect(error?.issues).toMatchObject([{ path: ["rules", 0, "yearFrom"], message }]);
 });

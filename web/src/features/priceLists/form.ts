@@ -1,10 +1,12 @@
 import type { RequestOf } from "@tonneline/contract/endpoint";
+import { typedPercent } from "@tonneline/contract/percents";
 import {
   createPriceList,
   type PriceList,
   type PriceListRule,
 } from "@tonneline/contract/priceLists";
 import { typedEuros } from "@tonneline/contract/typed";
+import { yearIn } from "../projects/editor/numbers.ts";
 
 export type PriceListBody = RequestOf<typeof createPriceList>["body"];
 
@@ -68,10 +70,6 @@ export function textsOf(list: PriceList | undefined, today: string): PriceListTe
   };
 }
 
-/** A figure with a point or a comma; what is none stays so, for the contract to say. */
-const figure = (text: string) =>
-  text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", ".").replace("%", ""));
-
 function ruleBody({ percent, yearFrom, yearTo, ...chosen }: TypedRule): PriceListRule {
   const codes = new Set<Narrowing>(["country", "creditType"]);
   const narrowed = narrowings
@@ -79,9 +77,10 @@ function ruleBody({ percent, yearFrom, yearTo, ...chosen }: TypedRule): PriceLis
     .map((each) => [each, codes.has(each) ? chosen[each] : chosen[each].map(Number)]);
   return {
     ...(Object.fromEntries(narrowed) as object),
-    percent: figure(percent),
-    ...(yearFrom.trim() !== "" && { yearFrom: figure(yearFrom) }),
-    ...(yearTo.trim() !== "" && { yearTo: figure(yearTo) }),
+    // What is no figure stays so, for the contract to say.
+    percent: typedPercent(percent) ?? Number.NaN,
+    yearFrom: yearIn(yearFrom) ?? undefined,
+    yearTo: yearIn(yearTo) ?? undefined,
   };
 }
 

@@ -38,7 +38,7 @@ test("A price that a colleague changed is not tried again, and the rule not show
   expect(asked).toBe(1);
 });
 
-test("How much is read as euros are everywhere, with a sign of any keyboard", async () => {
+test("How much is read as euros and percents are everywhere, with a sign of any keyboard", async () => {
   const asked: unknown[] = [];
   const server = serverOf({
     "POST /api/v1/management/prices/preview": (_url, init) => {
@@ -56,13 +56,18 @@ test("How much is read as euros are everywhere, with a sign of any keyboard", as
     ["−2.75", -2.75],
     ["– 1 120,75", -1120.75],
     ["+5", 5],
+    ["-€2.50", -2.5],
   ] as const;
   for (const [text, by] of typed) {
     asked.length = 0;
     fireEvent.input(field, { target: { value: text } });
     await waitFor(() => expect(asked).toEqual([{ kind: "EUROS", by }]));
   }
-  for (const text of ["1.120", "-", "--5", "0"]) {
+  fireEvent.change(screen.getByLabelText("Change by"), { target: { value: "PERCENT" } });
+  asked.length = 0;
+  fireEvent.input(field, { target: { value: "– 7,5 %" } });
+  await waitFor(() => expect(asked).toEqual([{ kind: "PERCENT", by: -7.5 }]));
+  for (const text of ["1.120", "-", "--5", "0", "€5"]) {
     fireEvent.input(field, { target: { value: text } });
     expect(await screen.findByText(/number other than 0/)).toBeInTheDocument();
     fireEvent.input(field, { target: { value: "" } });

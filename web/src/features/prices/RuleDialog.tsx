@@ -1,5 +1,6 @@
 import { Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { typedPercent } from "@tonneline/contract/percents";
 import { priceRule, type PriceRule } from "@tonneline/contract/prices";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
@@ -14,9 +15,11 @@ import { usePricePreview } from "./prices.queries.ts";
 // Typing pauses for as long before it is asked what would change.
 const previewAfterMs = 300;
 
-/** A number with its sign, which some keyboards type as a dash; read like euros everywhere, and NaN for what is refused. */
-function typedChange(text: string): number {
-  const amount = typedEuros(text.trim().replace(/^[-−–+]/, "")) ?? Number.NaN;
+const readers = { PERCENT: typedPercent, EUROS: typedEuros };
+
+/** A number with its sign, which some keyboards type as a dash; read by its kind as everywhere, and NaN for what is refused. */
+function typedChange(kind: PriceRule["kind"], text: string): number {
+  const amount = readers[kind](text.trim().replace(/^[-−–+]/, "")) ?? Number.NaN;
   return /^\s*[-−–]/.test(text) ? -amount : amount;
 }
 
@@ -25,7 +28,7 @@ export function RuleDialog({ ids, onClose }: { ids: readonly number[]; onClose: 
   const { t } = useTranslation();
   const [kind, setKind] = useState<PriceRule["kind"]>("PERCENT");
   const [typed, setTyped] = useState("");
-  const by = typedChange(typed);
+  const by = typedChange(kind, typed);
   const rule = typed.trim() === "" ? undefined : priceRule.safeParse({ kind, by });
   const [asked] = useDebouncedValue(rule?.data, previewAfterMs, { leading: false });
   const current = asked?.by === by && asked.kind === kind ? asked : undefined;

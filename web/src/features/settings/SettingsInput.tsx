@@ -2,7 +2,7 @@ import { Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { countryNames } from "@tonneline/contract/countries";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { SettingsField } from "./sections.ts";
+import { isNumber, type SettingsField } from "./sections.ts";
 import styles from "./settings.module.css";
 
 const countries = Object.entries(countryNames)
@@ -66,7 +66,7 @@ export function SettingsInput({ field: { name, kind, optional }, label, form, ca
   }
   return (
     <TextInput
-      {...(kind === "number" && { inputMode: "decimal" as const })}
+      {...(isNumber(kind) && { inputMode: "decimal" as const })}
       {...(kind === "address" && { type: "url", placeholder: "https://" })}
       {...shown}
       {...register(name)}

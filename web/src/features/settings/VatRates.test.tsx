@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ManagedSettings } from "@tonneline/contract/settings";
 import { expect, it, vi } from "vitest";
 import { today } from "../../lib/format.ts";
@@ -26,9 +26,9 @@ it("asks before it adds a rate that holds at once, and not before one that can b
       </QueryClientProvider>
     </MantineProvider>,
   );
-  function add(validFrom: string) {
+  function add(validFrom: string, percent = "91") {
     fireEvent.change(screen.getByLabelText("Holds from"), { target: { value: validFrom } });
-    fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
+    fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: percent } });
     fireEvent.click(screen.getByText("Add rate"));
   }
   add(today());
@@ -42,4 +42,11 @@ it("asks before it adds a rate that holds at once, and not before one that can b
   add("2099-01-01");
   await expect.poll(() => added.mock.calls.length).toBe(2);
   expect(added).toHaveBeenLastCalledWith({ ...rate, validFrom: "2099-01-01" });
+
+  await waitFor(() => expect(screen.getByLabelText("Rate (%)")).toHaveValue(""));
+  add("2099-01-01", "0x10");
+  expect(screen.getByText(/percentage from 0 to 100, with at most two/)).toBeInTheDocument();
+  add("2099-01-01", "7,5 %");
+  await expect.poll(() => added.mock.calls.length).toBe(3);
+  expect(added).toHaveBeenLastCalledWith({ ...rate, percent: 7.5, validFrom: "2099-01-01" });
 });

@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { countryNames } from "@tonneline/contract/countries";
+import { typedPercent } from "@tonneline/contract/percents";
 import { vatRate, type ManagedSettings, type VatRate } from "@tonneline/contract/settings";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -116,7 +117,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
   });
 
   function submit() {
-    const typed = percent.trim() === "" ? Number.NaN : Number(percent.replace(",", "."));
+    const typed = typedPercent(percent) ?? Number.NaN;
     const parsed = vatRate.safeParse({ countryCode, validFrom, percent: typed });
     setWrong({});
     // What holds at once cannot be taken back.

@@ -1,6 +1,26 @@
+import { typedPercent } from "@tonneline/contract/percents";
 import type { SectionName } from "@tonneline/contract/settings";
+import {
+  typedDecimal,
+  typedEuros,
+  typedTonnes,
+  typedWhole,
+  type Reader,
+} from "@tonneline/contract/typed";
 
-type Kind = "text" | "number" | "country" | "zone" | "address" | "switch" | "lines";
+/** How the kinds that are numbers are read: as everywhere else, so that "10,000" is never ten. */
+const readers = {
+  whole: typedWhole,
+  decimal: typedDecimal,
+  tonnes: typedTonnes,
+  euros: typedEuros,
+  percent: typedPercent,
+} satisfies Record<string, Reader>;
+type NumberKind = keyof typeof readers;
+type Kind = NumberKind | "text" | "country" | "zone" | "address" | "switch" | "lines";
+
+/** Whether what is typed for a kind is read as a number. */
+export const isNumber = (kind: Kind): kind is NumberKind => kind in readers;
 
 /** A field of a section: `address` may be empty, which stands for null; `lines` is a list, one entry a line. */
 export interface SettingsField {
@@ -10,6 +30,7 @@ export interface SettingsField {
 }
 
 const text = (name: string): SettingsField => ({ name, kind: "text" });
+const whole = (name: string): SettingsField => ({ name, kind: "whole" });
 
 /** The sections in their order on the page, with their fields. */
 export const sectionFields: readonly { section: SectionName; fields: SettingsField[] }[] = [
@@ -31,57 +52,50 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
   },
   {
     section: "payment",
-    fields: [text("iban"), text("bic"), text("bankName"), { name: "days", kind: "number" }],
+    fields: [text("iban"), text("bic"), text("bankName"), whole("days")],
   },
   {
     section: "bank",
     fields: [
-      { name: "allowance", kind: "number" },
+      { name: "allowance", kind: "euros" },
       { name: "accounts", kind: "lines" },
     ],
   },
-  { section: "vatChecks", fields: [{ name: "days", kind: "number" }] },
+  { section: "vatChecks", fields: [whole("days")] },
   {
     section: "bookkeeping",
-    fields: (
-      [
-        "adviser",
-        "client",
-        "firstMonth",
-        "revenueTaxed",
-        "revenueReverseCharge",
-        "revenueOutsideEu",
-        "firstDebtor",
-      ] as const
-    ).map((name) => ({ name, kind: "number" })),
+    fields: [
+      "adviser",
+      "client",
+      "firstMonth",
+      "revenueTaxed",
+      "revenueReverseCharge",
+      "revenueOutsideEu",
+      "firstDebtor",
+    ].map(whole),
   },
   {
     section: "reminders",
     fields: [
       { name: "automatic", kind: "switch" },
-      ...["level1Days", "level2Days", "level3Days", "payWithinDays"].map((name) => ({
-        name,
-        kind: "number" as const,
-      })),
-      { name: "fee", kind: "number", optional: true },
-      { name: "interestPercent", kind: "number", optional: true },
+      ...["level1Days", "level2Days", "level3Days", "payWithinDays"].map(whole),
+      { name: "fee", kind: "euros", optional: true },
+      { name: "interestPercent", kind: "percent", optional: true },
     ],
   },
   { section: "retirements", fields: [{ name: "secondPerson", kind: "switch" }] },
-  { section: "approval", fields: [{ name: "holdHours", kind: "number" }] },
-  { section: "reservation", fields: [{ name: "minutes", kind: "number" }] },
+  { section: "approval", fields: [{ name: "holdHours", kind: "decimal" }] },
+  { section: "reservation", fields: [{ name: "minutes", kind: "decimal" }] },
   {
     section: "ceilings",
-    fields: (
-      ["heldTonnes", "holdsPerDay", "ordersPerHour", "exportsPerUser", "exportsPerServer"] as const
-    ).map((name) => ({ name, kind: "number" })),
+    fields: [
+      { name: "heldTonnes", kind: "tonnes" },
+      ...["holdsPerDay", "ordersPerHour", "exportsPerUser", "exportsPerServer"].map(whole),
+    ],
   },
   {
     section: "retention",
-    fields: ["mailDays", "sessionDays", "attemptDays", "answerDays", "auditDays"].map((name) => ({
-      name,
-      kind: "number" as const,
-    })),
+    fields: ["mailDays", "sessionDays", "attemptDays", "answerDays", "auditDays"].map(whole),
   },
   { section: "access", fields: [{ name: "adminsNeedSecondFactor", kind: "switch" }] },
   { section: "brand", fields: [text("name")] },
@@ -114,11 +128,11 @@ export function fromTexts(
   const values: Record<string, Value> = {};
   for (const { name, kind, optional } of fields) {
     const typed = (texts[name] ?? "").trim();
-    // A comma is how many people write a fraction; what is no number is refused by the schema.
-    const number = typed === "" ? Number.NaN : Number(typed.replace(",", "."));
     if (kind === "lines") values[name] = typed.split(/[\s,;]+/).filter(Boolean);
     else if (kind === "switch") values[name] = typed === "true";
-    else if (typed !== "" || !optional) values[name] = kind === "number" ? number : typed;
+    // What is no number is refused by the schema.
+    else if (typed !== "" || !optional)
+      values[name] = isNumber(kind) ? (readers[kind](typed) ?? Number.NaN) : typed;
     else if (kind === "address") values[name] = null;
   }
   return values;

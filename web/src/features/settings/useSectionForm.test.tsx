@@ -8,7 +8,7 @@ import { useSectionForm } from "./useSectionForm.ts";
 import "../../lib/i18n.ts";
 import "../../locales/en/settings.ts";
 
-const fields = [{ name: "days", kind: "number" }] as const;
+const fields = [{ name: "days", kind: "whole" }] as const;
 const settingsOf = (version: number, days: number) =>
   ({ vatChecks: { days, version } }) as ManagedSettings;
 
