@@ -92,6 +92,8 @@ export function fieldErrorsOf(error: unknown): { path: string; message: string }
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** It is sent to its end though its page is left meanwhile. */
+  keepalive?: boolean;
   /** Hears how much of an upload is on its way, 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -180,7 +182,8 @@ async function send(
   const token = isAuthCall ? undefined : await bearerToken();
   if (token) headers.authorization = `Bearer ${token}`;
 
-  const init = { method: endpoint.method, headers, body: bodyOf(request), signal: options.signal };
+  const { signal, keepalive } = options;
+  const init = { method: endpoint.method, headers, body: bodyOf(request), signal, keepalive };
   const response = await reach(addressOf(endpoint, request), init, options.onProgress);
   if (response.ok) return response;
   if (response.status === 401 && !isAuthCall) leaveEnded();

@@ -4,6 +4,7 @@ export interface SentRequest {
   headers: Record<string, string>;
   body: BodyInit | undefined;
   signal: AbortSignal | undefined;
+  keepalive?: boolean | undefined;
 }
 
 /** Sends a request as `fetch` does, and says how much of its body has left, 0 to 1, which `fetch` cannot. */

@@ -40,8 +40,8 @@ export async function writeVintage(
   const { vintageId } = body;
   return fromCart(
     body.credits > 0
-      ? await call(setVintage, { query, body })
-      : await call(removeVintage, { query, body: { vintageId } }),
+      ? await call(setVintage, { query, body }, { keepalive: true })
+      : await call(removeVintage, { query, body: { vintageId } }, { keepalive: true }),
   );
 }
 

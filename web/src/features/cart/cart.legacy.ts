@@ -25,8 +25,8 @@ export async function writeLegacyVintage(
   const { vintageId } = body;
   return fromLegacyCart(
     body.credits > 0
-      ? await call(setVintage, { query, body })
-      : await call(removeVintage, { query, body: { vintageId } }),
+      ? await call(setVintage, { query, body }, { keepalive: true })
+      : await call(removeVintage, { query, body: { vintageId } }, { keepalive: true }),
   );
 }
 

@@ -1,10 +1,20 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, fireEvent, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import type { CartVintage } from "./cart.model.ts";
 import { useQuantityField } from "./quantityField.ts";
+
+const see = (hidden: boolean) => {
+  Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+  fireEvent(document, new Event("visibilitychange"));
+};
+const show = () => see(false);
+function hide() {
+  see(true);
+  show();
+}
 
 describe("a quantity while it is edited", () => {
   const row = { vintageId: 7, quantity: 40 } as CartVintage;
@@ -23,6 +33,7 @@ describe("a quantity while it is edited", () => {
   };
   const answer = (status: number, body: object) => Response.json(body, { status });
   let saving: () => Response | Promise<Response>;
+  let leavePage: () => void;
   const server = serverOf({
     "GET /api/v1/me/cart": () => answer(200, emptyCart),
     "POST /api/v1/me/cart/deprecated": () => saving(),
@@ -38,17 +49,21 @@ describe("a quantity while it is edited", () => {
     saving = () => answer(200, emptyCart);
     vi.stubGlobal("fetch", server);
   });
-  afterEach(() => {
+  afterEach(async () => {
+    // What still waits is sent now.
+    leavePage();
+    await vi.advanceTimersByTimeAsync(50);
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 
-  function edit(onRemove = () => {}) {
-    const client = new QueryClient();
+  function edit(onRemove = () => {}, client = new QueryClient()) {
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     );
-    return renderHook(() => useQuantityField(row, onRemove), { wrapper }).result;
+    const { result, unmount } = renderHook(() => useQuantityField(row, onRemove), { wrapper });
+    leavePage = unmount;
+    return result;
   }
 
   test("it is saved once, 600 ms after the last key", async () => {
@@ -68,6 +83,43 @@ describe("a quantity while it is edited", () => {
     act(() => field.current.leave());
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(sent()).toEqual([{ vintageId: 7, credits: 1200 }]);
+  });
+
+  test.each([
+    ["leaving the page", () => leavePage()],
+    ["closing the tab", () => fireEvent(window, new Event("pagehide"))],
+    ["hiding the tab", hide],
+  ])("%s within the pause saves at once, and only once", async (_, leave) => {
+    const field = edit();
+    act(() => field.current.change("50"));
+    act(leave);
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(sent()).toEqual([{ vintageId: 7, credits: 50 }]);
+    const [, init] = server.mock.calls.find(([, each]) => each?.method === "POST")!;
+    expect(init?.keepalive).toBe(true);
+    leavePage();
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(sent()).toHaveLength(1);
+  });
+
+  test("leaving the page sends nothing that does not wait", async () => {
+    const field = edit();
+    act(() => field.current.change("50"));
+    act(() => field.current.change("0"));
+    show();
+    leavePage();
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(sent()).toEqual([]);
+  });
+
+  test("a row that was taken out while its quantity waited stays out", async () => {
+    const client = new QueryClient();
+    const field = edit(undefined, client);
+    act(() => field.current.change("50"));
+    client.setQueryData(["cart", "legacy", "default"], emptyCart);
+    leavePage();
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(sent()).toEqual([]);
   });
 
   test("what has two readings is not guessed", () => {

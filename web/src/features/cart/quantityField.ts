@@ -1,10 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { typedTonnes } from "@tonneline/contract/typed";
 import { isRefusal } from "../../lib/api.ts";
 import { isDefinite } from "../../lib/attempts.ts";
 import { whole } from "../../lib/format.ts";
-import type { CartVintage } from "./cart.model.ts";
-import { useSetCartVintage } from "./cart.queries.ts";
+import { vintagesOf, type CartModel, type CartVintage } from "./cart.model.ts";
+import { cartKeys, useSetCartVintage } from "./cart.queries.ts";
 
 const saveAfterMs = 600;
 
@@ -16,8 +17,52 @@ const stands = (problem: QuantityProblem | undefined) =>
   isDefinite(problem.error) &&
   !isRefusal(problem.error, "RATE_LIMITED");
 
+/** What is done when typing pauses, or at once when the page is left: by its row, by closing the tab or hiding it. */
+function useWaiting() {
+  const [waiting] = useState(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let act: (() => void) | undefined;
+    function drop(): void {
+      clearTimeout(timer);
+      act = undefined;
+    }
+    function finish(): void {
+      const due = act;
+      drop();
+      due?.();
+    }
+    function begin(then: () => void): void {
+      drop();
+      act = then;
+      timer = setTimeout(finish, saveAfterMs);
+    }
+    return { begin, drop, finish };
+  });
+  useEffect(() => {
+    const { finish } = waiting;
+    const whenHidden = () => document.hidden && finish();
+    window.addEventListener("pagehide", finish);
+    document.addEventListener("visibilitychange", whenHidden);
+    return () => {
+      window.removeEventListener("pagehide", finish);
+      document.removeEventListener("visibilitychange", whenHidden);
+      finish();
+    };
+  }, [waiting]);
+  return waiting;
+}
+
+/** Whether the cart still has a vintage, as far as is known: a row that was taken out is left too, and stays out. */
+function useHolds() {
+  const client = useQueryClient();
+  return (vintageId: number) =>
+    client
+      .getQueriesData<CartModel>({ queryKey: cartKeys.all })
+      .every(([, cart]) => !cart || vintagesOf(cart).some((row) => row.vintageId === vintageId));
+}
+
 /**
- * The quantity of a row while it is edited: saved 600 ms after the last key, or on leaving the field. A refused quantity
+ * The quantity of a row while it is edited: saved 600 ms after the last key, or on leaving field or page. A refused quantity
  * stays in the field with its problem, whatever the cart says; one that did not reach the server is sent again by Enter or
  * on leaving. Leaving it empty goes back to the cart's.
  */
@@ -25,13 +70,13 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
   const { mutateAsync } = useSetCartVintage();
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<QuantityProblem>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useWaiting();
+  const holds = useHolds();
   const focused = useRef(false);
   const latest = useRef("");
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   async function save(credits: number): Promise<void> {
-    clearTimeout(timer.current);
+    waiting.drop();
     const saving = latest.current;
     try {
       await mutateAsync({ vintageId: row.vintageId, credits });
@@ -49,16 +94,16 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     latest.current = text;
     setTyped(text);
     setProblem(undefined);
-    clearTimeout(timer.current);
+    waiting.drop();
     const credits = typedTonnes(text);
     // 0 removes the row: not while it may be the beginning of something else.
-    if (credits) timer.current = setTimeout(() => void save(credits), saveAfterMs);
+    if (credits) waiting.begin(() => holds(row.vintageId) && void save(credits));
   }
 
   /** Saves what stands in the field without waiting any longer. */
   function commit(): void {
     if (typed === undefined || stands(problem)) return;
-    clearTimeout(timer.current);
+    waiting.drop();
     const credits = typedTonnes(typed);
     if (credits === null) setTyped(undefined);
     else if (credits === undefined) setProblem({ kind: "notWhole" });
