@@ -33,6 +33,15 @@ test("A cart becomes a quote that an operator keeps, and an order by one click",
   await expect(page.getByText(name).first()).toBeVisible();
   await expectAccessible(page);
 
+  await page.emulateMedia({ media: "print" });
+  await expect(title).toBeVisible();
+  const stands = page.getByText(/^Prices and credits stand until/);
+  await expect(stands.filter({ visible: true })).toHaveCount(1);
+  for (const role of ["button", "textbox", "navigation", "contentinfo"] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "All quotes" })).toBeHidden();
+  await page.emulateMedia({ media: null });
+
   const address = page.url();
   await enter(page, "admin@demo.example");
   await page.goto(`/management/quotes?q=${number}`);

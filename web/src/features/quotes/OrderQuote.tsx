@@ -75,6 +75,11 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   );
 }
 
+/** The text that says until `at` a quote stands, kept by the operators or not. */
+export function standsUntil({ status }: Quote) {
+  return status === "KEPT" ? "quotes.order.kept" : "quotes.order.until";
+}
+
 /** Its vintages with their tonnes. */
 function linesOf({ items }: Quote) {
   return items.flatMap((item) =>
@@ -167,9 +172,7 @@ function OrderNow({ quote }: { quote: Quote }) {
       }}
     >
       <p>
-        {t(quote.status === "KEPT" ? "quotes.order.kept" : "quotes.order.until", {
-          at: dateTime(quote.validUntil),
-        })}{" "}
+        {t(standsUntil(quote), { at: dateTime(quote.validUntil) })}{" "}
         {quote.status === "OPEN" && t("quotes.order.longer")}
       </p>
       <InvoiceTo {...details} address={details.invoiceAddress} />

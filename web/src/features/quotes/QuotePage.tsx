@@ -15,7 +15,7 @@ import { usePageTitle } from "../../ui/pageTitle.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "../orders/orders.module.css";
 import { OrderSkeleton } from "../orders/OrderSkeletons.tsx";
-import { OrderQuote } from "./OrderQuote.tsx";
+import { OrderQuote, standsUntil } from "./OrderQuote.tsx";
 import { QuoteItems } from "./QuoteItems.tsx";
 import { downloadQuote, useQuote } from "./quotes.queries.ts";
 import own from "./quotes.module.css";
@@ -38,7 +38,7 @@ export function QuotePage() {
   }
   return (
     <>
-      <Link to={paths.quotes} className={styles.back}>
+      <Link to={paths.quotes} className={`${styles.back} ${own.onScreen}`}>
         <IconChevronLeft size={14} stroke={2} aria-hidden />
         {t("quotes.one.all")}
       </Link>
@@ -57,6 +57,8 @@ export function QuotePage() {
 
 function FullQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
+  const isOpen = quote.status === "OPEN" || quote.status === "KEPT";
+  const at = dateTime(quote.validUntil);
   return (
     <>
       <div className={styles.head}>
@@ -65,15 +67,18 @@ function FullQuote({ quote }: { quote: Quote }) {
       </div>
       <p className={own.made}>
         {t("quotes.one.made", { author: quote.author, at: dateTime(quote.createdAt) })}{" "}
-        <DownloadLink onDownload={() => downloadQuote(quote)} reasonOf={refusalText}>
-          {t("quotes.one.pdf")}
-        </DownloadLink>
+        <span className={own.onScreen}>
+          <DownloadLink onDownload={() => downloadQuote(quote)} reasonOf={refusalText}>
+            {t("quotes.one.pdf")}
+          </DownloadLink>
+        </span>
       </p>
+      {isOpen && <p className={own.onPaper}>{t(standsUntil(quote), { at })}</p>}
       <div className={styles.layout}>
         <section aria-label={t("quotes.one.caption", quote)}>
           <QuoteItems quote={quote} />
         </section>
-        <aside className={`${styles.side} ${styles.payFirst}`}>
+        <aside className={`${styles.side} ${styles.payFirst} ${own.onScreen}`}>
           <Panel title={t("quotes.order.title")}>
             <OrderQuote quote={quote} />
           </Panel>
@@ -90,7 +95,7 @@ function Ask({ number }: { number: string }) {
   return (
     <Button
       variant="default"
-      className={styles.ask}
+      className={`${styles.ask} ${own.onScreen}`}
       leftSection={<IconMessage2 size={16} stroke={1.8} aria-hidden />}
       onClick={() => openDialog({ type: "support", header, topic })}
     >
