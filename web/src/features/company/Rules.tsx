@@ -1,10 +1,6 @@
-import { ActionIcon, Button, NumberInput, Select } from "@mantine/core";
+import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import {
-  approvalRuleKinds,
-  limitedKinds,
-  type ApprovalRule,
-} from "@tonneline/contract/approvalRules";
+import { approvalRuleKinds, limitedKinds } from "@tonneline/contract/approvalRules";
 import type { Company } from "@tonneline/contract/company";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,6 +13,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useCompany, useSaveRules } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
+import { ruleOf, tidied, typedRule, type TypedRule } from "./typedRules.ts";
 
 /** The form's part of the company, which has one version for all its forms. */
 const partOf = ({ approvalRules, version }: Company) => ({ approvalRules, version });
@@ -25,7 +22,7 @@ const partOf = ({ approvalRules, version }: Company) => ({ approvalRules, versio
 function useRules(company: Company) {
   const { t } = useTranslation();
   const { refetch } = useCompany();
-  const [filled, setFilled] = useState(company.approvalRules);
+  const [filled, setFilled] = useState(() => company.approvalRules.map(typedRule));
   const [rules, setRules] = useState(filled);
   const typed = JSON.stringify(rules) !== JSON.stringify(filled);
   useUnsaved(typed);
@@ -33,8 +30,9 @@ function useRules(company: Company) {
   const save = useSaveRules();
 
   function fill(now: Pick<Company, "approvalRules">): void {
-    setFilled(now.approvalRules);
-    setRules(now.approvalRules);
+    const theirs = now.approvalRules.map(typedRule);
+    setFilled(theirs);
+    setRules(theirs);
   }
 
   async function showTheirs(): Promise<void> {
@@ -42,9 +40,12 @@ function useRules(company: Company) {
     if (theirs) see(partOf(theirs));
   }
 
+  /** Sends nothing while a figure is missing or cannot be read. */
   function submit(): void {
+    const read = rules.flatMap((rule) => ruleOf(rule) ?? []);
+    if (read.length < rules.length) return;
     save.mutate(
-      { rules, version },
+      { rules: read, version },
       {
         onSuccess: (now) => {
           see(partOf(now));
@@ -67,17 +68,14 @@ export function Rules({ company }: { company: Company }) {
   const { rules, setRules, save, submit: send } = useRules(company);
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const [asked, setAsked] = useState(false);
-  const lacksFigure = ({ kind, over }: ApprovalRule) =>
-    limitedKinds.includes(kind) && over === undefined;
 
-  function change(index: number, rule: ApprovalRule) {
+  function change(index: number, rule: TypedRule) {
     save.reset();
     setRules(rules.with(index, rule));
   }
 
   function submit() {
     setAsked(true);
-    if (rules.some(lacksFigure)) return;
     send();
   }
 
@@ -101,7 +99,7 @@ export function Rules({ company }: { company: Company }) {
           key={index}
           number={index + 1}
           rule={rule}
-          missing={asked && lacksFigure(rule)}
+          missing={asked && !ruleOf(rule)}
           onChange={(changed) => change(index, changed)}
           onRemove={() => setRules(rules.toSpliced(index, 1))}
         />
@@ -111,7 +109,7 @@ export function Rules({ company }: { company: Company }) {
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
           disabled={rules.length >= 20}
-          onClick={() => setRules([...rules, { kind: "AMOUNT" }])}
+          onClick={() => setRules([...rules, { kind: "AMOUNT", over: "" }])}
         >
           {t("company.rules.add")}
         </Button>
@@ -125,16 +123,22 @@ export function Rules({ company }: { company: Company }) {
 
 interface RuleProps {
   number: number;
-  rule: ApprovalRule;
-  /** Its figure, which it needs. */
+  rule: TypedRule;
+  /** Its figure, which it needs, cannot be read. */
   missing: boolean;
-  onChange: (rule: ApprovalRule) => void;
+  onChange: (rule: TypedRule) => void;
   onRemove: () => void;
 }
 
 function RuleFields({ number, rule, missing, onChange, onRemove }: RuleProps) {
   const { t } = useTranslation();
-  const isAmount = rule.kind === "AMOUNT";
+  const figure = rule.kind === "AMOUNT" ? "AMOUNT" : "TONNES";
+
+  function tidy() {
+    const written = tidied(rule);
+    if (written.over !== rule.over) onChange(written);
+  }
+
   return (
     <div className={styles.rule} role="group" aria-label={t("company.rules.one", { number })}>
       <Select
@@ -145,22 +149,17 @@ function RuleFields({ number, rule, missing, onChange, onRemove }: RuleProps) {
           label: t(`company.rules.kind.${kind}`),
         }))}
         value={rule.kind}
-        onChange={(kind) =>
-          kind && onChange(limitedKinds.includes(kind) ? { ...rule, kind } : { kind })
-        }
+        onChange={(kind) => kind && onChange({ ...rule, kind })}
       />
       {limitedKinds.includes(rule.kind) && (
-        <NumberInput
-          label={t(`company.rules.over.${isAmount ? "AMOUNT" : "TONNES"}`)}
-          min={0}
-          max={1_000_000_000}
-          decimalScale={isAmount ? 2 : 0}
-          thousandSeparator=","
-          value={rule.over ?? ""}
-          error={missing && t("company.rules.missing")}
-          onChange={(value) =>
-            onChange({ kind: rule.kind, ...(typeof value === "number" && { over: value }) })
-          }
+        <TextInput
+          label={t(`company.rules.over.${figure}`)}
+          inputMode={figure === "AMOUNT" ? "decimal" : "numeric"}
+          autoComplete="off"
+          value={rule.over}
+          error={missing && t(`company.rules.missing.${figure}`)}
+          onChange={({ currentTarget }) => onChange({ ...rule, over: currentTarget.value })}
+          onBlur={tidy}
         />
       )}
       <ActionIcon

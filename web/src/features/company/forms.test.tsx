@@ -158,6 +158,31 @@ it("shows the conflict with a colleague's rule, which was read again since", asy
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
 });
 
+/** One key after the other, as people type: the field shows what is typed at each step. */
+function typeByKeys(label: string, text: string): void {
+  for (let end = 1; end <= text.length; end++) type(label, text.slice(0, end));
+}
+
+it("takes the euros of a rule as they are typed, and none that have two meanings", async () => {
+  await open();
+  press("Add a rule");
+  const field = screen.getByLabelText("Euros, net");
+  typeByKeys("Euros, net", "12000.5");
+  expect(field).toHaveValue("12000.5");
+  fireEvent.blur(field);
+  expect(field).toHaveValue("12,000.50");
+
+  typeByKeys("Euros, net", "1.120");
+  press("Save rules");
+  expect(await screen.findByText("Enter euros, for example 1,500.00")).toBeInTheDocument();
+  expect(field).toHaveValue("1.120");
+  expect(saved.approvalRules).toEqual([]);
+
+  typeByKeys("Euros, net", "1.120,50");
+  press("Save rules");
+  await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 1120.5 }]));
+});
+
 it("shows the conflict with a colleague's budget, and puts what was typed beside it", async () => {
   const budget = { year: Number(today().slice(0, 4)), requested: 0, ordered: 0, paid: 0, left: 0 };
   await open();

@@ -96,7 +96,10 @@ export const company = addTexts("company", {
       OVER_BUDGET: "More than is left of the budget",
     },
     over: { AMOUNT: "Euros, net", TONNES: "Tonnes" },
-    missing: "Enter a figure",
+    missing: {
+      AMOUNT: "Enter euros, for example 1,500.00",
+      TONNES: "Enter whole tonnes, for example 1,500",
+    },
     add: "Add a rule",
     remove: "Remove rule {{number}}",
     save: "Save rules",
