@@ -1,5 +1,6 @@
 import { Notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
+import { toastsAtOnce } from "./toasts.ts";
 
 /** Where toasts are shown. The page knows how much room they take, in `--toasts-room`: what is open leaves it to them. */
 export function ToastArea({ zIndex }: { zIndex: number }) {
@@ -20,7 +21,7 @@ export function ToastArea({ zIndex }: { zIndex: number }) {
     <div ref={around}>
       <Notifications
         position="top-right"
-        limit={3}
+        limit={toastsAtOnce}
         zIndex={zIndex}
         containerWidth="25rem"
         withinPortal={false}

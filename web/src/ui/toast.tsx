@@ -1,4 +1,4 @@
-import { notifications } from "@mantine/notifications";
+import { notifications, notificationsStore } from "@mantine/notifications";
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -7,7 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { i18n } from "../lib/i18n.ts";
 import styles from "./toast.module.css";
-import { useToasts } from "./toasts.ts";
+import { toastsAtOnce, useToasts } from "./toasts.ts";
 
 const icons = {
   good: IconCircleCheck,
@@ -16,7 +16,10 @@ const icons = {
   bad: IconAlertCircle,
 };
 
-/** A short word at the top right: 5 s, 10 s with an action; what went wrong stays until it is closed. */
+/**
+ * A short word at the top right: 5 s, 10 s with an action; what went wrong stays until it is closed. It is seen at once:
+ * where there is no more room, the oldest gives way, and what went wrong last.
+ */
 export function showToast(toast: {
   tone: keyof typeof icons;
   text: string;
@@ -25,6 +28,7 @@ export function showToast(toast: {
   const { tone, text, action } = toast;
   const Icon = icons[tone];
   useToasts.setState({ shown: true });
+  makeRoom();
   const id = notifications.show({
     message: (
       <span className={styles.row}>
@@ -53,4 +57,12 @@ export function showToast(toast: {
       description: styles.text,
     },
   });
+}
+
+/** Without it a new one would wait, unseen, until another closes: for ever behind those that stay. */
+function makeRoom(): void {
+  const { notifications: seen } = notificationsStore.getState();
+  if (seen.length < toastsAtOnce) return;
+  const oldest = seen.find(({ role }) => role !== "alert") ?? seen[0];
+  if (oldest?.id) notifications.hide(oldest.id);
 }

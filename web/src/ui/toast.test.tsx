@@ -1,0 +1,51 @@
+import { MantineProvider } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { showToast } from "./toast.tsx";
+import { ToastArea } from "./ToastArea.tsx";
+
+let next: { tone: "good" | "bad"; texts: string[] };
+const sayNext = () => next.texts.forEach((text) => showToast({ tone: next.tone, text }));
+beforeEach(() => {
+  render(
+    <MantineProvider env="test">
+      <button onClick={sayNext} />
+      <ToastArea zIndex={1200} />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+function say(tone: "good" | "bad", ...texts: string[]) {
+  next = { tone, texts };
+  fireEvent.click(screen.getByRole("button", { name: "" }));
+}
+const seen = () =>
+  [...screen.queryAllByRole("status"), ...screen.queryAllByRole("alert")].map(
+    ({ textContent }) => textContent,
+  );
+
+test("What went wrong is seen at once, however much went well just before", async () => {
+  say("good", "One booked", "Two booked", "Three booked");
+  say("bad", "Four was not booked");
+  expect(seen()).toContain("Four was not booked");
+  await expect.poll(seen).toEqual(["Two booked", "Three booked", "Four was not booked"]);
+});
+
+test("What went wrong stays as long as anything else can give way", async () => {
+  say("bad", "One failed");
+  say("good", "Two booked", "Three booked", "Four booked");
+  expect(seen()).toContain("Four booked");
+  await expect.poll(seen).toEqual(["Three booked", "Four booked", "One failed"]);
+});
+
+test("After three failures a new word is seen all the same", async () => {
+  say("bad", "One failed", "Two failed", "Three failed");
+  say("good", "Four booked");
+  expect(seen()).toContain("Four booked");
+  await expect.poll(seen).toEqual(["Four booked", "Two failed", "Three failed"]);
+});
