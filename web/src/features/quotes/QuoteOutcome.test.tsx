@@ -42,12 +42,15 @@ const quote = {
 } as unknown as Quote;
 
 let role: string;
+/** Until then the server does not say what the role may do. */
+let known: Promise<void> | undefined;
 let sent: [string, unknown][];
 /** What the server says to the order. */
 let answer: object;
 
 beforeEach(() => {
   role = "BUYER";
+  known = undefined;
   sent = [];
   const take = (path: string, said: () => Response) =>
     [
@@ -58,7 +61,10 @@ beforeEach(() => {
       },
     ] as const;
   const server = serverOf({
-    "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
+    "GET /api/v1/me/company": async () => {
+      await known;
+      return Response.json({ role, blocked: false, members: [] });
+    },
     "GET /api/v1/me/company/details": () => Response.json({ ...details, version: 3 }),
     ...Object.fromEntries([
       take("POST /api/v1/me/quotes/1/order", () => Response.json(answer)),
@@ -121,9 +127,12 @@ test.each([
   expect(screen.queryByRole("button", { name: /^Place order|^Give up/ })).toBeNull();
 });
 
-test("who may not buy is told so, and buys nothing again of what has run out", async () => {
-  role = "ACCOUNTANT";
+test("who may not buy is told so, once that is known", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  [role, known] = ["ACCOUNTANT", promise];
   show();
+  await screen.findByLabelText(/^Purchase order number/);
+  resolve();
   await screen.findByText("Your role in the company does not include ordering.");
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -1,0 +1,94 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
+import { showPage } from "../../../test/page.tsx";
+import * as toasts from "../../../ui/toast.tsx";
+import { QuoteDrawer } from "./QuoteDrawer.tsx";
+import "../../../locales/en/cart.ts";
+import "../../../locales/en/orders.ts";
+import "../../../locales/en/quotes.ts";
+
+const quote = {
+  id: 4,
+  number: "Q-2026-000004",
+  companyId: 2,
+  companyName: "Varendonk Shipping",
+  items: [],
+  author: "Ilse Varendonk",
+  username: "ilse@varendonk.example",
+  createdAt: "2026-11-26T10:00:00Z",
+  validUntil: "2026-12-01T10:00:00Z",
+  status: "KEPT",
+  orderId: null,
+  totalCredits: 10,
+  totalPriceNet: 100,
+  totalPriceGross: 119,
+  vatPercentage: 19,
+  vatAmount: 19,
+  vatCategory: "S",
+  countryCode: "DE",
+};
+let status: string;
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const take = (call: string) => [
+    `POST /api/v1/management/quotes/4/${call}`,
+    (_: URL, init?: RequestInit) => {
+      sent.push([call, init?.body ? JSON.parse(String(init.body)) : undefined]);
+      return Response.json({ ...quote, status });
+    },
+  ];
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/quotes/4": () => Response.json({ ...quote, status }),
+      ...Object.fromEntries(["keep", "withdraw"].map(take)),
+    }),
+  );
+  return () => vi.unstubAllGlobals();
+});
+
+const texts = ["Order for the buyer", "Keep to a day", "Withdraw"];
+async function show(canWrite: boolean) {
+  showPage(() => <QuoteDrawer id="4" canWrite={canWrite} onClose={() => {}} />);
+  await screen.findByText("Ilse Varendonk, ilse@varendonk.example");
+}
+
+test.each([
+  ["OPEN", true, ["Keep to a day", "Withdraw"]],
+  ["KEPT", true, texts],
+  ["EXPIRED", true, ["Keep to a day"]],
+  ["ORDERED", true, []],
+  ["REQUESTED", true, []],
+  ["WITHDRAWN", true, []],
+  ["KEPT", false, []],
+])(
+  "with a quote that is %s, changed by who may: %s, this can be done: %j",
+  async (now, can, steps) => {
+    status = now;
+    await show(can);
+    expect(texts.filter((name) => screen.queryByRole("button", { name }) !== null)).toEqual(steps);
+  },
+);
+
+test("it is kept to the day that is chosen, and withdrawn once that is confirmed", async () => {
+  status = "OPEN";
+  await show(true);
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  press("Keep to a day");
+  fireEvent.change(screen.getByLabelText("Kept to the end of"), {
+    target: { value: "2126-02-03" },
+  });
+  expect(sent).toEqual([]);
+  press("Keep it");
+  await expect.poll(() => sent).toEqual([["keep", { until: "2126-02-03" }]]);
+  await expect.poll(() => screen.queryByLabelText("Kept to the end of")).toBeNull();
+  press("Withdraw");
+  expect(sent).toHaveLength(1);
+  await screen.findByText(/^Ilse Varendonk gets a mail\. Credits that are kept/);
+  fireEvent.click(screen.getAllByRole("button", { name: "Withdraw" }).at(-1)!);
+  await expect.poll(() => sent.slice(1)).toEqual([["withdraw", undefined]]);
+});
