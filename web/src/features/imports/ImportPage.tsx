@@ -55,18 +55,20 @@ function Import({ run }: { run: CatalogueImport }) {
   const navigate = useNavigate();
   const importRun = useImportRun(run);
   const { actions, act, busy, counts, done, failure, kinds, refused, rows, working } = importRun;
-  const [asks, setAsks] = useState<"apply" | "delete">();
+  // What was refused before it was asked is not said of it.
+  const [asked, setAsked] = useState<{ what: "apply" | "delete"; after: unknown }>();
+  const ask = (what: "apply" | "delete") => setAsked({ what, after: failure });
   const [errors, setErrors] = useState<ErrorChoice>("LEAVE_OUT");
-  const close = () => setAsks(undefined);
+  const close = () => setAsked(undefined);
   const dialog = {
     busy,
-    failure: failure === undefined ? undefined : reasonOf(failure),
+    failure: failure === undefined || failure === asked?.after ? undefined : reasonOf(failure),
     onClose: close,
     children: null,
   };
   return (
     <>
-      <ImportHead importRun={importRun} onDelete={() => setAsks("delete")} />
+      <ImportHead importRun={importRun} onDelete={() => ask("delete")} />
       <div className={styles.page}>
         <FilesStep importRun={importRun} />
         {kinds.length > 0 && <ColumnsStep importRun={importRun} />}
@@ -75,7 +77,7 @@ function Import({ run }: { run: CatalogueImport }) {
           importRun={importRun}
           errors={errors}
           onErrors={setErrors}
-          onApply={() => setAsks("apply")}
+          onApply={() => ask("apply")}
         />
       </div>
       {counts && !working && (
@@ -86,7 +88,7 @@ function Import({ run }: { run: CatalogueImport }) {
           refused={refused}
         />
       )}
-      {asks === "apply" && (
+      {asked?.what === "apply" && (
         <ActionDialog
           {...dialog}
           title={t("imports.confirm.title", { count: rows })}
@@ -97,7 +99,7 @@ function Import({ run }: { run: CatalogueImport }) {
           }
         />
       )}
-      {asks === "delete" && (
+      {asked?.what === "delete" && (
         <ActionDialog
           {...dialog}
           title={t("imports.delete.title")}
