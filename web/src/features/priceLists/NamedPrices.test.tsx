@@ -1,0 +1,117 @@
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { PriceList } from "@tonneline/contract/priceLists";
+import { beforeEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import * as toasts from "../../ui/toast.tsx";
+import { PriceListForm } from "./PriceListForm.tsx";
+import "../../locales/en/priceLists.ts";
+import "../../locales/en/table.ts";
+
+const vintage = (id: number, year: number, price: number | null) => ({
+  id,
+  year,
+  price,
+  project: { id: 9, name: "Peat" },
+});
+const list = {
+  id: 1,
+  name: "Partners",
+  version: 3,
+  companies: [],
+  validFrom: "2026-11-01",
+  validUntil: null,
+  rules: [],
+  prices: [
+    { ...vintage(4, 2022, 12), own: 10 },
+    { ...vintage(5, 2023, null), own: 11 },
+  ],
+} as unknown as PriceList;
+
+let sent: unknown[];
+/** What is in a file. */
+let read: object;
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  const none = { content: [], totalElements: 0 };
+  const server = serverOf({
+    "GET /api/v1/management/prices": () => Response.json({ content: [vintage(6, 2024, 9)] }),
+    "GET /api/v1/management/projects/choices": () => Response.json(none),
+    "GET /api/v1/projects": () => Response.json(none),
+    "GET /api/v1/management/price-lists": () => Response.json(none),
+    "POST /api/v1/management/price-lists/preview": () =>
+      Response.json({ affected: 0, onSale: 0, rows: [], idle: [], carts: 0 }),
+    "POST /api/v1/management/price-lists/file": () => Response.json(read),
+    "PATCH /api/v1/management/price-lists/1": (_, init) => {
+      const body = JSON.parse(String(init?.body)) as { version: number };
+      sent.push(body);
+      return Response.json({ ...list, version: body.version + 1 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  return () => {
+    forgetTokens();
+    vi.unstubAllGlobals();
+  };
+});
+
+const show = (canWrite: boolean) =>
+  showPage(() => (
+    <PriceListForm list={list} company={undefined} canWrite={canWrite} onAdded={() => {}} />
+  ));
+const own = (year: number) => screen.getByLabelText(`Price of Peat, ${year}`);
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
+
+test("a file's prices stand before those of the list, and one that cannot be read is not saved", async () => {
+  read = {
+    prices: [{ ...vintage(4, 2022, 12), own: 8.5 }],
+    leftOut: [{ line: 3, name: "Fen 2020", why: "It is not on sale." }],
+  };
+  show(true);
+  const name = await screen.findByLabelText("Name");
+  expect(screen.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  expect(own(2022)).toHaveValue("10.00");
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  await userEvent.upload(input, new File(["x"], "prices.csv", { type: "text/csv" }));
+  expect(await screen.findByText(/It is not on sale\./)).toBeInTheDocument();
+  expect(own(2022)).toHaveValue("8.50");
+  fireEvent.change(own(2023), { target: { value: "eleven" } });
+  fireEvent.change(name, { target: { value: "Partners 2" } });
+  save();
+  await vi.waitFor(() => expect(own(2023)).toBeInvalid());
+  expect(own(2022)).toBeValid();
+  expect(sent).toEqual([]);
+
+  fireEvent.click(screen.getByRole("button", { name: "Remove Peat, 2023" }));
+  fireEvent.click(screen.getByRole("combobox", { name: "Add a vintage" }));
+  fireEvent.click(await screen.findByText(/^Peat, 2024, /));
+  expect(own(2024)).toHaveValue("9.00");
+  fireEvent.change(own(2024), { target: { value: "7,25" } });
+  save();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        name: "Partners 2",
+        version: 3,
+        rules: [],
+        prices: [
+          { vintageId: 6, price: 7.25 },
+          { vintageId: 4, price: 8.5 },
+        ],
+      },
+    ]);
+});
+
+test("who may only read a list changes nothing of it", async () => {
+  show(false);
+  expect(await screen.findByLabelText("Name")).toHaveAttribute("readonly");
+  expect(own(2022)).toHaveAttribute("readonly");
+  expect(screen.queryByRole("button", { name: /Save|Remove|Add|file/i })).toBeNull();
+});
