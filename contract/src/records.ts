@@ -87,8 +87,10 @@ const recordEvent = z.object({
   /** 0 for how it began. */
   id: z.int(),
   at: instant,
-  /** Null for the product itself. */
+  /** The username as it was then; null for the product itself. */
   actor: z.string().nullable(),
+  /** What they are called: their name, or the username where nobody is known by it. */
+  actorName: z.string().nullable(),
   /** Thing and verb: `order.approve`. */
   action: z.string(),
 });

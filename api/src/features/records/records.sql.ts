@@ -1,5 +1,6 @@
 import { noteMinutes, type RecordType } from "@tonneline/contract/records";
 import { sql } from "kysely";
+import { called } from "../../core/called.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
 /** A record by its type and id. */
@@ -116,19 +117,29 @@ export async function strikeNote(tx: Tx, noteId: number): Promise<void> {
 
 /** How a record began, which the log does not say: its buyer did it, or nobody who was logged in. */
 const began = (id: number) => ({
-  order: sql`select 0, r.created_at, u.username, 'order.create'
+  order: sql`select 0, r.created_at, u.username, ${called("u")}, 'order.create'
     from orders r join users u on u.id = r.user_id where r.id = ${id}`,
-  retirement: sql`select 0, r.requested_at, u.username, 'retirement.request'
+  retirement: sql`select 0, r.requested_at, u.username, ${called("u")}, 'retirement.request'
     from retirements r join users u on u.id = r.user_id where r.id = ${id}`,
-  user: sql`select 0, registered_at, username, 'user.register' from users where id = ${id}`,
-  company: sql`select 0, created_at, null, 'company.register' from companies where id = ${id}`,
+  user: sql`select 0, u.registered_at, u.username, ${called("u")}, 'user.register'
+    from users u where u.id = ${id}`,
+  company: sql`select 0, created_at, null, null, 'company.register' from companies where id = ${id}`,
 });
+
+interface EventRow {
+  id: number;
+  at: Date;
+  actor: string | null;
+  actorName: string | null;
+  action: string;
+}
 
 /** What was done to a record, the newest first; its beginning comes last. */
 export async function activityOf(executor: Executor, { type, id }: Named) {
-  const { rows } = await sql<{ id: number; at: Date; actor: string | null; action: string }>`
-    (select id, at, actor, action from audit_entries
-      where thing_type = ${type} and thing_id = ${String(id)} order by id desc limit 100)
+  const { rows } = await sql<EventRow>`
+    (select e.id, e.at, e.actor, coalesce(${called("u")}, e.actor) as "actorName", e.action
+      from audit_entries e left join users u on u.id = e.actor_id
+      where e.thing_type = ${type} and e.thing_id = ${String(id)} order by e.id desc limit 100)
     union all (${began(id)[type]})
     order by id desc`.execute(executor);
   return rows;

@@ -39,16 +39,30 @@ const usernameOf = async ({ userId }: TestUser) =>
       .executeTakeFirstOrThrow()
   ).username;
 
-test("The log of a record begins with its beginning", async () => {
+/** How the log of a record says who it was. */
+async function whoIs({ userId }: TestUser) {
+  const { username, first_name, last_name } = await t.db
+    .selectFrom("users")
+    .select(["username", "first_name", "last_name"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return { actor: username, actorName: `${first_name} ${last_name}` };
+}
+
+test("The log of a record begins with its beginning, and says who each was", async () => {
   const placed = await trailOf(`orders/${orderId}`);
   expect(placed.activity.at(-1)).toMatchObject({
     action: "order.create",
-    actor: await usernameOf(buyer),
+    ...(await whoIs(buyer)),
   });
   const { activity } = await trailOf(`companies/${buyer.companyId}`);
-  expect(activity.at(-1)).toMatchObject({ action: "company.register", actor: null });
+  expect(activity.at(-1)).toMatchObject({
+    action: "company.register",
+    actor: null,
+    actorName: null,
+  });
   const own = await trailOf(`users/${buyer.userId}`);
-  expect(own.activity.at(-1)).toMatchObject({ action: "user.register" });
+  expect(own.activity.at(-1)).toMatchObject({ action: "user.register", ...(await whoIs(buyer)) });
 });
 
 // Decisions are noted under their names; all others do not compile without words.
@@ -68,7 +82,7 @@ test("A note stays with its record, and tells those whom it mentions", async () 
   });
   const { notes, activity, colleagues } = await trailOf(`orders/${orderId}`);
   expect(notes).toEqual([written.body]);
-  expect(activity[0]).toMatchObject({ actor: await usernameOf(mira), action: "order.note" });
+  expect(activity[0]).toMatchObject({ ...(await whoIs(mira)), action: "order.note" });
   expect(colleagues).toMatchObject([{ userId: jonas.userId }]);
 
   const { content } = (await t.call(jonas, "GET", "/me/notifications")).body;

@@ -44,10 +44,10 @@ function Activity({ activity }: Pick<Trail, "activity">) {
       <h3>{t("records.activity.title")}</h3>
       {activity.length === 0 && <p>{t("records.activity.none")}</p>}
       <ol className={styles.rows}>
-        {shown.map(({ id, at, actor, action }) => (
+        {shown.map(({ id, at, actorName, action }) => (
           <li key={id}>
             <span>{actionWords(t, action)}</span>
-            <small>{`${dateTime(at)}, ${actor ?? t("records.activity.system")}`}</small>
+            <small>{`${dateTime(at)}, ${actorName ?? t("records.activity.system")}`}</small>
           </li>
         ))}
       </ol>
