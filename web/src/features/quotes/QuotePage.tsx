@@ -73,7 +73,8 @@ function FullQuote({ quote }: { quote: Quote }) {
           </DownloadLink>
         </span>
       </p>
-      {isOpen && <p className={own.onPaper}>{t(standsUntil(quote), { at })}</p>}
+      {/* On the screen it stands beside the button that orders. */}
+      {isOpen && <p className={own.onPaper} data-text={t(standsUntil(quote), { at })} />}
       <div className={styles.layout}>
         <section aria-label={t("quotes.one.caption", quote)}>
           <QuoteItems quote={quote} />
