@@ -1,10 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { BusyButton } from "./BusyButton.tsx";
 
 const onSubmit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault());
+beforeEach(() => {
+  onSubmit.mockClear();
+});
 
 function form(busy: boolean) {
   return (
@@ -37,4 +40,10 @@ it("acts once: while busy neither a click nor Enter submits again, and the focus
   expect(button).not.toHaveAttribute("aria-busy");
   await user.click(button);
   expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
+it("acts once on a double click, though it is not busy yet at the second", async () => {
+  render(form(false));
+  await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
+  expect(onSubmit).toHaveBeenCalledTimes(1);
 });

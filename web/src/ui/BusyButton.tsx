@@ -26,8 +26,9 @@ export function BusyButton({ busy, onClick, leftSection, className, ...props }: 
       leftSection={leftSection || busy ? section : undefined}
       {...(busy && { "aria-busy": true, "aria-disabled": true })}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        // Also what Enter in a form's field does: it clicks the button.
-        if (busy) event.preventDefault();
+        // Also what Enter in a form's field does: it clicks the button. The second click of a double click can come before
+        // the page knows that it is busy.
+        if (busy || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
     />
