@@ -1,8 +1,7 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { NamedDialog } from "../../ui/NamedDialog.tsx";
 
 interface Props {
   title: string;
@@ -17,7 +16,13 @@ export function NameDialog({ title, name: before = "", save, onSave, onClose }: 
   const { t } = useTranslation();
   const [name, setName] = useState(before);
   return (
-    <ActionDialog
+    <NamedDialog
+      name={name}
+      onName={setName}
+      label={t("shortlists.name")}
+      maxLength={80}
+      missing={t("shortlists.noName")}
+      refused={undefined}
       title={title}
       text={t("shortlists.nameText")}
       confirm={t("shortlists.save")}
@@ -26,13 +31,7 @@ export function NameDialog({ title, name: before = "", save, onSave, onClose }: 
       onConfirm={() => onSave(name, onClose)}
       onClose={onClose}
     >
-      <TextInput
-        label={t("shortlists.name")}
-        value={name}
-        maxLength={80}
-        required
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-    </ActionDialog>
+      {null}
+    </NamedDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { SaveSearch } from "./SaveSearch.tsx";
@@ -20,5 +20,29 @@ test("a search is offered to be saved once it is known that it is not", async ()
   resolve(Response.json({ content: [{ query: "country=KE" }] }));
   await expect.poll(() => screen.getAllByRole("button")[1]!.hasAttribute("disabled")).toBe(false);
   expect(screen.getAllByRole("button")[0]).toBeDisabled();
+  vi.unstubAllGlobals();
+});
+
+test("a search is saved under a name: without one nothing is sent, and the field says so", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "GET /api/v1/me/searches": () => Response.json({ content: [] }) }),
+  );
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <SaveSearch query="country=KE" suggested="Kenya" />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const open = await screen.findByRole("button", { name: "Save search" });
+  await expect.poll(() => open.hasAttribute("disabled")).toBe(false);
+  fireEvent.click(open);
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  expect(name).toHaveValue("Kenya");
+  fireEvent.change(name, { target: { value: "  " } });
+  fireEvent.submit(name);
+  expect(await screen.findByText("Enter a name")).toBeInTheDocument();
+  expect(name).toBeInvalid();
   vi.unstubAllGlobals();
 });

@@ -1,9 +1,9 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveSearch, useSearches } from "./shortlists.queries.ts";
 import "../../locales/en/management.ts";
@@ -54,7 +54,13 @@ function SaveDialog({ query, suggested, onClose }: Props & { onClose: () => void
   const [name, setName] = useState(suggested.slice(0, 80));
   const [isDaily, setDaily] = useState(true);
   return (
-    <ActionDialog
+    <NamedDialog
+      name={name}
+      onName={setName}
+      label={t("shortlists.name")}
+      maxLength={80}
+      missing={t("shortlists.noName")}
+      refused={undefined}
       title={t("shortlists.saveSearch")}
       text={t("shortlists.saveText")}
       confirm={t("shortlists.saveSearch")}
@@ -73,19 +79,11 @@ function SaveDialog({ query, suggested, onClose }: Props & { onClose: () => void
         )
       }
     >
-      <TextInput
-        label={t("shortlists.name")}
-        value={name}
-        maxLength={80}
-        required
-        onChange={(event) => setName(event.currentTarget.value)}
-        mb="md"
-      />
       <Checkbox
         label={t("shortlists.daily")}
         checked={isDaily}
         onChange={(event) => setDaily(event.currentTarget.checked)}
       />
-    </ActionDialog>
+    </NamedDialog>
   );
 }

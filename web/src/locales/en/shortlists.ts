@@ -19,6 +19,7 @@ export const shortlists = addTexts("shortlists", {
   browse: "Browse projects",
   nothing: "Nothing is kept on this list yet. The heart on a project puts it here.",
   name: "Name",
+  noName: "Enter a name",
   nameText: "Everybody in your company reads it under this name.",
   save: "Save",
   by: "Created by {{author}}. Last changed {{day}}.",
