@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
-import styles from "./quotes.module.css";
+import { LongText } from "../../ui/table/LongText.tsx";
 import { QuoteStatusBadge } from "./QuoteStatusBadge.tsx";
 
 /** The names of what is quoted, the first one and how many more. */
@@ -34,11 +34,7 @@ export function quoteColumns(t: TFunction): Column<Quote>[] {
       name: "items",
       phone: "detail",
       label: t("quotes.column.items"),
-      cell: (row) => (
-        <div className={styles.names} title={namesOf(t, row)}>
-          {namesOf(t, row)}
-        </div>
-      ),
+      cell: (row) => <LongText text={namesOf(t, row)} />,
     },
     { name: "author", label: t("quotes.column.author"), cell: ({ author }) => author },
     {

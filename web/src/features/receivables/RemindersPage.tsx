@@ -12,6 +12,7 @@ import { useUser } from "../../lib/session.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
 import { CompanyLink } from "../company/CompanyLink.tsx";
 import { receivables, useResumeReminders } from "./receivables.queries.ts";
 import styles from "./receivables.module.css";
@@ -133,14 +134,16 @@ function receivableColumns(t: TFunction): Column<Receivable>[] {
       fixed: true,
       phone: "name",
       cell: ({ id, companyId, companyName }) => (
-        <span className={styles.two}>
-          <CompanyLink id={companyId} name={companyName} />
+        <div className={styles.two}>
+          <LongText text={companyName}>
+            <CompanyLink id={companyId} name={companyName} />
+          </LongText>
           <small>
             <Link to={paths.managementOrders} search={{ open: String(id) }}>
               {t("receivables.order", { id })}
             </Link>
           </small>
-        </span>
+        </div>
       ),
     },
     {

@@ -28,7 +28,7 @@ const quote = {
   countryCode: "DE",
 };
 
-test("the number of a quote leads to it, for the keyboard too", async () => {
+test("the number of a quote leads to it, for the keyboard too, and its company is named in what room there is", async () => {
   const page = { content: [quote], totalElements: 1, counts: { OPEN: 0, KEPT: 1 } };
   vi.stubGlobal(
     "fetch",
@@ -40,6 +40,8 @@ test("the number of a quote leads to it, for the keyboard too", async () => {
   showPage(ManagedQuotesPage);
   const link = await screen.findByRole("link", { name: "Q-2026-000004" });
   expect(link).toHaveAttribute("data-record", "4");
+  // A name of any length gives way to the other columns.
+  expect(screen.getByTitle("Varendonk Shipping")).toHaveTextContent("Varendonk Shipping");
   vi.unstubAllGlobals();
 });
 

@@ -11,6 +11,7 @@ import { useUser } from "../../../lib/session.ts";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
+import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
@@ -73,7 +74,11 @@ function managedColumns(t: TFunction, search: TableSearch): Column<ManagedQuote>
     name: "company",
     label: t("quotes.column.company"),
     sort: "companyName",
-    cell: ({ companyId, companyName }) => <CompanyLink id={companyId} name={companyName} />,
+    cell: ({ companyId, companyName }) => (
+      <LongText text={companyName}>
+        <CompanyLink id={companyId} name={companyName} />
+      </LongText>
+    ),
   };
   const [number, items, ...others] = quoteColumns(t) as Column<ManagedQuote>[];
   const opens: Column<ManagedQuote> = {
