@@ -45,12 +45,12 @@ describe("What is credited of a line", () => {
     });
     expect(onlyCredit(used, { amountCents: 55_001 })).toEqual({
       path: "lines.0.amount",
-      message: "At most €550.00 are left of this line",
+      message: "At most €550.00 is left of this line",
     });
     // 39 t are worth more than is left, since 3,000.00 less were taken off the price before.
     expect(onlyCredit(used, { quantity: 39 })).toEqual({
       path: "lines.0.quantity",
-      message: "At most €550.00 are left of this line: enter the amount as well",
+      message: "At most €550.00 is left of this line: enter the amount as well",
     });
     expect(onlyCredit(used, { quantity: 37 })).toMatchObject({ cents: 53_650 });
     expect(onlyCredit(used, { quantity: 40 })).toEqual({ itemId: 1, quantity: 40, cents: 55_000 });

@@ -67,7 +67,7 @@ function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
   const cents = asked.amountCents ?? usual;
   const path = asked.amountCents === undefined ? "quantity" : "amount";
   if (cents > leftCents) {
-    const message = `At most ${inEuros(leftCents)} are left of this line`;
+    const message = `At most ${inEuros(leftCents)} is left of this line`;
     return { path, message: path === "amount" ? message : `${message}: enter the amount as well` };
   }
   if (cents === 0) return { path, message: "Nothing is left of this line" };

@@ -124,7 +124,7 @@ it("shares an entry among orders: never more than it has, none without an amount
   ];
   const { booked, asked, isStale } = openFormOf({}, open);
   const book = screen.getByRole("button", { name: "Book" });
-  expect(screen.getByRole("status")).toHaveTextContent("€7.00 of €126.00 are for no order");
+  expect(screen.getByRole("status")).toHaveTextContent("€7.00 of €126.00 is for no order");
   expect(book).toBeEnabled();
 
   const find = (id: string) => {

@@ -56,10 +56,10 @@ test("A payment is late the day after it was due, and not on it", () => {
 
 test("What has arrived is told of what is owed: less what went back, and less credit notes", () => {
   show({ received: 60, refundedAmount: 10, creditedAmount: 19, open: 50 });
-  expect(screen.getByText(/^€50\.00 of €100\.00 have arrived/)).toBeVisible();
+  expect(screen.getByText(/^€50\.00 of €100\.00 has arrived/)).toBeVisible();
 });
 
 test("Where all that came went back, nothing is said to have arrived", () => {
   show({ received: 60, refundedAmount: 60 });
-  expect(screen.queryByText(/have arrived/)).toBeNull();
+  expect(screen.queryByText(/has arrived/)).toBeNull();
 });

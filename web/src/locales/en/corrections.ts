@@ -18,7 +18,7 @@ export const corrections = addTexts("corrections", {
   },
   payment: {
     title: "Record a payment for order {{id}}",
-    text: "{{open}} are open. What covers it makes the order paid: its credits enter the buyer's portfolio.",
+    text: "{{open}} is open. What covers it makes the order paid: its credits enter the buyer's portfolio.",
     confirm: "Record the payment",
     amount: "Amount in euros",
     amountHelp: "A part is enough. Below zero: money that was taken back.",
@@ -27,7 +27,7 @@ export const corrections = addTexts("corrections", {
     reference: "Reference",
     referenceHelp: "The bank's or your own, to find it by.",
     referenceMissing: "Enter what the payment is found by.",
-    part: "{{open}} stay open.",
+    part: "{{open}} stays open.",
     done: "{{sum}} recorded for order {{id}}",
     paid: "{{sum}} recorded: order {{id}} is paid",
   },

@@ -3,8 +3,8 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Words of what a decision on an order would bring, and of what colleagues decided meanwhile. */
 export const forecast = addTexts("forecast", {
   approve: "issues invoice {{number}} and mails it to {{to}}",
-  pay: "{{sum}} are open; {{tonnes}} enter the portfolio",
-  payReport: "{{sum}} are open; the reports can be read",
+  pay: "{{sum}} is open; {{tonnes}} enter the portfolio",
+  payReport: "{{sum}} is open; the reports can be read",
   creditNote: "issues credit note {{number}}",
   back: "{{tonnes}} go back on sale",
   told: "the buyer is told the reason",

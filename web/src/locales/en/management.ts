@@ -133,8 +133,7 @@ export const management = addTexts("management", {
       returns: "Put the tonnes back on sale, as far as they are not retired",
       done: "Credit note {{number}} over {{sum}} is issued",
       refundTitle: "Note a refund of order {{id}}",
-      refundText:
-        "{{sum}} were paid above what is owed. The buyer is told that the money was sent.",
+      refundText: "{{sum}} was paid above what is owed. The buyer is told that the money was sent.",
       refundConfirm: "Note the refund",
       sent: "Amount in euros",
       sentOn: "Sent on",
@@ -147,7 +146,7 @@ export const management = addTexts("management", {
       approveText: "Each gets its invoice, which is sent to the buyer. {{sum}} including VAT.",
       pay_one: "Mark one order paid",
       pay_other: "Mark {{count}} orders paid",
-      payText: "The credits enter the buyers' portfolios. {{sum}} including VAT are open.",
+      payText: "The credits enter the buyers' portfolios. {{sum}} including VAT is open.",
       reject_one: "Reject one order",
       reject_other: "Reject {{count}} orders",
       rejectText:

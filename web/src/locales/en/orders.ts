@@ -103,7 +103,7 @@ export const orders = addTexts("orders", {
       scan: "Scan with your banking app",
       scanText: "It fills in the account, the amount and the reference.",
       code: "Code for banking apps: {{amount}} to {{holder}}, reference {{reference}}, due {{day}}",
-      received: "{{received}} of {{total}} have arrived; this is what is left.",
+      received: "{{received}} of {{total}} has arrived; this is what is left.",
       exactly: "Quote the reference exactly, so that we can match your payment.",
       copy: {
         amount: "Copy the amount",

@@ -152,9 +152,9 @@ it("records no payment without a reference, from before its order or of nothing,
   expect(sent).toEqual([]);
 
   type("Amount in euros", "10");
-  expect(screen.getByText("€6.90 stay open.")).toBeVisible();
+  expect(screen.getByText("€6.90 stays open.")).toBeVisible();
   type("Amount in euros", "-12,50");
-  expect(screen.getByText("€29.40 stay open.")).toBeVisible();
+  expect(screen.getByText("€29.40 stays open.")).toBeVisible();
   press("Record the payment");
   const body = { amount: -12.5, day: today(), reference: "wire 1", open: 16.9 };
   await expect.poll(() => sent).toEqual([["10/payments", body]]);
