@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
@@ -65,5 +65,48 @@ test("who takes a vintage out of a comparison by keyboard goes on where it was",
   expect(screen.getByRole("region", { name: "Comparison" })).toBe(document.activeElement);
   await remove("Remove Peat 1, 2022");
   expect(screen.getByRole("main")).toBe(document.activeElement);
+  vi.unstubAllGlobals();
+});
+
+test("of each vintage what can be had is asked for, and issued and expected tonnes are added up apart", async () => {
+  const expected = { creditType: { id: "EX_ANTE", name: "Expected" }, expectedDelivery: null };
+  const held = { ...aVintage(5), availableCredits: 0 };
+  const content = [
+    aVintage(1),
+    { ...aVintage(2), ...expected },
+    { ...aVintage(3), price: null },
+    { ...aVintage(4), availableCredits: 0 },
+    held,
+  ];
+  // Of the last the cart has some that are held for it no longer.
+  const inCart = { ...held, credits: 50, reservedTo: null };
+  const cart = { projects: [{ id: 5, name: "Peat 5", vintages: [inCart] }], reports: [] };
+  const server = serverOf({
+    "GET /api/v1/vintages": () => Response.json({ content }),
+    "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false }),
+    "GET /api/v1/me/cart/deprecated": () => Response.json(cart),
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(ComparePage, "/?v=1,2,3,4,5");
+  const field = (id: number) => screen.getByRole("textbox", { name: new RegExp(`Peat ${id}`) });
+  const type = (id: number, value: string) => fireEvent.change(field(id), { target: { value } });
+  await waitFor(() => expect(field(5)).toHaveValue("50"));
+  expect(screen.getAllByRole("textbox")).toHaveLength(3);
+  expect(screen.getAllByText("Not for sale now")).toHaveLength(1);
+  expect(screen.getAllByText("Sold out")).toHaveLength(1);
+  expect(screen.getByRole("link", { name: "Go to cart" })).toBeVisible();
+
+  type(5, "60");
+  expect(screen.getByText(/^None left/)).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Take it out" }));
+  expect(field(5)).toHaveValue("0");
+  type(1, "30");
+  type(2, "41");
+  expect(screen.getByText(/^Only 40\st left/)).toBeVisible();
+  expect(screen.getByText(/^30\st issued selected$/)).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: /^Use 40\st$/ }));
+  expect(screen.getByText(/^30\st issued selected, 40\st expected selected$/)).toBeVisible();
+  expect(screen.getByText("€840.00")).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Put 70\st in cart$/ })).toBeEnabled();
   vi.unstubAllGlobals();
 });

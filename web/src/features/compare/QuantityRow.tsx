@@ -64,13 +64,17 @@ function Quantity(props: { vintage: ComparedVintage; line: ShopLine; shop: Shop 
             t("projectPage.shop.notANumber")
           ) : (
             <>
-              {t("projectPage.shop.tooMany", { tonnes: tonnes(problem.available) })}{" "}
+              {problem.available === 0
+                ? t("projectPage.shop.noneLeft")
+                : t("projectPage.shop.tooMany", { tonnes: tonnes(problem.available) })}{" "}
               <button
                 type="button"
                 className={styles.use}
                 onClick={() => shop.type(vintage.id, whole(problem.available))}
               >
-                {t("projectPage.shop.use", { tonnes: tonnes(problem.available) })}
+                {problem.available === 0
+                  ? t("projectPage.shop.useNone")
+                  : t("projectPage.shop.use", { tonnes: tonnes(problem.available) })}
               </button>
             </>
           ))
