@@ -1,7 +1,8 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { Downloads } from "./Downloads.tsx";
 import { DocumentsPage } from "./DocumentsPage.tsx";
 
 test("the downloads stand where they stay: below the documents, or why there are none", async () => {
@@ -14,5 +15,31 @@ test("the downloads stand where they stay: below the documents, or why there are
   resolve(Response.json({ code: "INTERNAL" }, { status: 500 }));
   await screen.findByText("Your documents could not be loaded");
   expect(screen.getByText("Statement of account")).toBeVisible();
+  vi.unstubAllGlobals();
+});
+
+test("a statement is asked for from the first day to the last, which is not before it", async () => {
+  const asked: string[] = [];
+  const server = serverOf({
+    "GET /api/v1/me/documents/statement": ({ search }) => {
+      asked.push(search);
+      return Response.json({ code: "INTERNAL" }, { status: 500 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(Downloads);
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  await screen.findByLabelText("From");
+  type("From", "2026-02-02");
+  type("To", "2026-02-01");
+  press("Download PDF");
+  expect(screen.getByText("Enter a day that is not before the first one.")).toBeVisible();
+  type("To", "");
+  expect(screen.getByText("Enter both days.")).toBeVisible();
+  type("To", "2026-02-02");
+  press("Download CSV");
+  await expect.poll(() => asked).toEqual(["?from=2026-02-02&to=2026-02-02&format=csv"]);
   vi.unstubAllGlobals();
 });
