@@ -6,6 +6,7 @@ import { audit } from "./en/audit.ts";
 import { bookkeeping } from "./en/bookkeeping.ts";
 import { cart } from "./en/cart.ts";
 import { catalogue } from "./en/catalogue.ts";
+import { characters } from "./en/characters.ts";
 import { companies } from "./en/companies.ts";
 import { company } from "./en/company.ts";
 import { compare } from "./en/compare.ts";
@@ -57,6 +58,7 @@ export const en = {
   accounts,
   cart,
   catalogue,
+  characters,
   projectPage,
   audit,
   companies,

@@ -134,3 +134,19 @@ it("asks for no postal code and province where there are none, and takes a provi
   save();
   await vi.waitFor(() => expect(saved.invoiceAddress).toMatchObject({ province: "CA" }));
 });
+
+it("says which letters no invoice prints, in name and address, and saves them all the same", async () => {
+  await open();
+  for (const [label, letters] of [
+    ["Company name", "বাংলা"],
+    ["Street and number", "ተቢሌ 7"],
+    ["City", "சென்னை"],
+    ["Province or state", "ភ្នំពេញ"],
+  ] as const) {
+    expect(screen.getByLabelText(label)).not.toHaveAccessibleDescription();
+    type(label, letters);
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/show □ in their place/);
+  }
+  save();
+  await expect.poll(() => sent).toMatchObject([{ companyName: "বাংলা" }]);
+});

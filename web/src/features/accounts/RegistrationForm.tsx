@@ -1,14 +1,19 @@
-import { TextInput } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
+import { useUnprintable } from "../../lib/unprintable.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 import type { ridingAlong } from "./ridingAlong.ts";
 import { useRegistration } from "./useRegistration.ts";
+
+/** What quotes and statements are for: the company, which without a name of its own is called as its person is. */
+const printedNames = ["companyName", "firstName", "lastName"] as const;
+const below: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 
 interface Props {
   along: ReturnType<typeof ridingAlong>;
@@ -23,10 +28,22 @@ export function RegistrationForm({ along }: Props) {
     control: fields.control,
     name: ["username", "password"],
   });
+  const names = useWatch({ control: fields.control, name: printedNames });
+  const [company] = names;
   const field = (name: "firstName" | "lastName" | "companyName" | "username" | "phone") => ({
     size: "lg",
     error: errors[name]?.message,
     ...fields.register(name),
+  });
+
+  const unprintable = useUnprintable();
+  const printed = (name: (typeof printedNames)[number]) => ({
+    ...field(name),
+    description:
+      name === "companyName" || !company?.trim()
+        ? unprintable(names[printedNames.indexOf(name)])
+        : undefined,
+    inputWrapperOrder: below,
   });
 
   return (
@@ -36,18 +53,18 @@ export function RegistrationForm({ along }: Props) {
         <TextInput
           label={t("account.registration.firstName")}
           autoComplete="given-name"
-          {...field("firstName")}
+          {...printed("firstName")}
         />
         <TextInput
           label={t("account.registration.lastName")}
           autoComplete="family-name"
-          {...field("lastName")}
+          {...printed("lastName")}
         />
       </div>
       <TextInput
         label={<Optional label={t("account.registration.company")} />}
         autoComplete="organization"
-        {...field("companyName")}
+        {...printed("companyName")}
       />
       <TextInput
         label={t("account.registration.email")}

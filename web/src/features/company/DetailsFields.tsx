@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { hasPostalCodes, hasProvinces } from "@tonneline/contract/addresses";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
@@ -6,6 +6,7 @@ import { expectedVatNumber } from "@tonneline/contract/vatNumbers";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useUnprintable } from "../../lib/unprintable.ts";
 import styles from "./company.module.css";
 import { CountrySelect } from "./CountrySelect.tsx";
 
@@ -23,6 +24,13 @@ export const detailsFields = [
 export type DetailsPath = (typeof detailsFields)[number]["path"];
 const byCountry = ["invoiceAddress.postalCode", "invoiceAddress.province"] as const;
 type TextPath = Exclude<DetailsPath, "invoiceAddress.countryCode">;
+const printedPaths = [
+  "companyName",
+  "invoiceAddress.street",
+  "invoiceAddress.city",
+  "invoiceAddress.province",
+] as const;
+const below: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 
 interface Props {
   /** What choosing another country does here. */
@@ -36,6 +44,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
   const form = useFormContext<InvoiceDetails>();
   const country = useWatch({ control: form.control, name: "invoiceAddress.countryCode" });
   const text = useTextField();
+  const printed = usePrintedField();
   return (
     <>
       <h2>{t("cart.details.company")}</h2>
@@ -44,7 +53,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           className={styles.wide}
           label={t("cart.details.companyName")}
           autoComplete="organization"
-          {...text("companyName")}
+          {...printed("companyName")}
         />
         <VatNumberField country={country} />
         <TextInput
@@ -60,7 +69,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           className={styles.wide}
           label={t("cart.details.street")}
           autoComplete="address-line1"
-          {...text("invoiceAddress.street")}
+          {...printed("invoiceAddress.street")}
         />
         <TextInput
           label={t(`cart.details.postalCode${hasPostalCodes(country) ? "" : "Optional"}`)}
@@ -70,12 +79,12 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
         <TextInput
           label={t("cart.details.city")}
           autoComplete="address-level2"
-          {...text("invoiceAddress.city")}
+          {...printed("invoiceAddress.city")}
         />
         <TextInput
           label={t(`cart.details.province${hasProvinces(country) ? "" : "Optional"}`)}
           autoComplete="address-level1"
-          {...text("invoiceAddress.province")}
+          {...printed("invoiceAddress.province")}
         />
         <CountrySelect
           label={t("cart.details.countryCode")}
@@ -106,6 +115,19 @@ function useTextField() {
     size: "md",
     error: form.getFieldState(path, form.formState).error?.message,
     ...form.register(path),
+  });
+}
+
+/** A text field that says below it what of its text no invoice can print. */
+function usePrintedField() {
+  const { control } = useFormContext<InvoiceDetails>();
+  const typed = useWatch({ control, name: printedPaths });
+  const unprintable = useUnprintable();
+  const text = useTextField();
+  return (path: (typeof printedPaths)[number]) => ({
+    ...text(path),
+    description: unprintable(typed[printedPaths.indexOf(path)]),
+    inputWrapperOrder: below,
   });
 }
 

@@ -3,12 +3,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Link } from "@tanstack/react-router";
 import { companyName } from "@tonneline/contract/accounts";
 import type { Company } from "@tonneline/contract/company";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { isRefusal } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useUnprintable } from "../../lib/unprintable.ts";
 import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -41,6 +42,8 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   useUnsaved(isDirty);
+  const name = useWatch({ control: form.control, name: "name" });
+  const unprintable = useUnprintable();
   const { version, see } = useSeen(partOf(company), isDirty, (now) => form.reset(valuesOf(now)));
   const { onSubmit, summary } = useRefusedForm(form, { name: t("company.general.name") });
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
@@ -70,6 +73,8 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
         readOnly={!mayManage}
         maxLength={200}
         error={errors.name?.message}
+        description={unprintable(name)}
+        inputWrapperOrder={["label", "input", "error", "description"]}
         {...form.register("name")}
       />
       <Switch

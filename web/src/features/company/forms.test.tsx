@@ -266,3 +266,11 @@ it("says that the format of invoices could not be loaded, and reads it again whe
   press("Try again");
   expect(await screen.findByLabelText(/Your reference/)).toBeInTheDocument();
 });
+
+it("says which letters of the company's name no certificate prints", async () => {
+  await open();
+  type("Name", "Brennvik বাংলা");
+  expect(screen.getByLabelText("Name")).toHaveAccessibleDescription(/show □ in their place/);
+  type("Name", "Бренвік");
+  expect(screen.getByLabelText("Name")).not.toHaveAccessibleDescription();
+});

@@ -124,8 +124,8 @@ it("sends no retirement without the claim period that was chosen for it", async 
 it("says which letters the certificate cannot print, and sends them all the same", async () => {
   open();
   type("Beneficiary", "বাংলা");
-  expect(screen.getByText(/shows □ in their place/)).toBeInTheDocument();
-  expect(field("Beneficiary")).toHaveAccessibleDescription(/shows □/);
+  expect(screen.getByText(/show □ in their place/)).toBeInTheDocument();
+  expect(field("Beneficiary")).toHaveAccessibleDescription(/show □/);
   submit();
   await expect.poll(() => sent).toHaveBeenCalled();
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ beneficiaryName: "বাংলা" });

@@ -1,10 +1,9 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
-import { hasUnprintable } from "@tonneline/contract/characters";
 import { retirementPurposes } from "@tonneline/contract/retirements";
 import type { ReactNode } from "react";
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { today } from "../../lib/format.ts";
+import { useUnprintable } from "../../lib/unprintable.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import styles from "./retire.module.css";
@@ -18,15 +17,18 @@ interface Props {
 }
 
 /** What is to be known of words before they stand on a certificate. */
-function warningOf(t: TFunction, text: string): string | undefined {
-  if (hasUnprintable(text)) return t("portfolio.retire.unprintable");
-  return claimsNeutrality(text) ? t("portfolio.retire.neutral") : undefined;
+function useWarning() {
+  const { t } = useTranslation();
+  const unprintable = useUnprintable();
+  return (text: string) =>
+    unprintable(text) ?? (claimsNeutrality(text) ? t("portfolio.retire.neutral") : undefined);
 }
 
 /** The fields of a retirement, in the order of the certificate. */
 export function RetireFields({ form, children }: Props) {
   const { draft, change, errorAt } = form;
   const { t } = useTranslation();
+  const warningOf = useWarning();
   const optional = (text: string) => (
     <>
       {text} <span className={styles.optional}>{t("app.form.optional")}</span>
@@ -38,7 +40,7 @@ export function RetireFields({ form, children }: Props) {
       <TextInput
         className={children ? undefined : styles.wide}
         label={t("portfolio.retire.beneficiary")}
-        description={warningOf(t, draft.beneficiaryName) ?? t("portfolio.retire.beneficiaryHelp")}
+        description={warningOf(draft.beneficiaryName) ?? t("portfolio.retire.beneficiaryHelp")}
         inputWrapperOrder={["label", "input", "error", "description"]}
         maxLength={200}
         value={draft.beneficiaryName}
@@ -87,7 +89,7 @@ export function RetireFields({ form, children }: Props) {
         autosize
         minRows={2}
         value={draft.message}
-        description={warningOf(t, draft.message)}
+        description={warningOf(draft.message)}
         inputWrapperOrder={["label", "input", "error", "description"]}
         error={errorAt("message")}
         onChange={({ currentTarget }) => change({ message: currentTarget.value })}

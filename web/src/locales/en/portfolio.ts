@@ -171,8 +171,6 @@ export const portfolio = addTexts("portfolio", {
     beneficiary: "Beneficiary",
     beneficiaryHelp: "Named on the certificate and in the registry.",
     beneficiaryWrong: "Enter 2 to 200 characters.",
-    unprintable:
-      "The certificate cannot print some of these characters and shows □ in their place. It prints Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic, Devanagari, Thai, Chinese, Japanese and Korean letters.",
     neutral:
       "EU law bans telling consumers that credits make a product neutral. Say what was retired instead.",
     purpose: "Purpose",

@@ -1,7 +1,8 @@
 import { availabilityStatuses, codeNames, continents } from "@tonneline/contract/codes";
 import { Checkbox } from "@mantine/core";
-import { useController } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useUnprintable } from "../../../lib/unprintable.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { CountriesField } from "./CountriesField.tsx";
 import styles from "./fields.module.css";
@@ -19,7 +20,7 @@ export function BasicsSection() {
   return (
     <Section id="basics">
       <div className={styles.two}>
-        <TextField name="name" label={t("editor.fields.name")} wide />
+        <NameField />
         <TextField name="description" label={t("editor.fields.description")} lines={4} wide />
         <ChoiceField
           name="status"
@@ -41,6 +42,14 @@ export function BasicsSection() {
       </div>
     </Section>
   );
+}
+
+/** The name, of which certificates may lack letters. */
+function NameField() {
+  const { t } = useTranslation();
+  const name = useWatch<ProjectFields, "name">({ name: "name" });
+  const unprintable = useUnprintable();
+  return <TextField name="name" label={t("editor.fields.name")} note={unprintable(name)} wide />;
 }
 
 /** What a project is, who lists, develops and audits it, and where it stands. Names are chosen from the directories. */
