@@ -172,6 +172,25 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   });
 
+  await test.step("On a phone no table of the overview scrolls sideways", async () => {
+    const before = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("group", { name: "Stock by type" })).toBeVisible();
+    const widerThanTheirFrames = () =>
+      page
+        .getByRole("main")
+        .locator("table")
+        .evaluateAll((tables) =>
+          tables
+            .map((table) => table.parentElement!)
+            .filter((frame) => frame.scrollWidth > frame.clientWidth)
+            .map((frame) => frame.ariaLabel),
+        );
+    await expect.poll(widerThanTheirFrames).toEqual([]);
+    await expectAccessible(page);
+    await page.setViewportSize(before);
+  });
+
   await test.step("Five people who wait are admitted at once", async () => {
     const lastName = `Varendonk${Date.now()}`;
     await Promise.all(Array.from({ length: 5 }, () => aNewcomer(request, lastName)));

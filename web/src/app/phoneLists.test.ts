@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { auditColumns } from "../features/audit/columns.tsx";
+import { entryColumns } from "../features/directory/columns.tsx";
 import { mailColumns } from "../features/mails/mailColumns.tsx";
 import { userColumns } from "../features/people/columns.tsx";
 import { projectColumns } from "../features/projects/admin/columns.tsx";
@@ -12,6 +13,7 @@ it.each([
   ["reports", reportColumns(i18n.t, {} as never)],
   ["mails", mailColumns(i18n.t, {} as never)],
   ["the audit log", auditColumns(i18n.t, {} as never)],
+  ["project types", entryColumns(i18n.t, "projectTypes")],
 ])("the list of %s stands in two lines on a phone, each place taken once", (_list, columns) => {
   const places = columns.flatMap(({ phone }) => phone ?? []);
   expect(places).toEqual(expect.arrayContaining(["name", "detail", "state"]));

@@ -60,9 +60,13 @@ export function Ageing() {
                         <span className={styles.dot} data-age={bucket} aria-hidden />
                         <Link {...ageLink(bucket)}>{t(`dashboard.ages.${bucket}`)}</Link>
                       </th>
-                      <td className={styles.num}>{whole(invoices)}</td>
-                      <td className={styles.num}>{euros(amount)}</td>
-                      <td className={styles.num}>
+                      <td className={styles.num} data-label={t("dashboard.invoices")}>
+                        {whole(invoices)}
+                      </td>
+                      <td className={styles.num} data-main>
+                        {euros(amount)}
+                      </td>
+                      <td className={styles.num} data-label={t("dashboard.share")}>
                         {percent(total.amount > 0 ? (amount / total.amount) * 100 : 0)}
                       </td>
                     </tr>

@@ -36,10 +36,20 @@ export function SalesList({ sales: { bars, unit, before } }: { sales: Sales }) {
               <th scope="row">
                 <Link {...paidLink(bar)}>{barName(unit, bar.from)}</Link>
               </th>
-              <td className={styles.num}>{whole(bar.orders)}</td>
-              <td className={styles.num}>{whole(bar.credits)}</td>
-              <td className={styles.num}>{euros(bar.net)}</td>
-              {before && <td className={styles.num}>{euros(bar.before?.net ?? 0)}</td>}
+              <td className={styles.num} data-label={t("dashboard.figure.orders")}>
+                {whole(bar.orders)}
+              </td>
+              <td className={styles.num} data-label={t("dashboard.figure.credits")}>
+                {whole(bar.credits)}
+              </td>
+              <td className={styles.num} data-main>
+                {euros(bar.net)}
+              </td>
+              {before && (
+                <td className={styles.num} data-label={t("dashboard.netBefore")}>
+                  {euros(bar.before?.net ?? 0)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -66,15 +66,21 @@ export function Stock() {
                     <th scope="row">
                       <Link {...typeLink(row.projectType.id)}>{row.projectType.name}</Link>
                     </th>
-                    <td className={styles.num}>{whole(row.projects)}</td>
-                    <td className={styles.num}>
+                    <td className={styles.num} data-label={t("dashboard.projects")}>
+                      {whole(row.projects)}
+                    </td>
+                    <td className={styles.num} data-main data-label={t("dashboard.available")}>
                       <b>{whole(row.available)}</b>
                     </td>
                     <td className={styles.share} aria-hidden>
                       <span style={{ width: `${((row.available / most) * 100).toFixed(1)}%` }} />
                     </td>
-                    <td className={styles.num}>{figure(row.committed)}</td>
-                    <td className={styles.num}>{figure(row.reserved)}</td>
+                    <td className={styles.num} data-label={t("dashboard.committed")}>
+                      {figure(row.committed)}
+                    </td>
+                    <td className={styles.num} data-label={t("dashboard.reserved")}>
+                      {figure(row.reserved)}
+                    </td>
                   </tr>
                 ))}
               </tbody>

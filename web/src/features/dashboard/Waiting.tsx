@@ -61,14 +61,16 @@ function Table({ rows }: { rows: readonly Row[] }) {
                   <Link {...linkOf(row.work)}>{t(`dashboard.works.${row.work}`)}</Link>
                 )}
               </th>
-              <td className={styles.num}>
+              <td className={styles.num} data-main>
                 <b className={styles.count}>{whole(row.count)}</b>
               </td>
-              <td className={styles.num}>{amountOf(row) ?? <Nothing />}</td>
-              <td>
+              <td className={styles.num} data-label={t("dashboard.amount")}>
+                {amountOf(row) ?? <Nothing />}
+              </td>
+              <td data-label={t("dashboard.oldest")}>
                 <Age row={row} />
               </td>
-              <td>
+              <td data-label={t("dashboard.ofThese")}>
                 {row.of ? t(`dashboard.of.${ofNames[row.work]}`, { count: row.of }) : <Nothing />}
               </td>
             </tr>

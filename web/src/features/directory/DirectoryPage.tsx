@@ -36,7 +36,10 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
   };
   const columns = entryColumns(t, list);
   if (canWrite)
-    columns.push(menuColumn(t("directory.column.actions"), ["rename", "merge", "delete"], setStep));
+    columns.push({
+      ...menuColumn(t("directory.column.actions"), ["rename", "merge", "delete"], setStep),
+      ...(list === "projectTypes" && { phone: "figure" }),
+    });
 
   return (
     <>

@@ -40,13 +40,15 @@ export function menuColumn<Row extends { name: string }, Kind extends EntryActio
   };
 }
 
-/** The columns of one of the lists that projects choose from. */
+/** The columns of one of the lists that projects choose from; the one of three columns is folded on a phone. */
 export function entryColumns(t: TFunction, list: DirectoryList): Column<DirectoryEntry>[] {
+  const isFolded = list === "projectTypes";
   return [
-    nameColumn(t("directory.column.name")),
-    ...(list === "projectTypes"
+    { ...nameColumn(t("directory.column.name")), ...(isFolded && { phone: "name" }) },
+    ...(isFolded
       ? [
           {
+            phone: "detail" as const,
             name: "scope",
             label: t("directory.column.scope"),
             sort: "scope",
@@ -59,6 +61,7 @@ export function entryColumns(t: TFunction, list: DirectoryList): Column<Director
       label: t("directory.column.projects"),
       sort: "projects",
       num: true,
+      ...(isFolded && { phone: "state" }),
       cell: ({ projects }) => whole(projects),
     },
   ];
