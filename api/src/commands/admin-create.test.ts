@@ -36,6 +36,7 @@ test.each([
   ["short", "at least 10"],
   ["password123", "too easy to guess"],
   ["4815162342", "too easy to guess"],
+  ["Carbon-Demo-2026", "README prints it"],
   ["this is first@market.example", "must not contain your email"],
 ])("The first Admin gets no password like %s", async (password, why) => {
   const { code, said } = await create(password);

@@ -6,6 +6,7 @@ import { commandLine, noteAudit } from "../core/audit.ts";
 import { inTransaction } from "../core/db.ts";
 import { Refusal } from "../core/errors.ts";
 import { StartupError } from "../core/startup.ts";
+import { demoPassword } from "../demo.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
 import { demandAcceptablePassword } from "../features/accounts/password.service.ts";
 import { runCommand } from "./command.ts";
@@ -55,6 +56,8 @@ function nameOf(option: string, given: string): string {
 
 /** The rules of everybody's password; whoever may do everything gets no weaker one. */
 async function demandUsable(password: string, username: string): Promise<void> {
+  if (password.toLowerCase() === demoPassword)
+    throw new StartupError("The password was not taken. README prints it for everybody.");
   try {
     await demandAcceptablePassword(password, username);
   } catch (error) {
