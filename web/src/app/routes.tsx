@@ -38,6 +38,8 @@ declare module "@tanstack/react-router" {
     message?: string;
     /** Vintages that the cart takes up. */
     again?: { vintageId: number; credits: number }[];
+    /** The order that was placed at the checkout. */
+    placed?: number;
     /** Whom a mail was just sent to. */
     username?: string;
     /** Whose email was just verified. */

@@ -7,7 +7,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { CartChange } from "@tonneline/contract/cart";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
@@ -86,7 +86,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function show() {
+function show(history = createMemoryHistory({ initialEntries: ["/cart/checkout"] })) {
   const root = createRootRoute();
   const page = createRoute({
     getParentRoute: () => root,
@@ -94,8 +94,12 @@ function show() {
     component: CheckoutPage,
   });
   const cart = createRoute({ getParentRoute: () => root, path: "/cart", component: () => "cart" });
-  const history = createMemoryHistory({ initialEntries: ["/cart/checkout"] });
-  const router = createRouter({ routeTree: root.addChildren([page, cart]), history });
+  const placed = createRoute({
+    getParentRoute: () => root,
+    path: "/user/settings/orders/$id",
+    component: () => "the order",
+  });
+  const router = createRouter({ routeTree: root.addChildren([page, cart, placed]), history });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MantineProvider env="test">
@@ -107,8 +111,8 @@ function show() {
   );
 }
 
-async function order() {
-  show();
+async function order(history?: ReturnType<typeof createMemoryHistory>) {
+  show(history);
   fireEvent.click(await screen.findByRole("checkbox", { name: /I accept/ }));
   const button = screen.getByRole("button", { name: /^Place order/ });
   await vi.waitFor(() => expect(button).toBeEnabled());
@@ -166,6 +170,21 @@ test("An order whose answer was lost is sent again with its key, and nothing of 
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
   expect(sessionStorage.getItem("checkout:")).toBeNull();
   expect(useDrafts.getState().users[""]?.countryCode).toBeUndefined();
+});
+
+test("Reloading the page that tells of an order shows the order, and not an empty cart", async () => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
+  answer = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
+  const history = createMemoryHistory({ initialEntries: ["/cart/checkout"] });
+  await order(history);
+  expect(await screen.findByRole("heading", { name: "Order 10009 is placed" })).toBeVisible();
+  await expect.poll(() => history.location.state).toMatchObject({ placed: 10009 });
+  reports = [];
+  cleanup();
+  show(history);
+  expect(await screen.findByText("the order")).toBeInTheDocument();
+  expect(history.location.pathname).toBe("/user/settings/orders/10009");
 });
 
 test("Whether a colleague has to approve is asked for the cost centre that it is ordered under", async () => {

@@ -1,5 +1,6 @@
-import { Navigate } from "@tanstack/react-router";
+import { Navigate, useLocation, useNavigate } from "@tanstack/react-router";
 import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -34,6 +35,19 @@ function useInvoiceDetails() {
   return { details, waiting: saved.isPending || (!form && last.isPending) };
 }
 
+/** The order that was placed at this entry of the history, which remembers it: a reload then shows the order. */
+function usePlaced(id: number | undefined): number | undefined {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (id === undefined) return;
+    const state = { placed: id };
+    void navigate({ to: ".", replace: true, resetScroll: false, state });
+  }, [id, navigate]);
+  // As it was when the page came: the location is the next one before the page has gone.
+  const [placed] = useState(useLocation({ select: ({ state }) => state.placed }));
+  return placed;
+}
+
 /** /cart/checkout: everything once more, then the order; after it, what happens next. */
 export function CheckoutPage() {
   const { t } = useTranslation();
@@ -43,6 +57,7 @@ export function CheckoutPage() {
   const attempts = useAttempts();
 
   const done = checkout.data;
+  const placed = usePlaced(done && "id" in done ? done.id : undefined);
   if (done && "approval" in done) {
     const params = { id: String(done.approval.id) };
     return <Navigate to={paths.request} params={params} replace />;
@@ -53,6 +68,9 @@ export function CheckoutPage() {
   // The cart says why it is empty.
   const isTold = isEmpty && cart.changes.length > 0;
   const isFull = cart !== undefined && !waiting && !isEmpty;
+  if (isEmpty && !unanswered && checkout.isIdle && placed !== undefined) {
+    return <Navigate to={paths.order} params={{ id: String(placed) }} replace />;
+  }
   return (
     <>
       <h1 className={styles.title}>{t("cart.review.title")}</h1>
