@@ -28,6 +28,11 @@ export function FillBar({ shop }: { shop: Shop }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [asked, setAsked] = useState(false);
   const [amount, limit] = [typedTonnes(need), typedEuros(price)];
+  /** What was found was found for what stood there before. */
+  const typing = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setOutcome(undefined);
+  };
   const hasExpected = shop.lines.some(({ vintage }) => vintage.creditType.id === "EX_ANTE");
 
   function fill(event: FormEvent) {
@@ -51,7 +56,7 @@ export function FillBar({ shop }: { shop: Shop }) {
           label={t("finding.fill.needLabel")}
           value={need}
           placeholder="1,000"
-          onChange={setNeed}
+          onChange={typing(setNeed)}
           error={asked && !amount && t("finding.fill.needMissing")}
         />
       </div>
@@ -64,7 +69,7 @@ export function FillBar({ shop }: { shop: Shop }) {
           error={limit === undefined}
           placeholder={t("finding.fill.anyPrice")}
           value={price}
-          onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+          onChange={({ currentTarget }) => typing(setPrice)(currentTarget.value)}
         />
         <span>{t("finding.fill.perTonne")}</span>
       </div>
