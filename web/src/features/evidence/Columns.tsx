@@ -1,7 +1,7 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { useTranslation } from "react-i18next";
-import { barsLook } from "../../ui/barsLook.ts";
+import { axisWidth, barsLook } from "../../ui/barsLook.ts";
 import { whole } from "../../lib/format.ts";
 import styles from "./evidence.module.css";
 import "../../locales/en/evidence.ts";
@@ -18,6 +18,7 @@ interface Props {
 /** Stacked columns of tonnes. A module of its own: the charts are large. Their figures stand in a table beside them. */
 export default function Columns({ rows, series }: Props) {
   const { t } = useTranslation();
+  const heights = rows.map((row) => series.reduce((sum, name) => sum + (row[name] ?? 0), 0));
   return (
     <div aria-hidden className={styles.chart}>
       <BarChart
@@ -32,7 +33,8 @@ export default function Columns({ rows, series }: Props) {
         }))}
         valueFormatter={whole}
         maxBarWidth={34}
-        yAxisProps={{ allowDecimals: false, width: 76 }}
+        // The chart begins 12 px left of its place.
+        yAxisProps={{ allowDecimals: false, width: axisWidth(Math.max(0, ...heights)) + 12 }}
         xAxisProps={{ axisLine: { stroke: "var(--navy-5)" } }}
         barProps={{ isAnimationActive: false }}
       />

@@ -1,7 +1,7 @@
 import "@mantine/charts/styles.css";
 import { BarChart } from "@mantine/charts";
 import { useTranslation } from "react-i18next";
-import { barsLook } from "../../ui/barsLook.ts";
+import { axisWidth, barsLook } from "../../ui/barsLook.ts";
 import { whole } from "../../lib/format.ts";
 import styles from "./portfolio.module.css";
 import { partOf, quarterName, quarterOf, quarterParts, type Quarter } from "./quarters.ts";
@@ -23,6 +23,7 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
     name: quarterName(quarter.from),
   }));
   const last = data.at(-1)?.name;
+  const most = Math.max(0, ...quarters.map(({ purchased }) => purchased));
   return (
     <BarChart
       h={248}
@@ -36,7 +37,7 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
       }))}
       valueFormatter={whole}
       maxBarWidth={38}
-      yAxisProps={{ allowDecimals: false, width: 64 }}
+      yAxisProps={{ allowDecimals: false, width: axisWidth(most) }}
       xAxisProps={{
         axisLine: { stroke: "var(--navy-5)" },
         interval: 0,
