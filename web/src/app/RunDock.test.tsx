@@ -24,14 +24,18 @@ afterEach(() => {
 });
 
 function open(stop: () => Response): void {
-  const server = serverOf({
+  show(Date.parse(startsAt), {
     [`POST ${runs}/stop`]: stop,
     [`GET ${runs}`]: () => Response.json(run),
   });
-  vi.stubGlobal("fetch", server);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+}
+
+function show(held: number, answers: Record<string, () => Response>): void {
+  vi.stubGlobal("fetch", serverOf(answers));
   keepRun({
     run,
-    startsAt: Date.parse(startsAt),
+    startsAt: held,
     calls: { read: getOrderDecisions, stop: stopOrderDecisions, hasten: startOrderDecisions },
     texts: { waits: "Waits", now: "Now", told: String, row: String },
     to: "/",
@@ -45,7 +49,6 @@ function open(stop: () => Response): void {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
 }
 
 it("says that it is too late to take a decision back once it has begun", async () => {
@@ -60,4 +63,17 @@ it("says that the server was not reached where it was not, and that it can be tr
   });
   expect(await screen.findByRole("alert")).not.toHaveTextContent("Too late");
   expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
+});
+
+it("follows what is started at once, though the server has not begun when it is first asked", async () => {
+  const begun = { ...run, startsAt: new Date().toISOString() };
+  const done = { ...begun, state: "DONE", results: [{ id: 1, code: null, detail: null }] };
+  const answers = [begun, done];
+  show(Date.now() + 60_000, {
+    [`POST ${runs}/start`]: () => Response.json(begun),
+    [`GET ${runs}`]: () => Response.json(answers.shift() ?? done),
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Now" }));
+  await expect.poll(() => screen.queryByText("Waits"), { timeout: 10_000 }).toBeNull();
+  expect(answers).toEqual([]);
 });

@@ -112,9 +112,10 @@ function Failures({
 /** Follows a run to its end, which a toast tells when nothing is left to be read. */
 function useRun(held: HeldRun) {
   const { t } = useTranslation();
-  const { calls, startsAt, texts, onActed } = held;
+  const { calls, texts, onActed } = held;
   const params = { id: String(held.run.id) };
   const [now, setNow] = useState(() => Date.now());
+  const [startsAt, setStartsAt] = useState(held.startsAt);
   const {
     data: run,
     error,
@@ -155,6 +156,8 @@ function useRun(held: HeldRun) {
   async function ask(what: "stop" | "hasten") {
     try {
       await call(calls[what], { params });
+      // The server takes it up within moments, and is asked until it has.
+      if (what === "hasten") setStartsAt(Date.now());
     } catch (refused) {
       const begun = what === "stop" && isRefusal(refused, "INVALID_TRANSITION");
       const text = begun ? t("runs.tooLate") : reasonOf(refused);
