@@ -117,6 +117,7 @@ test("who is removed and what is withdrawn is asked about first, and an invitati
   expect(screen.getByText("Invited by Ada V, the link has expired")).toBeVisible();
   press("Remove Cleo V");
   expect(sent).toEqual([]);
+  await screen.findByRole("dialog", { name: "Remove Cleo V" });
   await confirm("Remove");
   await expect.poll(() => sent).toEqual([["DELETE /api/v1/me/company/members/3"]]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();

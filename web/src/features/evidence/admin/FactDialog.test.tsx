@@ -91,6 +91,8 @@ test("a fact of a vintage is told of it alone, and adjustments are one of a few 
   change(1);
   // A word that is none of them is not offered as if it were.
   expect((await dialog()).getByLabelText(/^Value/)).toHaveValue("");
+  save();
+  expect(screen.getByText("Say what is known.")).toBeInTheDocument();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await isClosed();
 
