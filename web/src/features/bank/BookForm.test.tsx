@@ -83,7 +83,10 @@ it("keeps what was typed when a colleague's booking makes the entry fit other or
 });
 
 /** The form of an entry of its own, on a server that books and knows these open orders; what was booked. */
-function openFormOf(given: Partial<BankEntry>, orders: { id: number; open: number }[] = []) {
+function openFormOf(
+  given: Partial<BankEntry>,
+  orders: { id: number; open: number; received?: number }[] = [],
+) {
   const booked = vi.fn<(body: unknown) => void>();
   const asked = vi.fn<(query: URLSearchParams) => void>();
   const server = serverOf({
@@ -174,4 +177,25 @@ it("takes back from its order what the bank took back, to the cent", async () =>
   fireEvent.click(screen.getByRole("button", { name: "Ask for it again" }));
   await vi.waitFor(() => expect(booked).toHaveBeenCalledOnce());
   expect(booked.mock.calls).toEqual([[{ orders: [{ orderId: 10, amount: -19.99, open: 0 }] }]]);
+});
+
+it("asks for money again that the bank took back of an order which nothing in the entry names", async () => {
+  const paid = [
+    { id: 11, open: 0, received: 100 },
+    { id: 111, open: 20, received: 0 },
+  ];
+  const { booked, asked } = openFormOf({ amount: -126, orders: [] }, paid);
+  const find = (id: string) => {
+    fireEvent.change(screen.getByLabelText("Order number"), { target: { value: id } });
+    fireEvent.click(screen.getByRole("button", { name: "Add order" }));
+  };
+  find("111");
+  expect(await screen.findByText(/no order 111 for which money was received/)).toBeInTheDocument();
+  find("11");
+  expect(await screen.findByLabelText("Amount")).toHaveValue("100.00");
+  expect(asked.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT,PAID");
+  expect(screen.getByRole("status")).toHaveTextContent(/^€26.00 of €126.00 is for no order\.$/);
+  fireEvent.click(screen.getByRole("button", { name: "Ask for it again" }));
+  await vi.waitFor(() => expect(booked).toHaveBeenCalled());
+  expect(booked.mock.lastCall).toEqual([{ orders: [{ orderId: 11, open: 0, amount: -100 }] }]);
 });

@@ -6,7 +6,7 @@ import { reasonOf } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import styles from "./bank.module.css";
-import { openOrder, type Booking } from "./bank.queries.ts";
+import { bookableOrder, type Booking } from "./bank.queries.ts";
 import { centsOf, useShares } from "./useShares.ts";
 
 /** For which orders an entry is booked, and how much each gets; what is left is said before it is booked. */
@@ -14,6 +14,7 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
   const { t } = useTranslation();
   const shares = useShares(entry, booking);
   const { rows, rest, total } = shares;
+  const isReturn = entry.amount < 0;
 
   return (
     <section>
@@ -44,17 +45,20 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
           </li>
         ))}
       </ul>
-      <AddOrder known={rows.map(({ orderId }) => orderId)} onAdd={shares.add} />
+      <AddOrder isReturn={isReturn} known={rows.map(({ orderId }) => orderId)} onAdd={shares.add} />
       <p role="status">
         {rows.length === 0
           ? t("bank.one.noOrder")
           : rest < 0
             ? t("bank.one.tooMuch", { over: euros(-rest / 100) })
             : rest > 0 &&
-              t("bank.one.rest", { rest: euros(rest / 100), amount: euros(total / 100) })}
+              t(isReturn ? "bank.one.restTaken" : "bank.one.rest", {
+                rest: euros(rest / 100),
+                amount: euros(total / 100),
+              })}
       </p>
       <BusyButton busy={shares.busy} disabled={!shares.isPossible} onClick={shares.submit}>
-        {t(entry.amount < 0 ? "bank.reopen" : "bank.book")}
+        {t(isReturn ? "bank.reopen" : "bank.book")}
       </BusyButton>
     </section>
   );
@@ -62,8 +66,9 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
 
 /** Finds an order by its number. */
 function AddOrder(props: {
+  isReturn: boolean;
   known: readonly number[];
-  onAdd: (order: { id: number; open: number }) => void;
+  onAdd: (order: { id: number; open: number; received: number }) => void;
 }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -76,8 +81,11 @@ function AddOrder(props: {
     setBusy(true);
     setFailure("");
     try {
-      const order = await openOrder(id);
-      if (!order) return setFailure(t("bank.one.unknown", { id: typed.trim() }));
+      const order = await bookableOrder(id, props.isReturn);
+      if (!order) {
+        const text = props.isReturn ? "bank.one.notPaid" : "bank.one.unknown";
+        return setFailure(t(text, { id: typed.trim() }));
+      }
       props.onAdd(order);
       setTyped("");
     } catch (error) {

@@ -212,9 +212,13 @@ export function useImportStatements() {
   });
 }
 
-/** The order of this number whose payment is awaited; undefined when there is none. */
-export async function openOrder(orderId: number) {
-  const query = { q: String(orderId), status: "AWAITING_PAYMENT", size: "20" };
+/**
+ * The order of this number that an entry can be booked for: one whose payment is awaited, or for what the bank took back
+ * (`isReturn`) one that may be paid and of which something was received. Undefined when there is none.
+ */
+export async function bookableOrder(orderId: number, isReturn: boolean) {
+  const status = isReturn ? "AWAITING_PAYMENT,PAID" : "AWAITING_PAYMENT";
+  const query = { q: String(orderId), status, size: "20" };
   const { content } = await call(listOrders, { query });
-  return content.find(({ id }) => id === orderId);
+  return content.find(({ id, received }) => id === orderId && (!isReturn || received > 0));
 }

@@ -1,7 +1,7 @@
 import type { BankEntry } from "@tonneline/contract/bank";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
-import { openOrder, type Booking } from "./bank.queries.ts";
+import { bookableOrder, type Booking } from "./bank.queries.ts";
 import { useBookOne } from "./useBookOne.ts";
 
 interface Row {
@@ -49,7 +49,9 @@ export function useShares(entry: BankEntry, booking: Booking) {
 
   /** A colleague may have been quicker: shows what is open by now, and keeps what was typed. */
   async function lookAgain() {
-    const found = await Promise.allSettled(rows.map(({ orderId }) => openOrder(orderId)));
+    const found = await Promise.allSettled(
+      rows.map(({ orderId }) => bookableOrder(orderId, isReturn)),
+    );
     setRows((before) =>
       before.map((row) => {
         const order = found[rows.findIndex(({ orderId }) => orderId === row.orderId)];
@@ -68,16 +70,12 @@ export function useShares(entry: BankEntry, booking: Booking) {
     type: (orderId: number, typed: string) =>
       setRows(rows.map((row) => (row.orderId === orderId ? { ...row, typed } : row))),
     remove: (orderId: number) => setRows(rows.filter((row) => row.orderId !== orderId)),
-    /** With as much of the rest as the order has open. */
-    add: ({ id, open }: { id: number; open: number }) =>
-      setRows([
-        ...rows,
-        {
-          orderId: id,
-          open,
-          typed: (Math.min(Math.round(open * 100), Math.max(0, rest)) / 100).toFixed(2),
-        },
-      ]),
+    /** With as much of the rest as the order has open, or of what the bank took back as it had received. */
+    add({ id, open, received }: { id: number; open: number; received: number }) {
+      const most = Math.round((isReturn ? received : open) * 100);
+      const typed = (Math.min(most, Math.max(0, rest)) / 100).toFixed(2);
+      setRows([...rows, { orderId: id, open, typed }]);
+    },
     submit,
   };
 }
