@@ -289,7 +289,7 @@ export const bank = addTexts("bank", {
     notPaid: "There is no order {{id}} for which money was received.",
     open: "{{open}} open",
     credit: "Company's credit",
-    refunded: "Sent back",
+    refunded: "Goes back",
     refund: "Send {{rest}} back…",
     ignore: "Put aside…",
     unbook: "Take back…",
