@@ -23,6 +23,10 @@ export const bank = addTexts("bank", {
     action: "Show what is to do",
   },
   empty: {
+    title: "No entries yet",
+    text: "Add the first statement of your bank: its entries appear here.",
+  },
+  allDone: {
     title: "Nothing to do",
     text: "Every entry is booked or put aside. Add the next statement when your bank has it.",
   },

@@ -32,8 +32,12 @@ export const documents = addTexts("documents", {
     action: "Show what is to pay",
   },
   empty: {
+    title: "No documents yet",
+    text: "An invoice appears here once an order is approved.",
+  },
+  allDone: {
     title: "Nothing is to pay",
-    text: "An invoice appears here once an order is approved. Paid ones and credit notes stand under All.",
+    text: "Paid invoices and credit notes stand under All.",
   },
   column: {
     number: "Number",

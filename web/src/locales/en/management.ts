@@ -57,6 +57,10 @@ export const management = addTexts("management", {
       action: "Show all orders",
     },
     empty: { title: "No orders yet", text: "Orders appear here as soon as buyers place them." },
+    allDone: {
+      title: "No order is open",
+      text: "None waits for approval or payment. The others stand under All.",
+    },
     select: "Order {{id}}",
     includingVat: "{{sum}} including VAT",
     column: {

@@ -103,6 +103,10 @@ export const quotes = addTexts("quotes", {
       title: "No quotes yet",
       text: "Buyers make them from their carts, and you can make one for a buyer.",
     },
+    allDone: {
+      title: "No quote waits",
+      text: "None can be ordered as it stands. The others stand under All.",
+    },
     orderOf: "Became",
     line: "{{year}}, {{type}}, {{tonnes}} at {{price}}",
     until: "Kept to the end of",

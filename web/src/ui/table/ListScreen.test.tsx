@@ -58,6 +58,20 @@ it.each([
   expect(screen.queryByRole("button", { name: "Show all" })).not.toBeInTheDocument();
 });
 
+it("says that nothing waits only where nothing else narrows the list", () => {
+  const allDone = { title: "No order waits", text: "The others stand under All." };
+  const given = { texts: { ...texts, allDone }, counts: { open: 0, all: 2, DONE: 2 } };
+  const { rerender } = render(list(given));
+  expect(screen.getByText("No order waits")).toBeInTheDocument();
+  for (const narrowed of [{ q: "peat" }, { tab: "DONE" }]) {
+    rerender(list({ ...given, search: { ...untouched(spec), ...narrowed } }));
+    expect(screen.getByText("No order matches")).toBeInTheDocument();
+    expect(screen.queryByText("No order waits")).not.toBeInTheDocument();
+  }
+  rerender(list({ ...given, counts: { open: 0, all: 0, DONE: 0 } }));
+  expect(screen.getByText("No orders yet")).toBeInTheDocument();
+});
+
 it("goes to the last page that has rows from one behind it, and waits there", () => {
   const onChange = vi.fn<ChangeTable>();
   const search = { ...untouched(spec), page: 7, size: 20 };

@@ -41,6 +41,8 @@ export interface ListTexts {
   none: { title: string; text: string; action: string };
   /** There is nothing at all. */
   empty: { title: string; text: string };
+  /** Nothing waits, in a list that opens with what does. */
+  allDone?: { title: string; text: string };
 }
 
 /** What can be done to the chosen rows. */
@@ -212,7 +214,7 @@ function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
   }
   const { title, text, action: label } = texts.none;
   // The other tabs lead out of one that nothing narrows.
-  if (plain) return <EmptyState title={title} text={text} />;
+  if (plain) return <EmptyState {...(texts.allDone ?? { title, text })} />;
   const action = { label, onClick: () => onChange(untouched(spec)) };
   return <EmptyState title={title} text={text} action={action} />;
 }
