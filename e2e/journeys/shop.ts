@@ -60,7 +60,7 @@ export async function enter(page: Page, username = buyer): Promise<void> {
 
 interface Router {
   state: { resolvedLocation?: object };
-  history: { push(address: string): void };
+  history: { push(address: string): void; subscribers: { size: number } };
   subscribe(event: "onResolved", listener: () => void): () => void;
 }
 
@@ -72,8 +72,9 @@ export async function follow(page: Page, address: string): Promise<void> {
   const isThere = await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
     if (!router) return false;
-    // A step taken while the app is still on its way to its first page is never followed.
-    while (router.state.resolvedLocation === undefined) {
+    // A step taken while the app is still on its way to its first page is never followed, nor one before that is drawn:
+    // only then does the router listen to the history.
+    while (router.state.resolvedLocation === undefined || router.history.subscribers.size === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const isShown = new Promise<void>((resolve) => {
