@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,6 @@ import { useRegistration } from "./useRegistration.ts";
 
 /** What quotes and statements are for: the company, which without a name of its own is called as its person is. */
 const printedNames = ["companyName", "firstName", "lastName"] as const;
-const below: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 
 interface Props {
   along: ReturnType<typeof ridingAlong>;
@@ -43,7 +42,6 @@ export function RegistrationForm({ along }: Props) {
       name === "companyName" || !company?.trim()
         ? unprintable(names[printedNames.indexOf(name)])
         : undefined,
-    inputWrapperOrder: below,
   });
 
   return (

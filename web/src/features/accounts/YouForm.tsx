@@ -69,7 +69,6 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
           <TextInput
             label={t("accounts.login.email")}
             description={t("account.details.emailFixed")}
-            inputWrapperOrder={["label", "input", "error", "description"]}
             type="email"
             variant="filled"
             value={me.username}

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { hasPostalCodes, hasProvinces } from "@tonneline/contract/addresses";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
@@ -30,7 +30,6 @@ const printedPaths = [
   "invoiceAddress.city",
   "invoiceAddress.province",
 ] as const;
-const below: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 
 interface Props {
   /** What choosing another country does here. */
@@ -89,7 +88,6 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
         <CountrySelect
           label={t("cart.details.countryCode")}
           description={countryHelp}
-          inputWrapperOrder={["label", "input", "error", "description"]}
           error={form.getFieldState("invoiceAddress.countryCode", form.formState).error?.message}
           ref={form.register("invoiceAddress.countryCode").ref}
           value={country}
@@ -127,7 +125,6 @@ function usePrintedField() {
   return (path: (typeof printedPaths)[number]) => ({
     ...text(path),
     description: unprintable(typed[printedPaths.indexOf(path)]),
-    inputWrapperOrder: below,
   });
 }
 
@@ -149,7 +146,6 @@ function VatNumberField({ country }: { country: CountryCode }) {
       description={
         expected && t("cart.details.vatHint", { country: countryNames[country], example: expected })
       }
-      inputWrapperOrder={["label", "input", "error", "description"]}
       {...field}
       onFocus={() => setTyping(true)}
       onBlur={(event) => {

@@ -74,7 +74,6 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
         maxLength={200}
         error={errors.name?.message}
         description={unprintable(name)}
-        inputWrapperOrder={["label", "input", "error", "description"]}
         {...form.register("name")}
       />
       <Switch

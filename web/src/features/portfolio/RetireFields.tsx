@@ -41,7 +41,6 @@ export function RetireFields({ form, children }: Props) {
         className={children ? undefined : styles.wide}
         label={t("portfolio.retire.beneficiary")}
         description={warningOf(draft.beneficiaryName) ?? t("portfolio.retire.beneficiaryHelp")}
-        inputWrapperOrder={["label", "input", "error", "description"]}
         maxLength={200}
         value={draft.beneficiaryName}
         error={errorAt("beneficiaryName")}
@@ -90,7 +89,6 @@ export function RetireFields({ form, children }: Props) {
         minRows={2}
         value={draft.message}
         description={warningOf(draft.message)}
-        inputWrapperOrder={["label", "input", "error", "description"]}
         error={errorAt("message")}
         onChange={({ currentTarget }) => change({ message: currentTarget.value })}
       />

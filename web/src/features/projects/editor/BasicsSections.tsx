@@ -49,7 +49,7 @@ function NameField() {
   const { t } = useTranslation();
   const name = useWatch<ProjectFields, "name">({ name: "name" });
   const unprintable = useUnprintable();
-  return <TextField name="name" label={t("editor.fields.name")} note={unprintable(name)} wide />;
+  return <TextField name="name" label={t("editor.fields.name")} help={unprintable(name)} wide />;
 }
 
 /** What a project is, who lists, develops and audits it, and where it stands. Names are chosen from the directories. */

@@ -1,4 +1,4 @@
-import { Textarea, TextInput, type TextInputProps } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useFormContext, type FieldPathByValue } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -6,15 +6,11 @@ import { DateField } from "../../../ui/DateField.tsx";
 import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
-const below: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
-
 interface Props {
   name: FieldPathByValue<ProjectFields, string>;
   label: string;
   optional?: boolean;
   help?: ReactNode;
-  /** Stands below the field, while there is something to be said of what is typed. */
-  note?: string | undefined;
   type?: "date";
   inputMode?: "numeric" | "decimal" | "url";
   /** A unit at the right end. */
@@ -28,7 +24,7 @@ interface Props {
 
 /** A field of the form by its path, with its label and what is wrong with it. */
 export function TextField(props: Props) {
-  const { name, label, optional, help, note, lines, wide, unit, mono, ...input } = props;
+  const { name, label, optional, help, lines, wide, unit, mono, ...input } = props;
   const { t } = useTranslation();
   const { register, getFieldState, formState } = useFormContext<ProjectFields>();
   const shared = {
@@ -39,8 +35,7 @@ export function TextField(props: Props) {
     ) : (
       label
     ),
-    description: note ?? help,
-    ...(note && { inputWrapperOrder: below }),
+    description: help,
     error: getFieldState(name, formState).error?.message,
     className: wide ? styles.wide : undefined,
     autoComplete: "off",
