@@ -10,24 +10,13 @@ import {
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { CartChange } from "@tonneline/contract/cart";
 import { beforeEach, expect, test, vi } from "vitest";
+import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import "../../locales/en/cart.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { CheckoutPage } from "./CheckoutPage.tsx";
 
-const details = {
-  companyName: "Brennvik Logistics GmbH",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE",
-  },
-  invoiceEmail: "accounts@brennvik.example",
-  vatNumber: "DE123456789",
-  version: 3,
-};
+const details = { ...invoiceDetails, version: 3 };
 const sums = {
   totalCredits: 0,
   currency: "EUR",

@@ -2,30 +2,18 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { keepTokens } from "../../lib/session.ts";
+import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { useCompanyDetails, useSaveCompanyDetails } from "./company.queries.ts";
 
-const details = {
-  companyName: "Brennvik Logistics GmbH",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE" as const,
-  },
-  invoiceEmail: "accounts@brennvik.example",
-  vatNumber: "DE123456789",
-};
-
 let broken: boolean;
 const server = serverOf({
-  "POST /api/v1/me/company/details": () => Response.json({ ...details, version: 2 }),
+  "POST /api/v1/me/company/details": () => Response.json({ ...invoiceDetails, version: 2 }),
   "GET /api/v1/me/company/details": () =>
     broken
       ? Response.json({}, { status: 502 })
-      : Response.json({ ...details, vatNumber: "DE 123 456 789", version: 3 }),
+      : Response.json({ ...invoiceDetails, vatNumber: "DE 123 456 789", version: 3 }),
 });
 const methods = () => server.mock.calls.map(([, init]) => init?.method);
 
@@ -48,7 +36,7 @@ beforeEach(() => {
 it("reads the details again after they were saved", async () => {
   const { result } = open();
   await waitFor(() => expect(result.current.read.data?.version).toBe(3));
-  await act(() => result.current.save.mutateAsync(details));
+  await act(() => result.current.save.mutateAsync(invoiceDetails));
   expect(methods()).toEqual(["GET", "POST", "GET"]);
   await waitFor(() => expect(result.current.read.data?.vatNumber).toBe("DE 123 456 789"));
 });
@@ -57,7 +45,7 @@ it("shows what was saved where reading it again fails", async () => {
   const { result } = open();
   await waitFor(() => expect(result.current.read.data).toBeDefined());
   broken = true;
-  await act(() => result.current.save.mutateAsync(details));
+  await act(() => result.current.save.mutateAsync(invoiceDetails));
   expect(methods()).toEqual(["GET", "POST", "GET"]);
   await waitFor(() => expect(result.current.read.data?.version).toBe(2));
 });

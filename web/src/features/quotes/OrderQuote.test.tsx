@@ -6,24 +6,13 @@ import userEvent from "@testing-library/user-event";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Quote } from "@tonneline/contract/quotes";
 import { beforeEach, expect, test, vi } from "vitest";
+import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { OrderQuote } from "./OrderQuote.tsx";
 import "../../locales/en/orders.ts";
 import "../../locales/en/quotes.ts";
 
-const details = {
-  companyName: "Brennvik Logistics GmbH",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE",
-  },
-  invoiceEmail: "accounts@brennvik.example",
-  vatNumber: "DE123456789",
-  version: 3,
-};
+const details = { ...invoiceDetails, version: 3 };
 /** What the server says of the company's details, once it does. */
 let answer: Promise<Response>;
 let role: CompanyRole;

@@ -2,6 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { fireEvent, screen } from "@testing-library/react";
 import type { Quote } from "@tonneline/contract/quotes";
 import { beforeEach, expect, test, vi } from "vitest";
+import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { OrderQuote } from "./OrderQuote.tsx";
@@ -9,18 +10,6 @@ import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
 import "../../locales/en/quotes.ts";
 
-const details = {
-  companyName: "Brennvik Logistics GmbH",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE",
-  },
-  invoiceEmail: "accounts@brennvik.example",
-  vatNumber: "DE123456789",
-};
 const credits = (id: number, creditType: "EX_ANTE" | "EX_POST", quantity: number) => ({
   productType: "VINTAGE_CREDITS",
   product: { id, projectId: 1, projectName: "Peat", year: 2022, creditType },
@@ -65,7 +54,7 @@ beforeEach(() => {
       await known;
       return Response.json({ role, blocked: false, members: [] });
     },
-    "GET /api/v1/me/company/details": () => Response.json({ ...details, version: 3 }),
+    "GET /api/v1/me/company/details": () => Response.json({ ...invoiceDetails, version: 3 }),
     ...Object.fromEntries([
       take("POST /api/v1/me/quotes/1/order", () => Response.json(answer)),
       take("POST /api/v1/me/quotes/1/withdraw", () => new Response(null, { status: 204 })),
@@ -101,7 +90,7 @@ test.each([
   fireEvent.change(number, { target: { value: " PO-7 " } });
   press(/^Place order · €119\.00$/);
   expect(await screen.findByText(to)).toBeVisible();
-  const body = { ...details, purchaseOrderNumber: "PO-7" };
+  const body = { ...invoiceDetails, purchaseOrderNumber: "PO-7" };
   expect(sent).toEqual([["POST /api/v1/me/quotes/1/order", body]]);
 });
 

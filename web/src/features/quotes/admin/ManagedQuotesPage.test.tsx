@@ -4,29 +4,9 @@ import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import * as toasts from "../../../ui/toast.tsx";
 import { ManagedQuotesPage } from "./ManagedQuotesPage.tsx";
+import { keptQuote as quote } from "./quote.fixtures.ts";
 import { QuoteDrawer } from "./QuoteDrawer.tsx";
 import "../../../locales/en/quotes.ts";
-
-const quote = {
-  id: 4,
-  number: "Q-2026-000004",
-  companyId: 2,
-  companyName: "Varendonk Shipping",
-  items: [],
-  author: "Ilse Varendonk",
-  username: "ilse@varendonk.example",
-  createdAt: "2026-11-26T10:00:00Z",
-  validUntil: "2026-12-01T10:00:00Z",
-  status: "KEPT",
-  orderId: null,
-  totalCredits: 10,
-  totalPriceNet: 100,
-  totalPriceGross: 119,
-  vatPercentage: 19,
-  vatAmount: 19,
-  vatCategory: "S",
-  countryCode: "DE",
-};
 
 test("the number of a quote leads to it, for the keyboard too, and its company is named in what room there is", async () => {
   const page = { content: [quote], totalElements: 1, counts: { OPEN: 0, KEPT: 1 } };

@@ -3,31 +3,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import * as toasts from "../../../ui/toast.tsx";
+import { keptQuote as quote } from "./quote.fixtures.ts";
 import { QuoteDrawer } from "./QuoteDrawer.tsx";
 import "../../../locales/en/cart.ts";
 import "../../../locales/en/orders.ts";
 import "../../../locales/en/quotes.ts";
 
-const quote = {
-  id: 4,
-  number: "Q-2026-000004",
-  companyId: 2,
-  companyName: "Varendonk Shipping",
-  items: [],
-  author: "Ilse Varendonk",
-  username: "ilse@varendonk.example",
-  createdAt: "2026-11-26T10:00:00Z",
-  validUntil: "2026-12-01T10:00:00Z",
-  status: "KEPT",
-  orderId: null,
-  totalCredits: 10,
-  totalPriceNet: 100,
-  totalPriceGross: 119,
-  vatPercentage: 19,
-  vatAmount: 19,
-  vatCategory: "S",
-  countryCode: "DE",
-};
 let status: string;
 let sent: unknown[];
 

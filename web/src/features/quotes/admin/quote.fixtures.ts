@@ -1,0 +1,21 @@
+/** A quote that is kept, as operators see it. */
+export const keptQuote = {
+  id: 4,
+  number: "Q-2026-000004",
+  companyId: 2,
+  companyName: "Varendonk Shipping",
+  items: [],
+  author: "Ilse Varendonk",
+  username: "ilse@varendonk.example",
+  createdAt: "2026-11-26T10:00:00Z",
+  validUntil: "2026-12-01T10:00:00Z",
+  status: "KEPT",
+  orderId: null,
+  totalCredits: 10,
+  totalPriceNet: 100,
+  totalPriceGross: 119,
+  vatPercentage: 19,
+  vatAmount: 19,
+  vatCategory: "S",
+  countryCode: "DE",
+};
