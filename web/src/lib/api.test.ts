@@ -1,6 +1,6 @@
 import { login } from "@tonneline/contract/accounts";
 import { endpoint, noContent } from "@tonneline/contract/endpoint";
-import { beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi, type MockInstance } from "vitest";
 import { z } from "zod";
 import { startSession } from "../app/startSession.ts";
 import { tokenFor } from "../test/tokens.ts";
@@ -119,6 +119,30 @@ describe("a call", () => {
   ])("that gets %s is Unreachable", async (_, broken) => {
     answer = broken;
     await expect(call(things, asked)).rejects.toBeInstanceOf(Unreachable);
+  });
+
+  it("that breaks off while its page is being left says so only where the page is still there", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    answer = () => Promise.reject(new TypeError("NetworkError when attempting to fetch resource."));
+    window.dispatchEvent(new Event("beforeunload"));
+    const told = vi.fn<(error: unknown) => void>();
+    void call(things, asked).catch(told);
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(told).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(told.mock.calls).toEqual([[expect.any(Unreachable)]]);
+    void call(things, asked).catch(told);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toHaveBeenCalledTimes(2);
+
+    answer = () => new Response('{"na');
+    window.dispatchEvent(new Event("beforeunload"));
+    void call(things, asked).catch(told);
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(told).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(told).toHaveBeenCalledTimes(3);
   });
 
   it.each([

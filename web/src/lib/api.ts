@@ -120,6 +120,7 @@ async function answerOf(endpoint: Endpoint, response: Response, { signal }: Call
   } catch (error) {
     // The line broke in the middle of the answer.
     if (signal?.aborted) throw error;
+    await leaving;
     throw new Unreachable({ cause: error });
   }
 }
@@ -206,6 +207,15 @@ function bodyOf({ body, file: upload }: LooseRequest): BodyInit | undefined {
   return form;
 }
 
+// Firefox breaks off the calls of a page that is being left before the next one takes its place. Where the page stays, as
+// with a download, they are told of a little later.
+const leavingMs = 2000;
+let leaving: Promise<void> | undefined;
+window.addEventListener("beforeunload", () => {
+  const left = new Promise<void>((done) => setTimeout(done, leavingMs));
+  leaving = left.then(() => (leaving = undefined));
+});
+
 async function reach(
   url: string,
   init: SentRequest,
@@ -217,6 +227,7 @@ async function reach(
     return await sendWatched(url, init, onProgress);
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    await leaving;
     throw new Unreachable({ cause: error });
   }
 }
