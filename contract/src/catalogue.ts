@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countryCode } from "./addresses.ts";
 import {
   availabilityStatuses,
   categories,
@@ -40,7 +41,8 @@ export type ImpactType = (typeof impactTypes)[number];
 export type ClaimType = (typeof claimTypes)[number];
 
 const year = z.int().min(1990).max(2100);
-const countryCode = z.string().regex(/^[A-Z]{2}$/);
+/** Of a project that is there: what is shown is checked for its form alone. */
+const countryOfProject = z.string().regex(/^[A-Z]{2}$/);
 const sdg = z.int().min(1).max(17);
 
 export const image = z.object({
@@ -120,7 +122,7 @@ export const projectSummary = z.object({
   registryUrl: z.string().nullable(),
   projectDeveloper: named,
   projectType: named,
-  countries: z.array(countryCode),
+  countries: z.array(countryOfProject),
   continent: z.enum(continents).nullable(),
   sustainableDevelopmentGoals: z.array(sdg),
   status: coded(availabilityStatuses),
@@ -288,7 +290,7 @@ export const countryTotals = z.object({
   /** The one with the most projects first; a project in several countries counts in each of them. */
   countries: z.array(
     z.object({
-      id: countryCode,
+      id: countryOfProject,
       projects: count,
       /** For sale. */
       credits: creditSum,
@@ -315,7 +317,7 @@ export const suggestions = z.object({
       name: z.string(),
       externalId: z.string().nullable(),
       projectType: z.string(),
-      countries: z.array(countryCode),
+      countries: z.array(countryOfProject),
     }),
   ),
   developers: z.array(named.extend({ projects: count })),
@@ -356,7 +358,7 @@ export const report = reportSummary.extend({
       id,
       name: z.string(),
       continent: z.enum(continents).nullable(),
-      countries: z.array(countryCode),
+      countries: z.array(countryOfProject),
       registry: named,
       projectType: named,
     }),

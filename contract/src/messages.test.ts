@@ -2,8 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { ZodType } from "zod";
 import { credentials, newPassword } from "./accounts.ts";
 import { cartQuery } from "./cart.ts";
+import { facetsQuery, projectQuery } from "./catalogue.ts";
 import { invoiceDetails } from "./company.ts";
 import { useStockMessages } from "./messages.ts";
+import { listOrders } from "./orders.ts";
+import { listPrices } from "./prices.ts";
+import { createProject, listManagedProjects } from "./projects.ts";
 import { createQuote } from "./quotes.ts";
 import { refusals } from "./refusals.ts";
 import { sections, vatRate } from "./settings.ts";
@@ -47,6 +51,16 @@ test("a country that is not known asks for one of the values, in an address, the
   expect(saidOf(vatRate, { countryCode: "XX", validFrom: "2026-01-01", percent: 7 })).toEqual(
     chosen,
   );
+});
+
+test("a list narrowed by a country that is not known is refused, as is a project in one", () => {
+  const asked = "Please select one of the values";
+  const lists = [listOrders.query, listManagedProjects.query, listPrices.query];
+  for (const query of [projectQuery, facetsQuery, ...lists]) {
+    expect(saidOf(query, { country: "DE,XX" })).toEqual({ "country.1": asked });
+    expect(saidOf(query, { country: ["DE", "XK"] })).toEqual({});
+  }
+  expect(saidOf(createProject.body, { countries: ["XX"] })).toMatchObject({ "countries.0": asked });
 });
 
 test("a figure that cannot be says what to type instead", () => {

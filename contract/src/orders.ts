@@ -1,7 +1,7 @@
 import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
 import { quarter } from "./catalogue.ts";
-import { address } from "./addresses.ts";
+import { address, countryCode } from "./addresses.ts";
 import { invoiceDetails } from "./company.ts";
 import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
@@ -340,7 +340,7 @@ const managedOrderList = tabbedListOf(managedOrderSummary, {
   ],
   tabs: { field: "status", names: orderStatuses },
   filters: {
-    country: many(z.string().regex(/^[A-Z]{2}$/)).optional(),
+    country: many(countryCode).optional(),
     companyId: textInt(1).optional(),
     userId: textInt(1).optional(),
     projectId: textInt(1).optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { creditTypes } from "./codes.ts";
-import { countryCodes } from "./countries.ts";
+import { countryCode } from "./addresses.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { percentOf } from "./percents.ts";
 import {
@@ -29,7 +29,7 @@ export const priceListRule = z.strictObject({
   projectType: someIds,
   registry: someIds,
   developer: someIds,
-  country: z.array(z.enum(countryCodes)).min(1).max(300).optional(),
+  country: z.array(countryCode).min(1).max(300).optional(),
   creditType: z.array(z.enum(creditTypes)).min(1).optional(),
   yearFrom: year,
   yearTo: year,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countryCodes } from "./countries.ts";
+import { countryCode } from "./addresses.ts";
 import { bulkCall, bulkRead, rowsOf } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
 import { credits, id, listOf, many, money, pricePerTonne, seenVersion, textInt } from "./shapes.ts";
@@ -29,7 +29,7 @@ export const listPrices = endpoint({
       projectType: many(textInt(1)).optional(),
       registry: many(textInt(1)).optional(),
       developer: many(textInt(1)).optional(),
-      country: many(z.enum(countryCodes)).optional(),
+      country: many(countryCode).optional(),
       yearFrom: year,
       yearTo: year,
     },

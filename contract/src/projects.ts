@@ -1,7 +1,7 @@
 import { availabilityStatuses, categories, continents, labelKinds } from "./codes.ts";
 import { z } from "zod";
 import { financingDetails, image, label, project, projectSummary } from "./catalogue.ts";
-import { countryNames } from "./countries.ts";
+import { countryCode } from "./addresses.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { changedVintage, managedVintage, newVintage } from "./vintages.ts";
 import { managedImage } from "./projectMedia.ts";
@@ -26,7 +26,6 @@ import {
 import { youtubeVideoId } from "./youtube.ts";
 
 const year = z.int().min(1990).max(2100);
-const codes = Object.keys(countryNames) as [keyof typeof countryNames];
 
 /** What would notice a change of the project now. */
 export const inUse = z.object({
@@ -72,7 +71,7 @@ const projectFields = {
   auditorId: id.nullable(),
   projectTypeId: id,
   methodology: typedText(0, 300),
-  countries: z.array(z.enum(codes)).max(50),
+  countries: z.array(countryCode).max(50),
   /** When the countries are given without it, that of the first country. */
   continent: z.enum(continents).nullable(),
   sustainableDevelopmentGoals: z.array(z.int().min(1).max(17)).max(17),
@@ -214,7 +213,7 @@ export const listManagedProjects = endpoint({
       projectType: many(textInt(1)).optional(),
       registry: many(textInt(1)).optional(),
       developer: many(textInt(1)).optional(),
-      country: many(z.enum(codes)).optional(),
+      country: many(countryCode).optional(),
       hidden: textFlag.optional(),
     },
   }),
