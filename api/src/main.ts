@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from "./server.ts";
 import { helpText } from "./settings.mjs";
 
 const mailsStay =
-  "SMTP_URL=inbox: NO MAIL LEAVES THIS SERVER. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Mails.";
+  "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Mails.";
 
 // Never longer than this for a stop: a hanging peer must not keep Ctrl-C from working.
 const stopLimitMs = 9_500;

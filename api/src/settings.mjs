@@ -198,7 +198,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   SMTP_URL: {
     read: (/** @type {string} */ given) =>
       given === "inbox" ? given : url("smtp", "smtps")(given),
-    meaning: "mail server; 'inbox': mails stay here and reach nobody; required in production mode",
+    meaning: "mail server; without one, or with 'inbox', mails stay here and reach nobody",
     example: "smtp://user:password@mail.example:587",
   },
   MAIL_FROM: {
@@ -322,12 +322,6 @@ function checkTogether(env, values, complain) {
     for (const name of all) if (!env[name]?.trim()) complain(name, `is required with ${given}`);
   };
   if (values.NODE_ENV === "production") {
-    if (!env.SMTP_URL?.trim()) {
-      complain(
-        "SMTP_URL",
-        "is required in production mode, or 'inbox' where mails shall reach nobody",
-      );
-    }
     // A bad one has been told of.
     if (!env.JWT_SECRET?.trim()) complain("JWT_SECRET", "is required in production mode");
     else if (values.JWT_SECRET && isDemonstration(values.JWT_SECRET)) {
