@@ -61,6 +61,12 @@ async function book(
     const message = `The entry has ${euros(Math.abs(entry.amountCents)).toFixed(2)} euros: no more can be booked of it`;
     refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "orders", message }] });
   }
+  // What was taken back may be told with its sign or without; of what came in, nothing is taken back.
+  const below = sign > 0 ? shares.findIndex(({ cents }) => cents < 0) : -1;
+  if (below >= 0) {
+    const message = "This money came in: enter an amount above 0";
+    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: `orders.${below}.amount`, message }] });
+  }
   await decideEntry(tx, entry.id, { status: "BOOKED", reason: null, actorId: actor.userId });
   // In id order, so that two who book for the same orders wait for each other.
   for (const { orderId, cents, openCents } of shares.toSorted(

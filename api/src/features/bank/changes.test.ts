@@ -53,6 +53,19 @@ test("A payment that the bank took back is taken back only after its return", as
   expect(await orderOf(id)).toMatchObject({ received: 0, open: amount });
 });
 
+test("Of money that came in nothing below zero is booked", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const [paid] = await add({ cents: 500 });
+
+  expect(await decide(paid.id, "book", { orders: [{ orderId: id, amount: -1 }] })).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", fieldErrors: [{ path: "orders.0.amount" }] },
+  });
+  expect(await orderOf(id)).toMatchObject({ payments: [], received: 0 });
+});
+
 test("A collective entry is not taken up again beside its single payments, which may be", async () => {
   const whole = { cents: 1000, bankReference: "WHOLE" };
   const [entry] = await add(whole);
