@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import type { KeyboardEvent } from "react";
 
 // The steps are anchored on contrast: 5 is 3:1 on white, 6 carries white text, 7 is text on white.
 const blue: MantineColorsTuple = [
@@ -87,6 +88,11 @@ export const layer = {
 const buttonHeights: Record<string, string> = { sm: "32px", md: "40px", lg: "48px" };
 const inputHeights: Record<string, string> = { sm: "32px", md: "40px", lg: "46px" };
 const buttonFonts: Record<string, string> = { sm: "13px", md: "14px", lg: "15px" };
+
+/** Enter over an open menu chooses from it: with nothing to choose yet, it would send the form half filled in. */
+function keepFromSending(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === "Enter" && event.currentTarget.ariaExpanded === "true") event.preventDefault();
+}
 
 export const theme = createTheme({
   // gray is what the library uses for its neutrals, so it is the navy scale
@@ -179,6 +185,8 @@ export const theme = createTheme({
         },
       }),
     },
+    Select: { defaultProps: { onKeyDown: keepFromSending } },
+    MultiSelect: { defaultProps: { onKeyDown: keepFromSending } },
     Menu: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
     Popover: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
     Combobox: { defaultProps: { zIndex: layer.menu, shadow: "md" } },

@@ -1,0 +1,33 @@
+import { MantineProvider, MultiSelect, Select } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { theme } from "./theme.ts";
+
+test.each([
+  ["one", Select],
+  ["several", MultiSelect],
+])("Enter in an open menu of %s chooses from it, and does not send the form", async (_, Field) => {
+  const person = userEvent.setup();
+  const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+  const choose = vi.fn();
+  render(
+    <MantineProvider theme={theme} env="test">
+      <form onSubmit={send}>
+        <Field searchable label="Company" data={["Brennvik", "Lumenhof"]} onChange={choose} />
+        <button type="submit">Save</button>
+      </form>
+    </MantineProvider>,
+  );
+  const field = screen.getByRole("combobox", { name: "Company" });
+  await person.type(field, "Lum{Enter}");
+  expect(send).not.toHaveBeenCalled();
+
+  await person.keyboard("{ArrowDown}{Enter}");
+  expect(choose.mock.calls[0]![0]).toEqual(Field === Select ? "Lumenhof" : ["Lumenhof"]);
+  expect(send).not.toHaveBeenCalled();
+
+  // With its menu closed it is a field like others.
+  await person.keyboard("{Escape}{Enter}");
+  expect(send).toHaveBeenCalledOnce();
+});
