@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { CsvError, parse } from "csv-parse/sync";
 import { refuse } from "./errors.ts";
 import { isWorkbook, UnreadableWorkbook, workbookRows } from "./workbook.ts";
@@ -18,7 +19,7 @@ export async function readTable(bytes: Uint8Array, mostRows = 1000): Promise<Tab
   const most = mostRows.toLocaleString("en");
   if (table.rows.length > mostRows)
     return refuseFile(
-      `The file has more than ${most} rows. Split it: at most 1,000 change at once.`,
+      `The file has more than ${most} rows. Split it: at most ${most} are read at once.`,
     );
   return table;
 }
@@ -79,7 +80,14 @@ export function csvRows(bytes: Uint8Array): Table["rows"] {
   return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
 }
 
+/** Excel saves a plain “CSV” in the code page of Windows, where “€” is no text in UTF-8. What has a mark of UTF-16 keeps it. */
+function inUnicode(bytes: Uint8Array): Uint8Array {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString("hex");
+  if (isUtf8(bytes) || mark === "fffe" || mark === "feff") return bytes;
+  return Buffer.from(new TextDecoder("windows-1252").decode(bytes));
+}
+
 function tableOfCsv(bytes: Uint8Array): Table {
-  const [head, ...rows] = csvRows(bytes);
+  const [head, ...rows] = csvRows(inUnicode(bytes));
   return { head: namesOf(head?.cells), rows };
 }

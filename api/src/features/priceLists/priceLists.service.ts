@@ -1,3 +1,4 @@
+import { mostNamed } from "@tonneline/contract/priceLists";
 import type {
   changePriceList as changeCall,
   createPriceList as createCall,
@@ -225,9 +226,12 @@ export async function previewPriceList(
   };
 }
 
-/** The prices that a file names, with their vintages. VALIDATION_FAILED for one that cannot be read. */
+/**
+ * The prices that a file names, with their vintages. VALIDATION_FAILED for one that cannot be read, or that has more than
+ * a list may name.
+ */
 export async function readFile(executor: Executor, bytes: Uint8Array) {
-  const { wanted, lines, leftOut } = await readPrices(bytes);
+  const { wanted, lines, leftOut } = await readPrices(bytes, mostNamed);
   const named = [...wanted].map(([vintageId, price]) => ({ vintageId, cents: price }));
   const prices = await withVintages(executor, named, ({ onSale }) => onSale);
   const found = new Set(prices.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import { mostNamed } from "@tonneline/contract/priceLists";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
@@ -200,15 +201,7 @@ test("a rule follows its developer into the one that it is merged into, and its 
   expect(await told()).toEqual([companyId]);
 });
 
-test("a file's rows are left out in their order, with those of vintages that are off sale", async () => {
-  const { vintageId } = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }] });
-  const other = await aProject(t.db);
-  const rows = [
-    ["Vintage", "Price"],
-    [vintageId, 4],
-    [other.vintageId, "dear"],
-    [999_999, 5],
-  ];
+async function readFile(rows: readonly (readonly unknown[])[]) {
   const form = new FormData();
   form.append("file", new Blob([rows.map((row) => row.join(";")).join("\n")]), "prices.csv");
   const request = new Request("http://x", { method: "POST", body: form });
@@ -221,7 +214,19 @@ test("a file's rows are left out in their order, with those of vintages that are
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  expect(answer.json()).toMatchObject({
+  return answer.json();
+}
+
+test("a file's rows are left out in their order, with those of vintages that are off sale", async () => {
+  const { vintageId } = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }] });
+  const other = await aProject(t.db);
+  const read = await readFile([
+    ["Vintage", "Price"],
+    [vintageId, 4],
+    [other.vintageId, "dear"],
+    [999_999, 5],
+  ]);
+  expect(read).toMatchObject({
     prices: [],
     leftOut: [
       { line: 2, why: expect.stringContaining("no such vintage on sale") },
@@ -229,4 +234,17 @@ test("a file's rows are left out in their order, with those of vintages that are
       { line: 4, why: expect.stringContaining("no such vintage on sale") },
     ],
   });
+});
+
+test("a file may have as many rows as a list may name prices, and no more", async () => {
+  const rows = Array.from({ length: mostNamed }, (_, at) => [900_000 + at, 5]);
+  const { leftOut } = await readFile([["Vintage", "Price"], ...rows]);
+  expect(leftOut).toHaveLength(mostNamed);
+  const { fieldErrors } = await readFile([["Vintage", "Price"], ...rows, [1, 5]]);
+  expect(fieldErrors).toEqual([
+    {
+      path: "file",
+      message: "The file has more than 2,000 rows. Split it: at most 2,000 are read at once.",
+    },
+  ]);
 });

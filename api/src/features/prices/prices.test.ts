@@ -23,7 +23,7 @@ async function preview(ids: number[], kind: string, by: number): Promise<PricePr
   });
   return body;
 }
-async function readFile(text: string) {
+async function readFile(text: BlobPart) {
   const form = new FormData();
   form.append("file", new Blob([text]), "prices.csv");
   const request = new Request("http://x", { method: "POST", body: form });
@@ -240,6 +240,16 @@ describe("a file", () => {
     const one = await aVintage(1000, { name: `Prices under ${head}` });
     const { body } = await readFile(`${head}\n${one};${prices}\n`);
     expect(body).toMatchObject({ rows: [{ id: one, after: 11 }], leftOut: [] });
+  });
+
+  test.each([
+    ["the code page of Windows", "latin1", "", "\u0080"],
+    ["UTF-16", "utf16le", "\uFEFF", "€"],
+  ] as const)("in %s is read with its signs of euros", async (_, encoding, mark, euro) => {
+    const one = await aVintage(1000, { name: "Prices with their sign" });
+    const text = `${mark}Vintage;Price (EUR)\r\n${one};2,55 ${euro}\r\n`;
+    const { body } = await readFile(Buffer.from(text, encoding));
+    expect(body).toMatchObject({ rows: [{ id: one, after: 2.55 }], leftOut: [] });
   });
 
   test("without its columns, or that is no text, is refused in a sentence", async () => {
