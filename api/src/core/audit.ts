@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RecordAction, RecordActions } from "@tonneline/contract/records";
 import type { Executor } from "./db.ts";
 
@@ -65,11 +66,15 @@ export async function noteExport(
   await noteAudit(tx, actor, { action: "list.export", thing, after: { filter } });
 }
 
+/** As JSON has it, whose objects are the same in whatever order the database gives their keys. */
+const asKept = (fact: unknown): unknown =>
+  fact === undefined ? undefined : JSON.parse(JSON.stringify(fact));
+
 /** Of two states of one thing only the fields that differ; one state alone stays whole. */
 function differing(before: Facts | undefined, after: Facts | undefined) {
   if (!before || !after) return { before, after };
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => !isDeepStrictEqual(asKept(before[name]), asKept(after[name])),
   );
   const pick = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]));
   return { before: pick(before), after: pick(after) };

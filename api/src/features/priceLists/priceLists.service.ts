@@ -154,7 +154,8 @@ const auditedOf = ({ name, validFrom, validUntil, companies, rules, prices }: Fa
   name,
   validFrom,
   validUntil,
-  companies,
+  // Whose it is says no order.
+  companies: companies.toSorted((one, other) => one - other),
   rules,
   prices: Object.fromEntries(prices.map(({ vintageId, price }) => [vintageId, price])),
 });

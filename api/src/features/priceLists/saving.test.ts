@@ -2,7 +2,7 @@ import { mostNamed } from "@tonneline/contract/priceLists";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { audited } from "../../../test/operators.ts";
+import { audited, upload } from "../../../test/operators.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { ownPricesChanged } from "../catalogue/catalogue.service.ts";
@@ -161,6 +161,18 @@ test("a list is found by a company's name, loses the price that is left out, and
   expect(ended).toMatchObject({ ...of, before: { prices: { [second]: 5 } } });
 });
 
+test("what stays is no change of a list, in whatever order it is saved again", async () => {
+  const [one, other] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
+  const rules = [{ yearFrom: 2019, yearTo: 2022, creditType: ["EX_POST"], percent: 5 }];
+  const { id } = await aList("In order", { companies: [other, one], rules });
+  const shown = await read(id);
+
+  await rename({ ...shown, companies: shown.companies.toReversed() });
+
+  const { before, after } = await audited(t, operator, "price-list.change");
+  expect([before, after]).toEqual([{ name: "In order" }, { name: "In order, renamed" }]);
+});
+
 test("a cart that holds several vintages of a list is one of those that it is shown to change", async () => {
   const [one, two] = [await aProject(t.db), await aProject(t.db)];
   const buyer = await t.aUser();
@@ -202,19 +214,8 @@ test("a rule follows its developer into the one that it is merged into, and its 
 });
 
 async function readFile(rows: readonly (readonly unknown[])[]) {
-  const form = new FormData();
-  form.append("file", new Blob([rows.map((row) => row.join(";")).join("\n")]), "prices.csv");
-  const request = new Request("http://x", { method: "POST", body: form });
-  const answer = await t.app.inject({
-    method: "POST",
-    url: `/api/v1${path}/file`,
-    headers: {
-      authorization: `Bearer ${operator.authToken}`,
-      "content-type": request.headers.get("content-type")!,
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return answer.json();
+  const bytes = Buffer.from(rows.map((row) => row.join(";")).join("\n"));
+  return (await upload(t, operator, `${path}/file`, { bytes, name: "prices.csv" })).body;
 }
 
 test("a file's rows are left out in their order, with those of vintages that are off sale", async () => {
