@@ -1,5 +1,6 @@
-import { act, renderHook } from "@testing-library/react";
-import { useForm } from "react-hook-form";
+import { act, render, renderHook, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { Refusal } from "./api.ts";
 import { useRefusedForm } from "./useRefusedForm.ts";
@@ -36,25 +37,53 @@ test("Any other refusal is said in its own words, and nothing is loaded", async 
   expect(message).toBe(who);
 });
 
-test("What the form itself marks takes the focus to its summary, and a form without a fault does not", async () => {
-  const focused = async (mark: boolean) => {
-    const { result } = renderHook(() => {
-      const form = useForm({ defaultValues: { name: "typed" } });
-      return { form, ...useRefusedForm(form, { name: "Name" }) };
-    });
-    const summary = document.body.appendChild(document.createElement("div"));
-    summary.tabIndex = -1;
-    result.current.summary.ref.current = summary;
-    const submit = () =>
-      Promise.resolve(mark && result.current.form.setError("name", { message: "Too long" }));
-    await act(async () => {
-      await result.current.onSubmit(async () => void (await submit()))();
-      await new Promise((later) => setTimeout(later));
-    });
-    const has = document.activeElement === summary;
-    summary.remove();
-    return has;
-  };
-  expect(await focused(true)).toBe(true);
-  expect(await focused(false)).toBe(false);
+/** A form whose save ends so, sent; what it says above when that takes the focus. */
+async function focusedOn(save: (form: UseFormReturn<{ name: string }>) => Promise<void>) {
+  const seen: (string | null)[] = [];
+  function Form() {
+    const form = useForm({ defaultValues: { name: "typed" } });
+    const conflict = { refresh: async () => {}, say: (by: string) => `Not saved. ${by}` };
+    const { onSubmit, summary } = useRefusedForm(form, { name: "Name" }, conflict);
+    const said = summary.message ?? form.formState.errors.root?.message;
+    return (
+      <form onSubmit={(event) => void onSubmit(() => save(form))(event)}>
+        <div
+          ref={summary.ref}
+          tabIndex={-1}
+          onFocus={(event) => seen.push(event.currentTarget.textContent)}
+        >
+          {[said, ...summary.wrong.map(({ label }) => label)].join(" ").trim()}
+        </div>
+        <button type="submit">Save</button>
+        <output>{form.formState.submitCount}</output>
+      </form>
+    );
+  }
+  const { unmount } = render(<Form />);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await expect.poll(() => screen.getByRole("status").textContent).toBe("1");
+  await new Promise((later) => setTimeout(later, 50));
+  unmount();
+  return seen;
+}
+
+test.each([
+  [
+    "what the form itself marks",
+    "Name",
+    (form: UseFormReturn<{ name: string }>) =>
+      Promise.resolve(form.setError("name", { message: "Too long" })),
+  ],
+  ["a refusal", who, () => Promise.reject(refusal("NOT_FOUND"))],
+  [
+    "what somebody else saved",
+    `Not saved. ${who}`,
+    () => Promise.reject(refusal("VERSION_CONFLICT")),
+  ],
+])("Once it says %s, the summary takes the focus", async (_, said, save) => {
+  expect(await focusedOn(save)).toEqual([said]);
+});
+
+test("A form without a fault leaves the focus where it is", async () => {
+  expect(await focusedOn(async () => {})).toEqual([]);
 });

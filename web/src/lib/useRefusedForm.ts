@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 
@@ -24,13 +24,20 @@ export function useRefusedForm<T extends FieldValues>(
   const { formState } = form;
   const paths = Object.keys(labels) as Path<T>[];
 
-  // The summary is filled by the next render.
-  const focusSummary = () => setTimeout(() => summary.current?.focus());
+  // While it says nothing the summary is not drawn and takes no focus: what it says comes with the render of this count.
+  const [refusals, setRefusals] = useState(0);
+  const focusSummary = () => setRefusals((count) => count + 1);
+  useEffect(() => {
+    if (refusals === 0) return;
+    const soon = setTimeout(() => summary.current?.focus());
+    return () => clearTimeout(soon);
+  }, [refusals]);
 
   async function refuse(error: unknown): Promise<void> {
     if (conflict && isRefusal(error, "VERSION_CONFLICT")) {
       await conflict.refresh();
       form.setError("root", { message: conflict.say(refusalText(error)) });
+      focusSummary();
       return;
     }
     const known = fieldErrorsOf(error).filter(({ path }) => paths.includes(path as Path<T>));
