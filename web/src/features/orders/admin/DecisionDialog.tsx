@@ -42,7 +42,6 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       {checked.length > 0 && (
         <VatChecks orders={checked} canWait={orders.length > 1} {...said.vat} />
       )}
-      {above.length > 0 && <LimitReason orders={above} {...said.limit} />}
       {(decision === "pay" || checked.length > 0) && (
         <TextInput
           type="date"
@@ -53,6 +52,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
           onChange={({ currentTarget }) => said.setDay(currentTarget.value)}
         />
       )}
+      {above.length > 0 && <LimitReason orders={above} {...said.limit} />}
       {decision === "reject" && (
         <Textarea
           data-autofocus
