@@ -94,7 +94,8 @@ function VatCheckRow({ check }: { check: CompanyVatCheck }) {
         </span>
         <small>{facts.filter(Boolean).join(" · ")}</small>
       </span>
-      <small>{dateTime(check.checkedAt)}</small>
+      {/* By hand a day is kept, no time of it. */}
+      <small>{(check.source === "OPERATOR" ? day : dateTime)(check.checkedAt)}</small>
     </li>
   );
 }

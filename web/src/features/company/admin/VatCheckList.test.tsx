@@ -1,0 +1,45 @@
+import { render, screen } from "@testing-library/react";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { CompanyRecord } from "@tonneline/contract/companies";
+import { expect, test, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
+import { VatCheckList } from "./VatCheckList.tsx";
+import "../../../lib/i18n.ts";
+import "../../../locales/en/companies.ts";
+
+const check = {
+  vatNumber: "ATU12345678",
+  result: "VALID",
+  checkedAt: "2026-11-27T11:00:00.000Z",
+  evidence: null,
+  consultationNumber: null,
+  registeredName: null,
+  actor: "Noor Halvard",
+  offeredUntil: "2027-02-25",
+};
+
+test("A check by hand shows the day that was entered, and one by VIES its time too", async () => {
+  const content = [
+    { ...check, id: 2, source: "OPERATOR" },
+    { ...check, id: 1, source: "VIES" },
+  ];
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/companies/6/vat-checks": () =>
+        Response.json({ content, asksVies: false }),
+    }),
+  );
+  const company = { id: 6, state: "ACTIVE", details: { vatNumber: null } } as CompanyRecord;
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <VatCheckList company={company} canWrite />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const [byHand, byVies] = await screen.findAllByRole("listitem");
+  expect(byHand).toHaveTextContent(/27 Nov 2026$/);
+  expect(byVies).toHaveTextContent(/27 Nov 2026, \d\d:00$/);
+});
