@@ -27,6 +27,8 @@ export function useLogin(onLoggedIn: () => void) {
         setTimeout(() => form.focus("code"));
         return;
       }
+      // Nobody looked at what was typed: it can be sent again as it is.
+      if (!isRefusal(error) || error.status >= 500) return;
       // The banner says why; only the password has to be typed again.
       setAsksCode(false);
       form.forget("code", "password");

@@ -1,0 +1,61 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { LoginPage } from "./LoginPage.tsx";
+import "../../locales/en/accounts.ts";
+
+const refused = (status: number, code: string, detail: string) =>
+  Response.json({ type: "", title: "", status, code, detail, requestId: "1" }, { status });
+const asksCode = () => refused(401, "SECOND_FACTOR_REQUIRED", "Enter a code.");
+
+let answer: () => Response | Promise<Response>;
+beforeEach(() => {
+  answer = asksCode;
+  vi.stubGlobal("fetch", serverOf({ "POST /api/v1/auth/login": () => answer() }));
+  vi.mocked(console.error).mockReturnValue();
+});
+// The app writes down what the auth service refuses.
+afterEach(() => vi.mocked(console.error).mockClear());
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const send = () => fireEvent.click(screen.getByRole("button", { name: "Log in" }));
+
+/** Whoever has a second factor, once the first step was right and a code is typed and sent. */
+async function sendCode(then: typeof answer) {
+  showPage(LoginPage);
+  type(await screen.findByLabelText("Email"), "ilse@brennvik.example");
+  const password = screen.getByLabelText("Password", { selector: "input" });
+  type(password, "carbon-demo-2026");
+  send();
+  const code = await screen.findByLabelText("Code of your authenticator app");
+  answer = then;
+  type(code, "JAVJ-YYVP-6PFB-WGNW");
+  send();
+  return { password, code };
+}
+
+test.each([
+  ["cannot be reached", "cannot be reached", () => Promise.reject(new TypeError("away"))],
+  ["is not ready", "Away.", () => refused(503, "UNAVAILABLE", "Away.")],
+])("What was typed stays while the server %s", async (_, said, fails) => {
+  const { password, code } = await sendCode(fails);
+  expect(await screen.findByText(said, { exact: false })).toBeVisible();
+  expect(password).toHaveValue("carbon-demo-2026");
+  expect(code).toBeVisible();
+  expect(code).toHaveValue("JAVJ-YYVP-6PFB-WGNW");
+});
+
+test("A code that is refused is typed again, and what is refused altogether begins anew", async () => {
+  const { password, code } = await sendCode(() => refused(401, "INVALID_CODE", "Not valid."));
+  expect(await screen.findByText("Not valid.")).toBeVisible();
+  expect(code).toHaveValue("");
+  expect(password).toHaveValue("carbon-demo-2026");
+
+  answer = () => refused(403, "BLOCKED", "Blocked.");
+  type(code, "123456");
+  send();
+  expect(await screen.findByText("Blocked.")).toBeVisible();
+  expect(password).toHaveValue("");
+  expect(screen.queryByLabelText("Code of your authenticator app")).toBeNull();
+});
