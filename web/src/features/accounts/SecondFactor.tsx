@@ -8,6 +8,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import details from "./DetailsPage.module.css";
+import { usePasskeys } from "./passkeys.queries.ts";
 import { ConfirmFactor, ProofForm } from "./SecondFactorForms.tsx";
 import styles from "./SessionList.module.css";
 import { begin, remove, useRefreshSecondFactor, useSecondFactor } from "./secondFactor.queries.ts";
@@ -22,6 +23,7 @@ type Step =
 export function SecondFactor() {
   const { t } = useTranslation();
   const { data, error, refetch } = useSecondFactor();
+  const passkeys = usePasskeys().data;
   const refresh = useRefreshSecondFactor();
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
@@ -64,6 +66,8 @@ export function SecondFactor() {
       />
     );
   }
+  // Beside a passkey the app can be removed, and set up again on another phone.
+  const stays = data.needed && passkeys?.length === 0;
   return (
     <div className={details.form}>
       <p>
@@ -71,9 +75,9 @@ export function SecondFactor() {
           ? t("account.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
           : t(data.asks ? "account.factor.offBesidePasskeys" : "account.factor.off")}
       </p>
-      {data.since && data.needed && <p>{t("account.factor.stays")}</p>}
+      {data.since && stays && <p>{t("account.factor.stays")}</p>}
       <div className={details.actions}>
-        {data.since && !data.needed && (
+        {data.since && !stays && (
           <Button variant="default" onClick={() => setStep({ kind: "remove" })}>
             {t("account.factor.remove")}
           </Button>

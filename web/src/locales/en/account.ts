@@ -115,7 +115,8 @@ export const account = addTexts("account", {
     removed: "The second factor is removed.",
     needed: "Admins need a second factor here.",
     neededText: "Set it up below; everything else opens then.",
-    stays: "Admins need a second factor here, so it cannot be removed.",
+    stays:
+      "Admins need a second factor here, so your only one cannot be removed. To move it to another phone, add a passkey first, or ask another Admin to reset it.",
   },
   passkeys: {
     title: "Passkeys",
