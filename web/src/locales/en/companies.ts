@@ -137,7 +137,7 @@ export const companies = addTexts("companies", {
   merge: {
     open: "Merge",
     title: "Merge {{name}} into another company",
-    text: "Members, orders, invoices, holdings, retirements and rules of {{name}} become the other company's, and {{name}} is closed. Prices agreed with {{name}} hold no longer; those of the other company do. This cannot be undone.",
+    text: "Members, orders, invoices, holdings, retirements and budgets of {{name}} become the other company's, and {{name}} is closed. Prices and the credit limit agreed with {{name}} hold no longer; those of the other company do, and so do its approval rules if it has any. This cannot be undone.",
     into: "Into which company",
     intoHelp: "Search by name, VAT number or person.",
     intoMissing: "Choose the company.",
