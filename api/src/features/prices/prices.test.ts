@@ -23,7 +23,7 @@ async function preview(ids: number[], kind: string, by: number): Promise<PricePr
   });
   return body;
 }
-async function readFile(text: BlobPart) {
+async function readFile(text: string | Buffer<ArrayBuffer>) {
   const form = new FormData();
   form.append("file", new Blob([text]), "prices.csv");
   const request = new Request("http://x", { method: "POST", body: form });
