@@ -41,7 +41,7 @@ test("A cart becomes a quote that an operator keeps, and an order by one click",
   await expect(page.getByRole("link", { name: "All quotes" })).toBeHidden();
   await page.emulateMedia({ media: null });
   const sheets = await pageTexts(await page.pdf({ format: "A4" }));
-  expect(sheets.join(" ").replaceAll(/\s+/g, " ")).toMatch(/Prices and credits stand until .*, as/);
+  expect(sheets.join(" ").replaceAll(/\s+/g, " ")).toMatch(/You can order it until .*, as/);
 
   const address = page.url();
   await enter(page, "admin@demo.example");

@@ -55,6 +55,15 @@ test("credits that no registry has issued say when they are expected", async () 
   expect(text.replaceAll(/\s+/g, " ")).toContain("Expected Q4 2027 · Compensation");
 });
 
+test.each<[Quote["status"], string]>([
+  ["KEPT", "(Europe/Berlin). Prices and credits stand until then."],
+  ["OPEN", "(Europe/Berlin), as long as the cart holds its credits and nothing in it changes."],
+  ["EXPIRED", "(Europe/Berlin). Item"],
+])("a quote that is %s promises no more than is held", async (status, said) => {
+  const text = (await pageTexts(await quotePdf(quoteOf(1, { status }), paper))).join(" ");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(said);
+});
+
 test.each<[Partial<Quote>, string]>([
   [{ vatCategory: "S", vatPercentage: 19, vatAmount: 22.8 }, "VAT 19% €22.80"],
   [{ vatCategory: "AE" }, "VAT 0%, reverse charge €0.00"],

@@ -48,7 +48,7 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
   sheet.tagged("P", () => {
     y = sheet.text(`For ${buyer}`, inner.left, y + 3, innerWidth, { size: 10 });
   });
-  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone}). Prices and credits stand until then.`;
+  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone})${promiseOf(quote)}`;
   sheet.tagged("P", () => {
     y = sheet.text(until, inner.left, y + 3, innerWidth, { size: 10 });
   });
@@ -69,6 +69,14 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
       sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
     });
   });
+}
+
+/** Only what is kept is promised: a cart holds credits, but no prices. */
+function promiseOf({ status }: Quote): string {
+  if (status === "KEPT") return ". Prices and credits stand until then.";
+  return status === "OPEN"
+    ? ", as long as the cart holds its credits and nothing in it changes."
+    : ".";
 }
 
 type Table = PDFKit.PDFStructureElement;

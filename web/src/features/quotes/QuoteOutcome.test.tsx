@@ -96,7 +96,9 @@ test.each([
 
 test("it is given up once that is confirmed, and never ordered by it", async () => {
   show({ status: "OPEN", items: [] });
-  await screen.findByText(/as long as they are held in your cart\. Colleagues need more time/);
+  await screen.findByText(
+    /as long as your cart holds its credits and nothing in it changes\. Colleagues need more time/,
+  );
   press("Give up this quote");
   expect(sent).toEqual([]);
   await screen.findByRole("dialog", { name: "Give up quote Q-2026-000001?" });

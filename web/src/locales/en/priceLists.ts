@@ -43,9 +43,9 @@ export const priceLists = addTexts("priceLists", {
   delete: "Delete",
   deleteTitle: "Delete “{{name}}”?",
   deleteText_one:
-    "Its company buys at list prices again, and is told where a price in a cart changes. Orders and quotes keep their prices.",
+    "Its company buys at list prices again, and is told where a price in a cart changes. Orders and kept quotes keep their prices.",
   deleteText_other:
-    "Its {{count}} companies buy at list prices again, and are told where a price in a cart changes. Orders and quotes keep their prices.",
+    "Its {{count}} companies buy at list prices again, and are told where a price in a cart changes. Orders and kept quotes keep their prices.",
   deleted: "The price list is deleted",
   form: {
     name: "Name",

@@ -30,7 +30,7 @@ export const prices = addTexts("prices", {
   change_other: "Change {{count}} prices",
   file: "Prices from a file",
   dialog: {
-    text: "Buyers with a changed vintage in their cart are told and look at it again before they order. Orders and quotes that stand keep their prices.",
+    text: "Buyers with a changed vintage in their cart are told and look at it again before they order. Orders and kept quotes keep their prices.",
     kind: "Change by",
     PERCENT: "Percent",
     EUROS: "Euros a tonne",

@@ -55,7 +55,8 @@ export const quotes = addTexts("quotes", {
   order: {
     title: "Order",
     kept: "We keep its prices and credits for you until {{at}}.",
-    until: "Prices and credits stand until {{at}}, as long as they are held in your cart.",
+    until:
+      "You can order it until {{at}}, as long as your cart holds its credits and nothing in it changes.",
     number: "Purchase order number (optional)",
     numberNeeded: "Purchase order number",
     terms:
