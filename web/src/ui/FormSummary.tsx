@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "./Banner.tsx";
 import styles from "./FormSummary.module.css";
@@ -13,9 +13,11 @@ export function FormSummary(props: {
   wrong: readonly WrongField[];
   message?: string | undefined;
   ref: Ref<HTMLDivElement>;
+  /** Said besides, such as what somebody else saved meanwhile. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { wrong, message, ref } = props;
+  const { wrong, message, ref, children } = props;
   return (
     <div ref={ref} tabIndex={-1} className={styles.summary}>
       {message && <Banner tone="bad" title={message} />}
@@ -31,6 +33,7 @@ export function FormSummary(props: {
           ))}
         </Banner>
       )}
+      {children}
     </div>
   );
 }

@@ -83,6 +83,7 @@ it("shows the conflict with what a colleague saved, though it was read again sin
   await colleagueSaves({ invoiceEmail: "billing@brennvik.example" });
   save();
   expect(await screen.findByText(/Somebody else has changed this/)).toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Somebody else has/);
   expect(saved.invoiceEmail).toBe("billing@brennvik.example");
 
   fireEvent.click(screen.getByRole("button", { name: "Use what is saved" }));

@@ -78,16 +78,17 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <FormSummary {...summary} message={conflict ? undefined : summary.message} />
-      {conflict && (
-        <Banner
-          tone="warn"
-          title={t("account.details.conflict")}
-          action={{ label: t("account.details.takeTheirs"), onClick: takeTheirs }}
-        >
-          {t("account.details.conflictText")}
-        </Banner>
-      )}
+      <FormSummary {...summary} message={conflict ? undefined : summary.message}>
+        {conflict && (
+          <Banner
+            tone="warn"
+            title={t("account.details.conflict")}
+            action={{ label: t("account.details.takeTheirs"), onClick: takeTheirs }}
+          >
+            {t("account.details.conflictText")}
+          </Banner>
+        )}
+      </FormSummary>
       <FormProvider {...form}>
         <DetailsFields countryHelp={t("account.details.countryHelp")} onCountry={() => undefined} />
       </FormProvider>

@@ -62,12 +62,13 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
   });
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <FormSummary {...summary} message={conflict ? undefined : summary.message} />
-      {conflict && (
-        <Banner tone="warn" title={t("company.general.conflict")}>
-          {t("company.general.conflictText")}
-        </Banner>
-      )}
+      <FormSummary {...summary} message={conflict ? undefined : summary.message}>
+        {conflict && (
+          <Banner tone="warn" title={t("company.general.conflict")}>
+            {t("company.general.conflictText")}
+          </Banner>
+        )}
+      </FormSummary>
       <TextInput
         label={t("company.general.name")}
         readOnly={!mayManage}
