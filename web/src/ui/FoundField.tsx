@@ -19,23 +19,26 @@ interface Props {
   useFound: (q: string) => { data: readonly Named[] | undefined };
   /** The ids of those that are chosen. */
   value: string[];
-  /** Those that are saved, with their names. */
+  /** Those that stand in it from elsewhere, with their names as soon as they are there. */
   known: readonly Named[];
   error: string | undefined;
   readOnly: boolean;
   onChange: (ids: string[]) => void;
 }
 
+const entriesOf = (records: readonly Named[]) =>
+  records.map(({ id, name }) => [String(id), name] as const);
+
 /** Several records of many, each found by its name. */
 export function FoundField({ useFound, value, known, nothingFound, onChange, ...field }: Props) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), searchAfterMs);
   const found = useFound(q).data ?? [];
-  const [names, setNames] = useState(new Map(known.map(({ id, name }) => [String(id), name])));
+  const [names, setNames] = useState(new Map<string, string>());
   // What was chosen keeps its name while others are searched.
   const choices = new Map([
-    ...[...names].filter(([id]) => value.includes(id)),
-    ...found.map(({ id, name }) => [String(id), name] as const),
+    ...[...entriesOf(known), ...names].filter(([id]) => value.includes(id)),
+    ...entriesOf(found),
   ]);
   return (
     <MultiSelect

@@ -1,5 +1,6 @@
 import type { PriceList } from "@tonneline/contract/priceLists";
 import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { keepTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
@@ -66,4 +67,47 @@ test("Who may not read companies changes a list, but not whose it is", async () 
   expect(companies).toHaveAttribute("readonly");
   expect(companies).toHaveAccessibleDescription(/Your role may not read companies/);
   expect(screen.getByLabelText("Name")).not.toHaveAttribute("readonly");
+});
+
+test("A new list of one company of many shows its name", async () => {
+  keepTokens({
+    authToken: tokenFor({ permissions: ["projects:write", "users:read"] }),
+    refreshToken: "r",
+  });
+  const found = Response.json({ content: [{ id: 1, name: "Aalberts" }] });
+  const company = Response.json({ id: 7, name: "Lumenhof" });
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      ...answers,
+      "GET /api/v1/management/companies": () => found.clone(),
+      "GET /api/v1/management/companies/7": () => company.clone(),
+    }),
+  );
+  showPage(() => <PriceListForm list={undefined} company="7" canWrite onAdded={() => {}} />);
+  // Chosen in the field, and offered in its menu.
+  expect((await screen.findAllByText("Lumenhof"))[0]).toBeVisible();
+});
+
+test("A company that a colleague adds to a list shows its name too", async () => {
+  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  vi.stubGlobal("fetch", serverOf(answers));
+  const [one, other] = [
+    { id: 7, name: "Lumenhof" },
+    { id: 8, name: "Brennvik" },
+  ];
+  const lists = [[one], [one, other]].map((companies, at) => shownList({ companies, version: at }));
+  function Page() {
+    const [at, setAt] = useState(0);
+    const form = { list: lists[at], company: undefined, canWrite: true, onAdded: () => {} };
+    return (
+      <>
+        <PriceListForm {...form} />
+        <button onClick={() => setAt(1)}>Read again</button>
+      </>
+    );
+  }
+  showPage(Page);
+  fireEvent.click(await screen.findByRole("button", { name: "Read again" }));
+  expect((await screen.findAllByText("Brennvik"))[0]).toBeVisible();
 });

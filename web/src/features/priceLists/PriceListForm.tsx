@@ -12,13 +12,16 @@ import { ListPreview } from "./ListPreview.tsx";
 import { NamedPrices } from "./NamedPrices.tsx";
 import { useCompanyChoices } from "./priceLists.queries.ts";
 import styles from "./priceLists.module.css";
+import { useCompanyRecord } from "../company/admin/companies.queries.ts";
 import { RuleFields } from "./RuleFields.tsx";
 import { usePriceListForm, type FormOf } from "./usePriceListForm.ts";
 
 /** A price list: whose it is, for how long, what it says, and what that does to the vintages on sale. */
 export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean }) {
   const { t } = useTranslation();
-  const { list } = of;
+  const { list, company = "" } = of;
+  // Of many companies, its own may not be among the first that are found.
+  const named = useCompanyRecord(list ? "" : company).data;
   const findsCompanies = useUser()?.permissions.has("users:read") ?? false;
   const { form, rules, submit, summary, preview, isReadable } = usePriceListForm(of);
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -47,7 +50,7 @@ export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean 
             nothingFound={t("priceLists.form.noCompany")}
             useFound={useCompanyChoices}
             value={value}
-            known={list?.companies ?? []}
+            known={list?.companies ?? (named ? [named] : [])}
             error={errors.companies?.message}
             readOnly={!canWrite || !findsCompanies}
             onChange={onChange}
