@@ -14,7 +14,7 @@ const rows = [
   { ...row, id: 2, year: 2021, price: 7, carts: 0 },
 ];
 const leftOut = [{ line: 7, name: "Peat 2022", why: "The price is none." }];
-const read = { rows, leftOut, unchanged: 4, told: { carts: 2, shortlists: 0 } };
+const read = { rows, leftOut, unchanged: 4100, told: { carts: 2, shortlists: 0 } };
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -53,7 +53,7 @@ test("a file is read again when it was mended, and only the prices that were sho
   await userEvent.upload(input, file);
   expect(await screen.findByText("€7.00")).toBeInTheDocument();
   expect(screen.getByText("On request")).toBeInTheDocument();
-  expect(screen.getByText("2 prices change; 4 stay as they are.")).toBeInTheDocument();
+  expect(screen.getByText("2 prices change; 4,100 stay as they are.")).toBeInTheDocument();
   expect(screen.getByText("in 2 carts")).toBeInTheDocument();
   expect(screen.getAllByText("€8.50")).toHaveLength(2);
   fireEvent.click(confirm());
