@@ -25,8 +25,10 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
   const [keyOf] = useState(keyring);
   const [begun, setBegun] = useState(false);
   const rows = preview?.rows ?? [];
-  const start = (given: readonly PriceChange[], onDone: (count: number) => void) =>
-    startChanges(given, { idempotencyKey: keyOf(given), onDone });
+  const start = (given: readonly PriceChange[], onDone: (count: number) => void) => {
+    setBegun(true);
+    return startChanges(given, { idempotencyKey: keyOf(given), onDone });
+  };
   return (
     <BulkDialog
       title={title}
@@ -43,10 +45,10 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       }}
       actOnMany={start}
       told={(count) => t("prices.dialog.done", { count })}
-      onActed={() => (setBegun(true), void refresh())}
+      onActed={() => void refresh()}
       onClose={onClose}
     >
-      {/* What was begun is tried again as it was shown: another change begins again. */}
+      {/* What was begun goes on, and is tried again, as it was shown: another change begins again. */}
       {!begun && children}
       {!begun && preview && <PreviewList preview={preview} />}
     </BulkDialog>

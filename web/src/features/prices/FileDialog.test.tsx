@@ -18,6 +18,23 @@ const read = { rows, leftOut, unchanged: 4100, told: { carts: 2, shortlists: 0 }
 
 afterEach(() => void vi.unstubAllGlobals());
 
+test("no other file is chosen while the prices of one change", async () => {
+  const server = serverOf({
+    "POST /api/v1/management/prices/file": () => Response.json(read),
+    "POST /api/v1/management/prices/changes": () => Response.json({ id: 3 }, { status: 202 }),
+    "GET /api/v1/management/prices/changes/3": () => new Promise(() => {}),
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(() => <FileDialog onClose={() => {}} />);
+  await screen.findByRole("dialog");
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  await userEvent.upload(input, new File(["x"], "prices.csv", { type: "text/csv" }));
+  expect(await screen.findByRole("button", { name: "Choose another file" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Change 2 prices" }));
+  expect(await screen.findByText("0 of 2 done")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Choose another file" })).toBeNull();
+});
+
 test("a file is read again when it was mended, and only the prices that were shown are changed", async () => {
   const answers = [{ ...read, rows: [] }, read];
   const sent: unknown[] = [];
