@@ -112,11 +112,13 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
   const unchanged = JSON.stringify(before) === JSON.stringify(typed);
   const asksCheck = order.vatCategory === "AE" && typed.vatNumber.trim() !== before.vatNumber;
   const checked = vatCheckResults.find((each) => each === result);
+  const proof = checked === "INVALID" && { evidence };
+  const vatCheck = asksCheck && checked && { result: checked, on: today(), ...proof };
+  const body = { ...bodyOf(order, typed), reason, version, ...(vatCheck && { vatCheck }) };
+  // Looked at here as well: what only this form knows to be missing is told together with the rest.
+  const faults = correctInvoice.body.safeParse(body).error?.issues ?? [];
   const issuing = useMutation({
     mutationFn: () => {
-      const proof = checked === "INVALID" && { evidence };
-      const vatCheck = asksCheck && checked && { result: checked, on: today(), ...proof };
-      const body = { ...bodyOf(order, typed), reason, version, ...(vatCheck && { vatCheck }) };
       const params = { id: String(order.id) };
       return call(correctInvoice, { params, body }, { idempotencyKey: keyOf(body) });
     },
@@ -128,13 +130,17 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
     },
     onError,
   });
-  const errors = fieldErrorsOf(issuing.error);
+  const refusals = fieldErrorsOf(issuing.error);
   function confirm() {
     setAsked(true);
-    if (unchanged || reason.trim().length < 3 || (asksCheck && !checked)) return;
+    if (unchanged || faults.length > 0 || (asksCheck && !checked)) return;
     issuing.mutate();
   }
-  const refused = issuing.error && errors.length === 0 ? reasonOf(issuing.error) : undefined;
+  const refused = issuing.error && refusals.length === 0 ? reasonOf(issuing.error) : undefined;
+  const errors = [
+    ...(asked ? faults : []).map(({ path, message }) => ({ path: path.join("."), message })),
+    ...refusals,
+  ];
   return {
     typed,
     change: (changed: Partial<TypedDetails>) => setTyped({ ...typed, ...changed }),

@@ -203,6 +203,33 @@ it("issues an invoice again with all that nobody changed, and under reverse char
   await expect.poll(() => sent).toEqual([["10/invoices", body]]);
 });
 
+it("says of every field of an invoice at once what keeps it from being issued again", async () => {
+  show(<CorrectDialog order={order} onClose={() => {}} />);
+  for (const label of ["Company name", "Street and number", "Postal code"]) type(label, "");
+  type("Invoice email", "accounts");
+  type("VAT number", "DE987654321");
+  press("Cancel it and issue it again");
+  const tooShort = "This field must contain at least 3 character(s)";
+  const said = {
+    "Company name": tooShort,
+    "VAT number": "",
+    "Invoice email": "Invalid email address",
+    "Street and number": tooShort,
+    "Postal code": tooShort,
+    City: "",
+    "The new VAT number": "Choose the result of the check.",
+    Reason: "Enter a reason of at least 3 characters.",
+  };
+  const found = Object.keys(said).map((label) => {
+    const field = screen.getByLabelText(label);
+    const errors = field.getAttribute("aria-describedby")?.match(/\S+-error/);
+    return [label, errors ? document.getElementById(errors[0])?.textContent : ""];
+  });
+  expect(Object.fromEntries(found)).toEqual(said);
+  expect(screen.getByLabelText("Company name")).toBeInvalid();
+  expect(sent).toEqual([]);
+});
+
 it("approves the others while an order under reverse charge is left for later, which can be taken up again", async () => {
   const other = { ...order, id: 11, vatCategory: "S", status: "AWAITING_APPROVAL" } as ManagedOrder;
   const one = { ...order, status: "AWAITING_APPROVAL" } as ManagedOrder;
