@@ -14,6 +14,7 @@ export const corrections = addTexts("corrections", {
     entered: "entered by hand",
     takenBack: "taken back",
     record: "Record a payment…",
+    takeBack: "Money was taken back…",
     correct: "Correct the invoice…",
   },
   payment: {
@@ -29,7 +30,16 @@ export const corrections = addTexts("corrections", {
     referenceMissing: "Enter what the payment is found by.",
     part: "{{open}} stays open.",
     done: "{{sum}} recorded for order {{id}}",
-    paid: "{{sum}} recorded: order {{id}} is paid",
+    moved: "{{sum}} recorded: order {{id}} is paid",
+  },
+  takenBack: {
+    title: "Money of order {{id}} was taken back",
+    text: "{{received}} was received. What the bank took back is asked for again: a paid order waits for its payment, its credits leave the buyer's portfolio, and the buyer is told.",
+    confirm: "Ask for it again",
+    amountHelp: "At most what was received.",
+    day: "Taken back on",
+    done: "{{sum}} noted as taken back from order {{id}}",
+    moved: "{{sum}} noted as taken back: order {{id}} waits for its payment again",
   },
   invoice: {
     title: "Correct invoice {{number}}",

@@ -12,7 +12,7 @@ import { PaymentDialog } from "./PaymentDialog.tsx";
 /** What is to be paid of an order, what came and what is open; nothing before there is an invoice. */
 export function Money({ order, canWrite }: { order: ManagedOrder; canWrite: boolean }) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState<"payment" | "invoice">();
+  const [asking, setAsking] = useState<"payment" | "takenBack" | "invoice">();
   const { status, dueOn, received, open, payments, creditedAmount } = order;
   const stands = status === "AWAITING_PAYMENT" || status === "PAID";
   if (!stands && payments.length === 0) return null;
@@ -62,12 +62,18 @@ export function Money({ order, canWrite }: { order: ManagedOrder; canWrite: bool
               {t("corrections.money.record")}
             </Button>
           )}{" "}
+          {received > 0 && (
+            <Button size="sm" variant="default" onClick={() => setAsking("takenBack")}>
+              {t("corrections.money.takeBack")}
+            </Button>
+          )}{" "}
           <Button size="sm" variant="default" onClick={() => setAsking("invoice")}>
             {t("corrections.money.correct")}
           </Button>
         </>
       )}
       {asking === "payment" && <PaymentDialog order={order} onClose={close} />}
+      {asking === "takenBack" && <PaymentDialog order={order} takenBack onClose={close} />}
       {asking === "invoice" && <CorrectDialog order={order} onClose={close} />}
     </section>
   );

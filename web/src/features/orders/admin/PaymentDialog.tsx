@@ -21,8 +21,13 @@ function signedEuros(typed: string): number | undefined {
   return amount && /^[-−]/.test(text) ? -amount : (amount ?? undefined);
 }
 
+const negative = (amount: number | undefined) => amount && -Math.abs(amount);
+
+/** Which texts say what is recorded. */
+type Words = "payment" | "takenBack";
+
 /** What is open of an order when somebody begins to type, and how its payment is recorded; `onDone` ends it. */
-function useRecording(order: ManagedOrder, onDone: () => void) {
+function useRecording(order: ManagedOrder, words: Words, onDone: () => void) {
   const { t } = useTranslation();
   const refresh = useRefreshOrders();
   const { refetch } = useManagedOrder(String(order.id));
@@ -43,9 +48,10 @@ function useRecording(order: ManagedOrder, onDone: () => void) {
       void refresh();
     },
     onSuccess: ({ id, status }, { amount }) => {
-      const said = status === "PAID" ? "paid" : "done";
-      const sum = euros(amount);
-      showToast({ tone: "good", text: t(`corrections.payment.${said}`, { sum, id }) });
+      const became = words === "payment" ? "PAID" : "AWAITING_PAYMENT";
+      const said = status !== order.status && status === became ? "moved" : "done";
+      const sum = euros(Math.abs(amount));
+      showToast({ tone: "good", text: t(`corrections.${words}.${said}`, { sum, id }) });
       void refresh();
       onDone();
     },
@@ -53,15 +59,23 @@ function useRecording(order: ManagedOrder, onDone: () => void) {
   return { open, recording };
 }
 
-/** Records money that was received for an order, a part or all of it. */
-export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+interface Props {
+  order: ManagedOrder;
+  /** The bank took it back, in place of money that came. */
+  takenBack?: boolean;
+  onClose: () => void;
+}
+
+/** Records money that was received for an order, a part or all of it, or that the bank took back of that. */
+export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
   const { t } = useTranslation();
-  const { open, recording } = useRecording(order, onClose);
-  const [typed, setTyped] = useState(open.toFixed(2));
+  const words: Words = takenBack ? "takenBack" : "payment";
+  const { open, recording } = useRecording(order, words, onClose);
+  const [typed, setTyped] = useState((takenBack ? order.received : open).toFixed(2));
   const [day, setDay] = useState(today());
   const [reference, setReference] = useState("");
   const [asked, setAsked] = useState(false);
-  const amount = signedEuros(typed);
+  const amount = takenBack ? negative(signedEuros(typed)) : signedEuros(typed);
   const left = Math.round((open - (amount ?? 0)) * 100) / 100;
   const errors = fieldErrorsOf(recording.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
@@ -73,9 +87,12 @@ export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose
   }
   return (
     <ActionDialog
-      title={t("corrections.payment.title", { id: order.id })}
-      text={t("corrections.payment.text", { open: euros(open) })}
-      confirm={t("corrections.payment.confirm")}
+      title={t(`corrections.${words}.title`, { id: order.id })}
+      text={t(`corrections.${words}.text`, {
+        open: euros(open),
+        received: euros(order.received),
+      })}
+      confirm={t(`corrections.${words}.confirm`)}
       busy={recording.isPending}
       failure={recording.error && errors.length === 0 ? reasonOf(recording.error) : undefined}
       onConfirm={confirm}
@@ -85,9 +102,9 @@ export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose
         data-autofocus
         label={t("corrections.payment.amount")}
         description={
-          amount !== undefined && left > 0
+          !takenBack && amount !== undefined && left > 0
             ? t("corrections.payment.part", { open: euros(left) })
-            : t("corrections.payment.amountHelp")
+            : t(`corrections.${words}.amountHelp`)
         }
         inputMode="decimal"
         value={typed}
@@ -96,7 +113,7 @@ export function PaymentDialog({ order, onClose }: { order: ManagedOrder; onClose
       />
       <TextInput
         type="date"
-        label={t("corrections.payment.day")}
+        label={t(`corrections.${words}.day`)}
         max={today()}
         value={day}
         error={asked && dayFault ? dayFault : errorOf("day")}

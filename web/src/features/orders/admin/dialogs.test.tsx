@@ -11,6 +11,7 @@ import { serverOf } from "../../../test/network.ts";
 import { CorrectDialog } from "./CorrectDialog.tsx";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
+import { Money } from "./Money.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
 import "../../../lib/i18n.ts";
@@ -159,6 +160,38 @@ it("records no payment without a reference, from before its order or of nothing,
   const body = { amount: -12.5, day: today(), reference: "wire 1", open: 16.9 };
   await expect.poll(() => sent).toEqual([["10/payments", body]]);
   expect(keys).toEqual([expect.stringMatching(/./)]);
+});
+
+it("notes what the bank took back of a paid order, which then waits for its payment again", async () => {
+  const paid = {
+    ...order,
+    status: "PAID",
+    open: 0,
+    received: 119,
+    payments: [],
+    creditedAmount: 0,
+  };
+  show(<Money order={paid as ManagedOrder} canWrite />);
+  expect(screen.queryByRole("button", { name: "Record a payment…" })).toBeNull();
+  press("Money was taken back…");
+  expect(screen.getByText(/^€119\.00 was received\. .* its credits leave/)).toBeVisible();
+  expect(screen.getByLabelText("Amount in euros")).toHaveValue("119.00");
+  type("Amount in euros", "-20,50");
+  type("Taken back on", "2024-03-20");
+  type("Reference", "return 1");
+  answer = () => Response.json({ ...paid, status: "AWAITING_PAYMENT", open: 20.5 });
+  press("Ask for it again");
+  const body = { amount: -20.5, day: "2024-03-20", reference: "return 1", open: 0 };
+  await expect.poll(() => sent).toEqual([["10/payments", body]]);
+  const said = /^€20\.50 noted as taken back: order 10 waits for its payment again$/;
+  expect(await screen.findByText(said)).toBeVisible();
+});
+
+it("offers to note what was taken back only of what was received", () => {
+  const unpaid = { ...order, received: 0, payments: [], creditedAmount: 0 } as ManagedOrder;
+  show(<Money order={unpaid} canWrite />);
+  expect(screen.getByRole("button", { name: "Record a payment…" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Money was taken back…" })).toBeNull();
 });
 
 it("notes what was sent back, from what is to be sent back, on a day that can be", async () => {
