@@ -9,6 +9,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import styles from "./accounts.module.css";
+import { forgetRegistration } from "./registration.draft.ts";
 import { ridingAlong } from "./ridingAlong.ts";
 import { useLogin } from "./useLogin.ts";
 
@@ -22,7 +23,10 @@ export function LoginPage() {
   const router = useRouter();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const along = ridingAlong(search);
-  const goOn = () => router.history.replace(safeNext(along.next));
+  const goOn = () => {
+    forgetRegistration();
+    router.history.replace(safeNext(along.next));
+  };
   const { form, submit, error, isPending, asksCode } = useLogin(goOn);
   const passwordId = useId();
 

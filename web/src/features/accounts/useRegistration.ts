@@ -8,13 +8,15 @@ import {
 } from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
 import { useNavigate } from "@tanstack/react-router";
-import { useForm } from "react-hook-form";
+import { useEffect } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { useRegister } from "./accounts.queries.ts";
+import { forgetRegistration, keepRegistration, keptRegistration } from "./registration.draft.ts";
 import { referralOf, type ridingAlong } from "./ridingAlong.ts";
 
 const form = z.object({
@@ -34,6 +36,8 @@ const blank = {
   password: "",
 };
 
+const withoutPassword = ({ password: _unkept, ...others }: typeof blank) => others;
+
 /** What is typed, and how it becomes an account; `isTaken` once the address has one. */
 export function useRegistration(along: ReturnType<typeof ridingAlong>) {
   const { t } = useTranslation();
@@ -41,10 +45,12 @@ export function useRegistration(along: ReturnType<typeof ridingAlong>) {
   const register = useRegister();
   const fields = useForm({
     resolver: zodResolver(form),
-    defaultValues: blank,
+    defaultValues: { ...blank, ...keptRegistration() },
     mode: "onTouched",
     shouldFocusError: false,
   });
+  const kept = useWatch({ control: fields.control, compute: withoutPassword });
+  useEffect(() => keepRegistration(kept), [kept]);
   const { onSubmit, summary } = useRefusedForm(fields, {
     firstName: t("account.registration.firstName"),
     lastName: t("account.registration.lastName"),
@@ -61,6 +67,7 @@ export function useRegistration(along: ReturnType<typeof ridingAlong>) {
       ...(company && { companyName: company }),
     };
     const made = await register.mutateAsync({ body, query: referralOf(along) });
+    forgetRegistration();
     await navigate({
       to: paths.registrationSuccess,
       search: along,

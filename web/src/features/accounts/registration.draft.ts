@@ -1,0 +1,23 @@
+const key = "registration";
+
+/** What is typed of a registration, by field; the password is no part of it. */
+export type RegistrationDraft = Record<
+  "firstName" | "lastName" | "companyName" | "username" | "phone",
+  string
+>;
+
+/** Keeps it in this tab, which may be reloaded before it is sent. */
+export function keepRegistration(draft: RegistrationDraft): void {
+  sessionStorage.setItem(key, JSON.stringify(draft));
+}
+
+/** What was typed in this tab and not sent; undefined without any. */
+export function keptRegistration(): RegistrationDraft | undefined {
+  const kept = sessionStorage.getItem(key);
+  return kept === null ? undefined : (JSON.parse(kept) as RegistrationDraft);
+}
+
+/** Once there is an account, or somebody logs in with theirs: the next one in this tab begins anew. */
+export function forgetRegistration(): void {
+  sessionStorage.removeItem(key);
+}
