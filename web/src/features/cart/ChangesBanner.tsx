@@ -1,33 +1,33 @@
 import type { CartChange } from "@tonneline/contract/cart";
 import { useTranslation } from "react-i18next";
-import { euros } from "../../lib/format.ts";
+import { euros, whole } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { useChangeSentence } from "../approvals/useChangeSentence.ts";
 import styles from "./cart.module.css";
+import type { CartModel } from "./cart.model.ts";
+import { differencesOf, keyOf, type Difference } from "./differences.ts";
 
 interface Props {
   changes: CartChange[];
-  /** Present after a refused order: nothing was ordered, and what the total was. */
-  refused?: { totalBefore: number; totalNow: number } | undefined;
+  /** Present after a refused order: nothing was ordered, and what the cart was and is. */
+  refused?: { before: CartModel; now: CartModel } | undefined;
   onAcknowledge?: () => void;
 }
 
-/** What others changed in the cart, with old and new values, until the buyer has taken note. */
+/** What changed in the cart without this page's doing, with old and new values, until the buyer has taken note. */
 export function ChangesBanner({ changes, refused, onAcknowledge }: Props) {
   const { t } = useTranslation();
-  const sentence = useChangeSentence();
-  const [only] = changes;
-  const lines = changes.map((change) => ({
-    key: `${change.productType} ${change.productId} ${change.fact}`,
-    text: sentence(change),
-  }));
-  if (refused && refused.totalBefore !== refused.totalNow) {
-    const values = { before: euros(refused.totalBefore), after: euros(refused.totalNow) };
+  const sentence = useDifferenceSentence();
+  const differences = refused ? differencesOf(refused.before, refused.now) : changes;
+  const [only] = differences;
+  const lines = differences.map((each) => ({ key: keyOf(each), text: sentence(each) }));
+  if (refused && refused.before.gross !== refused.now.gross) {
+    const values = { before: euros(refused.before.gross), after: euros(refused.now.gross) };
     lines.push({ key: "total", text: t("cart.changes.total", values) });
   }
   const title =
-    changes.length > 1
-      ? t("cart.changes.titleMany", { count: changes.length })
+    differences.length > 1
+      ? t("cart.changes.titleMany", { count: differences.length })
       : only?.fact === "price"
         ? t("cart.changes.titlePrice")
         : t("cart.changes.titleOne");
@@ -49,4 +49,17 @@ export function ChangesBanner({ changes, refused, onAcknowledge }: Props) {
       )}
     </Banner>
   );
+}
+
+function useDifferenceSentence() {
+  const { t } = useTranslation();
+  const sentence = useChangeSentence();
+  return ({ fact, ...rest }: Difference): string => {
+    const { name, year, after } = rest;
+    const item = year === null ? name : `${name} ${year}`;
+    if (fact === "takenOut") return t("cart.changes.takenOut", { item });
+    if (fact !== "added") return sentence({ fact, ...rest });
+    if (after === null) return t("cart.changes.addedReport", { item });
+    return t("cart.changes.added", { item, after: whole(Number(after)) });
+  };
 }

@@ -129,6 +129,27 @@ test("Another rate of VAT by now is told by the total, which is ordered as it is
   await expect.poll(() => screen.queryByText(/^The total is now/)).toBeNull();
 });
 
+test("What was put in and taken out on another device is told where its order is refused", async () => {
+  emptied.mockImplementation(() => {
+    reports = [
+      { reportId: 2, reportName: "Methodology", price: 10 },
+      { reportId: 3, reportName: "Permanence", price: 20 },
+    ];
+    sums.totalPriceGross = 35.7;
+  });
+  await order();
+  expect(await screen.findByText("3 things in your cart have changed.")).toBeVisible();
+  const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "Methodology was added.",
+      "Permanence was added.",
+      "Tenure was taken out.",
+      "The total is now €35.70 instead of €11.90.",
+    ]),
+  );
+});
+
 test("A cart that was ordered in another window leads to the orders", async () => {
   emptied.mockImplementation(() => {
     reports = [];

@@ -34,12 +34,12 @@ export function Review({ cart, details, checkout }: Props) {
   const foreseen = useForeseenApproval(cart.version, details.costCentre);
   const asks = foreseen.data && foreseen.data.rules.length > 0;
   const unknown = asks === undefined && !foreseen.isLoading ? null : undefined;
-  const [totalBefore, setTotalBefore] = useState(cart.gross);
+  const [before, setBefore] = useState(cart);
   const top = useRef<HTMLDivElement>(null);
   const changed = codeOf(checkout.error) === "CART_CHANGED";
 
   async function order(): Promise<void> {
-    setTotalBefore(cart.gross);
+    setBefore(cart);
     try {
       await checkout.mutateAsync({
         ...details,
@@ -60,7 +60,7 @@ export function Review({ cart, details, checkout }: Props) {
           {(changed || changes.length > 0) && (
             <ChangesBanner
               changes={changes}
-              refused={changed ? { totalBefore, totalNow: cart.gross } : undefined}
+              refused={changed ? { before, now: cart } : undefined}
               onAcknowledge={() => {
                 note(cart);
                 if (changed) checkout.reset();

@@ -81,6 +81,9 @@ export const cart = addTexts("cart", {
     off: "{{item}} cannot be bought at the moment.",
     on: "{{item}} can be bought again.",
     removed: "{{item}} has left your cart: it is no longer offered, or nothing is left.",
+    added: "{{item}} was added: {{after}} t.",
+    addedReport: "{{item}} was added.",
+    takenOut: "{{item}} was taken out.",
     total: "The total is now {{after}} instead of {{before}}.",
   },
   summary: {

@@ -1,0 +1,77 @@
+import type { CartChange } from "@tonneline/contract/cart";
+import { vintagesOf, type CartModel, type CartVintage } from "./cart.model.ts";
+
+/** What is otherwise in a cart than it was. Of what came and what went, `after` and `before` are tonnes; null of a report. */
+export interface Difference extends Omit<CartChange, "fact"> {
+  fact: CartChange["fact"] | "added" | "takenOut";
+}
+
+type Line = Pick<Difference, "productType" | "productId" | "name" | "year"> & {
+  tonnes: number | null;
+  facts: Partial<Record<CartChange["fact"], CartChange["before"]>>;
+};
+
+/**
+ * What the buyer has not seen of a cart that is another one by now: the changes that it tells itself, and what was done with
+ * it beside this page, in another window or on another device, which no cart tells.
+ */
+export function differencesOf(before: CartModel, now: CartModel): Difference[] {
+  const told = new Set(now.changes.map(keyOf));
+  const were = new Map(linesOf(before).map((line) => [idOf(line), line]));
+  const are = new Map(linesOf(now).map((line) => [idOf(line), line]));
+  const gone = [...were.values()].filter((line) => !are.has(idOf(line)));
+  const found = [...are.values()].flatMap((line) => changesOf(were.get(idOf(line)), line));
+  const takenOut = gone
+    .filter((line) => !told.has(`${idOf(line)} removed`))
+    .map((line) => differenceOf(line, "takenOut", line.tonnes, null));
+  return [...now.changes, ...found.filter((each) => !told.has(keyOf(each))), ...takenOut];
+}
+
+const idOf = ({ productType, productId }: Pick<Line, "productType" | "productId">) =>
+  `${productType} ${productId}`;
+/** Which of a list of differences it is. */
+export const keyOf = (each: Difference): string => `${idOf(each)} ${each.fact}`;
+
+const differenceOf = (
+  { productType, productId, name, year }: Line,
+  fact: Difference["fact"],
+  before: Difference["before"],
+  after: Difference["after"],
+): Difference => ({ productType, productId, name, year, fact, before, after });
+
+function changesOf(was: Line | undefined, line: Line): Difference[] {
+  if (!was) return [differenceOf(line, "added", null, line.tonnes)];
+  const facts = Object.keys(line.facts) as CartChange["fact"][];
+  return facts
+    .filter((fact) => was.facts[fact] !== line.facts[fact])
+    .map((fact) => differenceOf(was, fact, was.facts[fact]!, line.facts[fact]!));
+}
+
+function linesOf(cart: CartModel): Line[] {
+  const reports = cart.reports.map(({ reportId, name, price }): Line => ({
+    productType: "DUE_DILIGENCE_REPORT",
+    productId: reportId,
+    name,
+    year: null,
+    tonnes: null,
+    facts: { price },
+  }));
+  return [...vintagesOf(cart).map(vintageLine), ...reports];
+}
+
+const vintageLine = (row: CartVintage): Line => ({
+  productType: "VINTAGE_CREDITS",
+  productId: row.vintageId,
+  name: row.projectName,
+  year: row.year,
+  tonnes: row.quantity,
+  facts: {
+    price: row.price,
+    quantity: row.quantity,
+    year: row.year,
+    claimType: row.claimType.id,
+    impactType: row.impactType.id,
+    creditType: row.creditType,
+    purchasable: row.purchasable,
+  },
+});
