@@ -14,7 +14,7 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { CompanyLink } from "../company/CompanyLink.tsx";
-import { receivables, useResumeReminders } from "./receivables.queries.ts";
+import { openOf, receivables, useResumeReminders } from "./receivables.queries.ts";
 import styles from "./receivables.module.css";
 import { ReminderDialog } from "./ReminderDialog.tsx";
 import { StopDialog } from "./StopDialog.tsx";
@@ -26,7 +26,7 @@ export function RemindersPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("orders:write") ?? false;
   const list = useList(receivables);
-  const { data } = list;
+  const { search, data } = list;
   const [reminding, setReminding] = useState<Receivable>();
   const [stopping, setStopping] = useState<Receivable>();
   const columns = receivableColumns(t);
@@ -53,12 +53,11 @@ export function RemindersPage() {
         tabLabel={(tab) => t(`receivables.tab.${tab}`)}
         total={
           data &&
-          (() =>
-            t("receivables.total", {
-              count: data.total.invoices,
-              number: whole(data.total.invoices),
-              sum: euros(data.total.amount),
-            }))
+          ((counted) =>
+            // What is open is told by age, and not of what a search finds.
+            search.q
+              ? t("receivables.invoices", counted)
+              : t("receivables.total", { ...counted, sum: euros(openOf(search.tab, data.ageing)) }))
         }
         above={
           <dl className={styles.ages} aria-label={t("receivables.ages")}>

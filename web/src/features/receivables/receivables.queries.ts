@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { RequestOf } from "@tonneline/contract/endpoint";
+import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import {
+  ageBuckets,
   getReminders,
   listReceivables,
   resumeReminders,
@@ -10,12 +11,22 @@ import {
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
 
-/** Invoices that are not paid, as the address has them. */
+/** What is open of the invoices of a tab, in euros. */
+export function openOf(tab: string, ageing: AnswerOf<typeof listReceivables>["ageing"]): number {
+  const shown = ageing.filter(
+    ({ bucket }) => tab === bucket || tab === "all" || (tab === "open" && bucket !== "NOT_DUE"),
+  );
+  return shown.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+}
+
+/** Invoices that are not paid, as the address has them; it opens with those that are overdue. */
 export const receivables = listOf(listReceivables, {
   key: ["management", "receivables"],
   refreshEveryMs: 5000,
   file: "receivables",
   sort: "dueOn",
+  tabs: [...ageBuckets, "all"],
+  open: ageBuckets.filter((bucket) => bucket !== "NOT_DUE"),
 });
 
 /** The mail of the next reminder of an order. */

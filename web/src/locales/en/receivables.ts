@@ -6,6 +6,7 @@ export const receivables = addTexts("receivables", {
   caption: "Invoices that are not paid, the longest due first",
   tabs: "Invoices by age",
   tab: {
+    open: "Overdue",
     NOT_DUE: "Not due",
     "1_14": "1 to 14 days",
     "15_30": "15 to 30 days",
@@ -19,7 +20,11 @@ export const receivables = addTexts("receivables", {
   none: {
     title: "No invoice matches",
     text: "Change the search or the age.",
-    action: "Show all open invoices",
+    action: "Show what is overdue",
+  },
+  allDone: {
+    title: "No invoice is overdue",
+    text: "What is not due yet, and all that is open, stands under the other tabs.",
   },
   empty: { title: "No invoice is open", text: "Every invoice is paid." },
   total_one: "{{number}} invoice, {{sum}}",
