@@ -12,6 +12,7 @@ import { managedRetirements } from "../features/retirements/admin/admin.queries.
 import { supportRequests } from "../features/support/admin/admin.queries.ts";
 import { paths } from "../lib/paths.ts";
 import { parseTable, type TableSearch, type TableSpec } from "../lib/tableSearch.ts";
+import { pageOf } from "./layouts/openWork.ts";
 
 interface AnyList {
   spec: TableSpec;
@@ -58,4 +59,11 @@ test("Every figure of the overview leads to the rows that it counts", () => {
     paidTo: "2026-01-31",
   });
   expect(askedBy(typeLink(7))).toEqual({ projectType: "7", hidden: "false" });
+});
+
+test("The bank and the reminders open with what the navigation counts beside them", () => {
+  const opening = (page: (typeof pageOf)[keyof typeof pageOf]) =>
+    askedBy({ to: paths[page], search: {} });
+  expect(opening(pageOf.OVERDUE)).toEqual({ bucket: "1_14,15_30,31_60,OVER_60" });
+  expect(opening(pageOf.BANK)).toEqual(askedBy(linkOf("BANK")));
 });

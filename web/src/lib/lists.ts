@@ -183,11 +183,10 @@ function useNews<E extends Listing>(
     ? ({ ...news.data, content: [...found.rows] } as unknown as PageOf<E>)
     : page.data;
   const counts = JSON.stringify((news.data as { counts?: object } | undefined)?.counts);
-  const { key } = list;
   useEffect(() => {
     // The navigation says the same numbers.
-    if (counts) void client.invalidateQueries({ queryKey: [...key, "counts"] });
-  }, [client, counts, key]);
+    if (counts) void client.invalidateQueries({ queryKey: workKey });
+  }, [client, counts]);
   const live = {
     changed: found?.changed ?? nobody,
     gone: found?.gone ?? nobody,
@@ -309,22 +308,8 @@ function exported<E extends Listing>(endpoint: E, request: RequestOf<E>, name: s
   return downloadCsv(endpoint as E & { csv: true }, wanted, `${name}-${today()}.csv`);
 }
 
-const countEveryMs = 15_000;
-
-/** How many rows of a whole list each tab has, asked again four times a minute; undefined while unknown or not asked for. */
-export function useListCounts<E extends Listing>(
-  { endpoint, key }: { endpoint: E; key: readonly unknown[] },
-  enabled: boolean,
-): CountsOf<E> | undefined {
-  const { data } = useQuery({
-    queryKey: [...key, "counts"],
-    queryFn: ({ signal }) =>
-      call(endpoint, { query: { size: "1" } } as unknown as RequestOf<E>, { signal }),
-    enabled,
-    refetchInterval: countEveryMs,
-  });
-  return (data as { counts: CountsOf<E> } | undefined)?.counts;
-}
+/** What the navigation says of the work in all lists; asked for again when one of them has other counts. */
+export const workKey = ["management", "work"] as const;
 
 /** Asks again for all that is kept of a list and its records. */
 export function useRefreshList({ key }: { key: readonly unknown[] }) {

@@ -87,6 +87,9 @@ test("Work waits with its money and its oldest, and every figure leads to exactl
     oldestDays: 12,
     of: 0,
   });
+  // The page of reminders opens with the same invoices.
+  const reminders = "/management/receivables?bucket=1_14,15_30,31_60,OVER_60";
+  expect((await t.call(admin, "GET", reminders)).body).toMatchObject({ totalElements: 1 });
   const reason = "The delivery is disputed";
   await t.call(admin, "PUT", `/management/orders/${late.id}/reminders/stop`, {
     kind: "DISPUTE",

@@ -1,19 +1,22 @@
-import { useDeadLetters } from "../../features/mails/mails.queries.ts";
-import { useOrdersToApprove } from "../../features/orders/admin/admin.queries.ts";
-import { usePeopleToAdmit } from "../../features/people/people.queries.ts";
-import { useRetirementsToDo } from "../../features/retirements/admin/admin.queries.ts";
-import { useOpenRequests } from "../../features/support/admin/admin.queries.ts";
+import type { Work } from "@tonneline/contract/dashboard";
+import { useWaiting } from "../../features/dashboard/waiting.queries.ts";
 import type { ManagementKey } from "../managementPages.ts";
 
 export type OpenWork = Partial<Record<ManagementKey, number>>;
 
-/** What waits for the operators, by page; asked for only where somebody may see it. */
+/** The page on which each kind of work is done. */
+export const pageOf: Record<Work, ManagementKey> = {
+  ORDERS: "managementOrders",
+  OVERDUE: "managementReceivables",
+  BANK: "managementBank",
+  RETIREMENTS: "managementRetirements",
+  SUPPORT: "managementSupport",
+  PEOPLE: "managementUsers",
+  MAILS: "managementMails",
+};
+
+/** What waits for the operators, by page; not asked for where nobody may see any of it. */
 export function useOpenWork(visible: readonly ManagementKey[]): OpenWork {
-  return {
-    managementOrders: useOrdersToApprove(visible.includes("managementOrders")),
-    managementSupport: useOpenRequests(visible.includes("managementSupport")),
-    managementUsers: usePeopleToAdmit(visible.includes("managementUsers")),
-    managementRetirements: useRetirementsToDo(visible.includes("managementRetirements")),
-    managementMails: useDeadLetters(visible.includes("managementMails")),
-  };
+  const { data = [] } = useWaiting(Object.values(pageOf).some((page) => visible.includes(page)));
+  return Object.fromEntries(data.map(({ work, count }) => [pageOf[work], count]));
 }

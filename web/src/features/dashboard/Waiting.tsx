@@ -5,7 +5,7 @@ import { euros, tonnes, whole } from "../../lib/format.ts";
 import { Nothing } from "../../ui/Nothing.tsx";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
-import { useWaiting } from "./dashboard.queries.ts";
+import { useWaiting } from "./waiting.queries.ts";
 import { linkOf } from "./links.ts";
 
 /** One row a kind of work, with the way to exactly what it counts. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { listAudit } from "@tonneline/contract/audit";
-import { getDashboard, getSales, getStock } from "@tonneline/contract/dashboard";
+import { getSales, getStock } from "@tonneline/contract/dashboard";
 import { listReceivables } from "@tonneline/contract/receivables";
 import { call } from "../../lib/api.ts";
 import type { SalesRange } from "./salesRange.ts";
@@ -8,15 +8,6 @@ import type { SalesRange } from "./salesRange.ts";
 const key = ["management", "dashboard"];
 // Colleagues work meanwhile.
 const refetchInterval = 30_000;
-
-/** What waits, of the kinds that the role may read. */
-export function useWaiting() {
-  return useQuery({
-    queryKey: [...key, "waiting"],
-    queryFn: async ({ signal }) => (await call(getDashboard, {}, { signal })).waiting,
-    refetchInterval,
-  });
-}
 
 /** Invoices that are not paid, by their age. */
 export function useAgeing() {

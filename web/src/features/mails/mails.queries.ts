@@ -7,7 +7,7 @@ import {
   resendMails,
 } from "@tonneline/contract/mails";
 import { call, download } from "../../lib/api.ts";
-import { listOf, useListCounts, useRefreshList } from "../../lib/lists.ts";
+import { listOf, useRefreshList } from "../../lib/lists.ts";
 
 // What waits is being delivered meanwhile.
 const refreshEveryMs = 5_000;
@@ -29,11 +29,6 @@ export function useMail(id: string) {
     enabled: id !== "",
     refetchInterval: ({ state }) => state.data?.status === "WAITING" && refreshEveryMs,
   });
-}
-
-/** How many mails were given up; undefined while unknown or not asked for. */
-export function useDeadLetters(enabled: boolean): number | undefined {
-  return useListCounts(mails, enabled)?.FAILED;
 }
 
 /** Sends one mail again. */

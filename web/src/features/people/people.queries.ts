@@ -18,7 +18,7 @@ import {
 import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
 import { changesOf } from "../../lib/bulk.ts";
-import { listOf, useListCounts } from "../../lib/lists.ts";
+import { listOf } from "../../lib/lists.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 
 /** Everybody who has an account; it opens with those to admit. */
@@ -37,11 +37,6 @@ export const users = listOf(listUsers, {
 });
 
 const keys = { users: users.key, roles: ["management", "roles"] } as const;
-
-/** How many wait to be admitted; undefined while unknown or not asked for. */
-export function usePeopleToAdmit(enabled: boolean): number | undefined {
-  return useListCounts(users, enabled)?.TO_ADMIT;
-}
 
 /** One account; not asked for while `id` is empty. */
 export function useManagedUser(id: string) {

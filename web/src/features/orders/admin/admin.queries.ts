@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getOrderForecast } from "@tonneline/contract/orderDecisions";
 import { getOrder, listOrders, type ManagedOrder } from "@tonneline/contract/orders";
 import { call } from "../../../lib/api.ts";
-import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
+import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay, rowId } from "../../../lib/tableSearch.ts";
 import { useRefreshTrails } from "../../records/records.queries.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
@@ -50,11 +50,6 @@ export function useOrderForecast({ id, version }: Pick<ManagedOrder, "id" | "ver
     queryFn: ({ signal }) => call(getOrderForecast, { params: { id: String(id) } }, { signal }),
     refetchInterval: refreshEveryMs,
   });
-}
-
-/** How many orders wait for an approval; undefined while unknown or not asked for. */
-export function useOrdersToApprove(enabled: boolean): number | undefined {
-  return useListCounts(managedOrders, enabled)?.AWAITING_APPROVAL;
 }
 
 /** Asks again for every list and order of the operators, and for what is told beside the one that is shown. */

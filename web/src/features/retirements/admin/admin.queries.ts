@@ -5,7 +5,7 @@ import {
   readRegistryFile,
 } from "@tonneline/contract/managedRetirements";
 import { call } from "../../../lib/api.ts";
-import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
+import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay, rowId } from "../../../lib/tableSearch.ts";
 
 const refreshEveryMs = 5000;
@@ -37,11 +37,6 @@ export function useManagedRetirement(id: string) {
       data?.status === "RETIRED" && !data.hasCertificate ? 2000 : refreshEveryMs,
     enabled: id !== "",
   });
-}
-
-/** How many retirements wait to be carried out; undefined while unknown or not asked for. */
-export function useRetirementsToDo(enabled: boolean): number | undefined {
-  return useListCounts(managedRetirements, enabled)?.RETIREMENT_IN_PROGRESS;
 }
 
 /** Asks again for every list and retirement of the operators. */

@@ -10,7 +10,7 @@ import {
   type SupportThread,
 } from "@tonneline/contract/support";
 import { call } from "../../../lib/api.ts";
-import { listOf, useListCounts, useRefreshList } from "../../../lib/lists.ts";
+import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 
 /** What people wrote; it opens with what is still to be answered. */
@@ -30,11 +30,6 @@ export function useSupportRequest(id: string) {
     queryFn: ({ signal }) => call(getSupportRequest, { params: { id } }, { signal }),
     enabled: id !== "",
   });
-}
-
-/** How many requests are open; undefined while unknown or not asked for. */
-export function useOpenRequests(enabled: boolean): number | undefined {
-  return useListCounts(supportRequests, enabled)?.OPEN;
 }
 
 export type Change = Omit<RequestOf<typeof updateSupportRequest>["body"], "version">;
