@@ -29,10 +29,9 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   const attempts = useRetirementAttempts();
   const [lost] = useState(() => {
     const sent = attempts.current()?.body;
-    const isOfThese = sent?.holdings.every(({ vintageId }, index) => {
-      return holdings[index]?.vintageId === vintageId;
-    });
-    return isOfThese ? sent : undefined;
+    const idsOf = (all: readonly { vintageId: number }[]) =>
+      all.map(({ vintageId }) => vintageId).join();
+    return sent && idsOf(sent.holdings) === idsOf(holdings) ? sent : undefined;
   });
   const [draft, setDraft] = useState<RetirementDraft>(() =>
     lost ? draftOf(lost, today()) : freshDraft(holdings, company),
