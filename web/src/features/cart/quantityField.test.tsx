@@ -1,7 +1,10 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, renderHook, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import "../../locales/en/cart.ts";
 import { serverOf } from "../../test/network.ts";
 import type { CartVintage } from "./cart.model.ts";
 import { useQuantityField } from "./quantityField.ts";
@@ -17,7 +20,7 @@ function hide() {
 }
 
 describe("a quantity while it is edited", () => {
-  const row = { vintageId: 7, quantity: 40 } as CartVintage;
+  const row = { vintageId: 7, quantity: 40, year: 2022, projectName: "Mangroves" } as CartVintage;
   const emptyCart = {
     projects: [],
     reports: [],
@@ -100,6 +103,35 @@ describe("a quantity while it is edited", () => {
     leavePage();
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(sent()).toHaveLength(1);
+  });
+
+  test("what is refused once the page was left is told on the next one, and only there", async () => {
+    saving = () =>
+      answer(409, {
+        type: "about:blank",
+        title: "",
+        code: "INSUFFICIENT_CREDITS",
+        status: 409,
+        detail: "Only 45 credits are left.",
+        available: 45,
+      });
+    render(
+      <MantineProvider env="test">
+        <Notifications />
+      </MantineProvider>,
+    );
+    const field = edit();
+    act(() => field.current.change("50"));
+    act(() => leavePage());
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    const told = /^50\st of vintage 2022 of Mangroves could not be saved: Only 45 credits/;
+    expect(await screen.findByText(told)).toBeVisible();
+
+    const stays = edit();
+    act(() => stays.current.change("50"));
+    act(() => stays.current.leave());
+    await waitFor(() => expect(stays.current.problem).toBeDefined());
+    expect(screen.getAllByText(told)).toHaveLength(1);
   });
 
   test("leaving the page sends nothing that does not wait", async () => {

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { typedTonnes } from "@tonneline/contract/typed";
-import { isRefusal } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { isDefinite } from "../../lib/attempts.ts";
 import { whole } from "../../lib/format.ts";
+import { showToast } from "../../ui/toast.tsx";
 import { vintagesOf, type CartModel, type CartVintage } from "./cart.model.ts";
 import { cartKeys, useSetCartVintage } from "./cart.queries.ts";
 
@@ -61,10 +63,27 @@ function useHolds() {
       .every(([, cart]) => !cart || vintagesOf(cart).some((row) => row.vintageId === vintageId));
 }
 
+/** Says on the next page what was refused; false while the row is on the screen, which has the place to say it. */
+function useToldElsewhere({ year, projectName: project }: CartVintage) {
+  const { t } = useTranslation();
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  return (error: unknown, credits: number) => {
+    const values = { year, project, credits: whole(credits), reason: refusalText(error) };
+    if (left.current) showToast({ tone: "bad", text: t("cart.row.notSaved", values) });
+    return left.current;
+  };
+}
+
 /**
  * The quantity of a row while it is edited: saved 600 ms after the last key, or on leaving field or page. A refused quantity
  * stays in the field with its problem, whatever the cart says; one that did not reach the server is sent again by Enter or
- * on leaving. Leaving it empty goes back to the cart's.
+ * on leaving. Leaving it empty goes back to the cart's. What is refused once its page was left is told on the next one.
  */
 export function useQuantityField(row: CartVintage, onRemove: () => void) {
   const { mutateAsync } = useSetCartVintage();
@@ -72,8 +91,10 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
   const [problem, setProblem] = useState<QuantityProblem>();
   const waiting = useWaiting();
   const holds = useHolds();
+  const isToldElsewhere = useToldElsewhere(row);
   const focused = useRef(false);
   const latest = useRef("");
+  const refuse = (error: unknown) => setProblem({ kind: "refused", error });
 
   async function save(credits: number): Promise<void> {
     waiting.drop();
@@ -84,9 +105,9 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
       setProblem(undefined);
       if (!focused.current) setTyped(undefined);
     } catch (error) {
-      if (latest.current !== saving) return;
+      if (latest.current !== saving || isToldElsewhere(error, credits)) return;
       setTyped(saving);
-      setProblem({ kind: "refused", error });
+      refuse(error);
     }
   }
 
@@ -122,9 +143,7 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
 
   /** Sets the same quantity again: the hold begins again. */
   function holdAgain(): void {
-    mutateAsync({ vintageId: row.vintageId, credits: row.quantity }).catch((error: unknown) =>
-      setProblem({ kind: "refused", error }),
-    );
+    mutateAsync({ vintageId: row.vintageId, credits: row.quantity }).catch(refuse);
   }
 
   /** Takes what is left instead of what was typed. */

@@ -36,6 +36,7 @@ export const cart = addTexts("cart", {
     removeFailed: "It could not be removed: {{reason}}",
     notPurchasable: "Cannot be bought at the moment. It stays in your cart, but cannot be ordered.",
     notWhole: "Enter whole tonnes, for example 1,200",
+    notSaved: "{{credits}} t of vintage {{year}} of {{project}} could not be saved: {{reason}}",
     tooMany: "Only {{left}} t are left.",
     noneLeft: "Nothing is left of this vintage",
     use: "Use {{left}} t",
