@@ -113,6 +113,24 @@ it("opens by its key what a press on the row opens, whatever the row links to", 
   expect(onRow).toHaveBeenCalledExactlyOnceWith({ id: 7 });
 });
 
+it("goes on at the row of a record that is closed, though its address alone had opened it", () => {
+  const name = {
+    name: "id",
+    label: "Order",
+    cell: ({ id }: { id: number }) => (
+      <a href={`/${id}`} data-record={id}>
+        {id}
+      </a>
+    ),
+  };
+  const given = { data: { content: [{ id: 7 }, { id: 8 }], totalElements: 2 }, columns: [name] };
+  const open = { ...untouched(spec), open: "8" };
+  const { rerender } = render(list({ ...given, search: open }));
+  expect(document.body).toHaveFocus();
+  rerender(list({ ...given, search: { ...open, open: "" } }));
+  expect(screen.getByRole("link", { name: "8" })).toHaveFocus();
+});
+
 it("says why rows of other pages could not be chosen", async () => {
   const chosen = {
     data: { content: [{ id: 1 }], totalElements: 30 },

@@ -133,10 +133,11 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef("");
   useEffect(() => {
-    // What stood beside the list is closed: its reader goes on at the row that was opened.
-    if (shown.current && !props.beside) focusRecord(list.current, shown.current);
-    shown.current = props.beside ? search.open : "";
-  }, [props.beside, search.open]);
+    // The record is closed: its reader goes on at its row. A drawer returns the focus only to what had it when it was opened,
+    // which is nothing where it was opened by its address.
+    if (shown.current && !search.open) focusRecord(list.current, shown.current);
+    shown.current = search.open;
+  }, [search.open]);
   const last = lastPage(props);
   useEffect(() => {
     if (last !== undefined) onChange({ ...search, page: last }, { replace: true });
