@@ -1,6 +1,10 @@
 import styles from "./Nothing.module.css";
 
-/** Stands in a cell that has no value. */
+/** Stands in a cell that has no value; a table that is folded may leave such a cell out. */
 export function Nothing() {
-  return <span className={styles.nothing}>–</span>;
+  return (
+    <span className={styles.nothing} data-nothing>
+      –
+    </span>
+  );
 }

@@ -81,7 +81,7 @@ function RangeTools(props: { range: SalesRange; onChange: (next: Partial<SalesRa
       <RangeDay side="to" range={range} min={range.from} onChange={onChange} />
       <Select
         size="sm"
-        w={190}
+        className={styles.compare}
         aria-label={t("dashboard.compare")}
         allowDeselect={false}
         value={range.compare}

@@ -94,7 +94,7 @@ function QuarterTable({ quarters }: { quarters: readonly Quarter[] }) {
   const parts = quarterParts.toReversed();
   return (
     <div
-      className={table.figuresTable}
+      className={`${table.figuresTable} ${table.folding}`}
       role="group"
       aria-labelledby="portfolio-quarters"
       tabIndex={0}
@@ -116,9 +116,13 @@ function QuarterTable({ quarters }: { quarters: readonly Quarter[] }) {
             <tr key={quarter.from}>
               <th scope="row">{quarterName(quarter.from)}</th>
               {parts.map((name) => (
-                <td key={name}>{whole(partOf(quarter, name))}</td>
+                <td key={name} data-label={t(`portfolio.quarters.${name}`)}>
+                  {whole(partOf(quarter, name))}
+                </td>
               ))}
-              <td>{whole(quarter.purchased)}</td>
+              <td data-main data-label={t("portfolio.quarters.purchased")}>
+                {whole(quarter.purchased)}
+              </td>
             </tr>
           ))}
         </tbody>

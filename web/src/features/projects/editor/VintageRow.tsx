@@ -43,7 +43,11 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
     <>
       <tr data-row={index} className={saved?.status.id === "WITHDRAWN" ? styles.withdrawn : ""}>
         {vintageColumns.map((column) => (
-          <td key={column} className={styles[column]}>
+          <td
+            key={column}
+            className={styles[column]}
+            data-label={t(`editor.vintages.column.${column}`)}
+          >
             {column === "credits" && saved ? (
               <span className={styles.stock}>
                 {whole(saved.availableCredits)}

@@ -38,6 +38,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     },
     {
       name: "email",
+      wide: true,
       label: t("management.support.column.email"),
       sort: "email",
       cell: ({ email }) => <LongText text={email} />,
@@ -72,6 +73,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
     },
     {
       name: "done",
+      wide: true,
       label: t("management.support.column.done"),
       sort: "doneAt",
       latestFirst: true,
