@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchWords } from "./searchWords.ts";
 import { usualSize } from "./usualSize.ts";
 
 /** What the address bar says of a list of records. Kept free of any one list's words. */
@@ -53,7 +54,7 @@ export function parseTable(spec: TableSpec, params: URLSearchParams): TableSearc
   });
   return {
     tab: spec.tabs.includes(tab) ? tab : plain.tab,
-    q: params.get("q")?.slice(0, 200) ?? "",
+    q: searchWords(params),
     sort: sorted ? field : plain.sort,
     descending: sorted ? direction === "desc" : plain.descending,
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,

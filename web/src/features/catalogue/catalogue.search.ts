@@ -10,6 +10,7 @@ import {
 import type { AvailabilityStatus, Category, ClaimType } from "@tonneline/contract/catalogue";
 import type { CreditType, ImpactType } from "@tonneline/contract/catalogue";
 import { countryNames } from "@tonneline/contract/countries";
+import { searchWords } from "../../lib/searchWords.ts";
 
 export const pageSize = 24;
 /** More pages than anybody scrolls through; an address asking for more is cut, so that it cannot start a flood. */
@@ -143,7 +144,7 @@ export function parseSearch(params: URLSearchParams): ProjectSearch {
     search[field] = [...new Set(values)].slice(0, 300) as ProjectSearch[F];
   };
   for (const field of listFilters) readList(field);
-  search.q = (params.get("q") ?? "").trim().slice(0, 200).trimEnd();
+  search.q = searchWords(params);
   search.availableOnly = params.get("availableOnly") === "true";
   const price = ordered(euros(params.get("priceFrom")), euros(params.get("priceTo")));
   if (price.from !== undefined) search.priceFrom = price.from;

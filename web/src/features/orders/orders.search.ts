@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
+import { searchWords } from "../../lib/searchWords.ts";
 import { pageSizes } from "../../lib/tableSearch.ts";
 import type { OrderListQuery } from "./orders.queries.ts";
 
@@ -49,7 +50,7 @@ export function parseSearch(params: URLSearchParams): OrderSearch {
   return {
     filter: oneOf(Object.keys(orderFilters) as OrderFilter[], params.get("status"), "all"),
     mine: params.get("by") === "me",
-    q: params.get("q")?.slice(0, 200) ?? "",
+    q: searchWords(params),
     sort: oneOf(orderSorts, field ?? null, "createdAt"),
     descending: direction !== "asc",
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
