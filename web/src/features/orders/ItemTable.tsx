@@ -108,7 +108,7 @@ function Group(props: { kind: Kind; standing: Standing; rows: ItemRow[] }) {
           <td>
             <Item row={row} />
           </td>
-          <td className={styles.vintage}>
+          <td>
             <b>{row.year ?? <Nothing />}</b> <CreditType row={row} />
             {row.claim && <div className={styles.claim}>{t(`cart.review.${row.claim}`)}</div>}
           </td>

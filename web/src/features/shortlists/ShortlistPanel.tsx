@@ -36,7 +36,7 @@ export function ShortlistPanel({ list, others }: Props) {
   const close = () => setOpen(undefined);
 
   return (
-    <section className={styles.panel} aria-label={list.name}>
+    <section aria-label={list.name}>
       <div className={styles.panelHead}>
         <div>
           <h2>{list.name}</h2>

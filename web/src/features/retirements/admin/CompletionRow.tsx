@@ -61,7 +61,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
           <TextInput
             key={name}
             size="sm"
-            classNames={{ root: styles.field, label: styles.label, error: styles.error }}
+            classNames={{ label: styles.label, error: styles.error }}
             label={t(`managedRetirements.dialog.${columnLabels[name]}`)}
             {...(name === "retiredAt" && { type: "date", max: today() })}
             {...(name === "registryUrl" && { type: "url" })}

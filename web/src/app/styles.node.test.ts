@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { theme } from "./theme.ts";
+
+const src = path.resolve(import.meta.dirname, "..");
+const textOf = (file: string) => readFileSync(path.join(src, file), "utf8");
+const textsOf = (pattern: string) =>
+  new Map(
+    globSync(pattern, { cwd: src })
+      .filter((file) => !/\.test\.|^test\//.test(file))
+      .map((file) => [file, textOf(file)]),
+  );
+const sheets = new Map(
+  [...textsOf("**/*.css")].map(([file, text]) => [file, text.replaceAll(/\/\*.*?\*\//gs, "")]),
+);
+const code = textsOf("**/*.{ts,tsx}");
+const everything = [...sheets.values(), ...code.values(), textOf("../index.html")].join("\n");
+
+const found = (text: string, pattern: RegExp) =>
+  new Set([...text.matchAll(pattern)].map(([, name]) => name!));
+
+/** The classes of a sheet's own: what is `:global` belongs to the library. */
+function classesOf(sheet: string): Set<string> {
+  const selectors = [...sheet.replaceAll(/:global\([^)]*\)/g, "").matchAll(/[^{};]*(?=\{)/g)];
+  return found(selectors.join("\n"), /\.([a-z]\w*)/gi);
+}
+
+const imports = [...code].flatMap(([file, text]) =>
+  [...text.matchAll(/^import (\w+) from "(\..*\.module\.css)";/gm)].map(([, binding, from]) => ({
+    file,
+    text,
+    binding: binding!,
+    module: path.join(path.dirname(file), from!),
+  })),
+);
+
+/** By which names the code takes classes out of a module: `styles.name`, or whatever a `styles[…]` may come to. */
+function takenFrom(module: string): { file: string; name: string | RegExp }[] {
+  const here = imports.filter((each) => each.module === module);
+  return here.flatMap(({ file, text, binding }) => {
+    // Not in texts: `"cart.title"` is a key, `"./cart.css"` a file.
+    const named = found(text, new RegExp(`(?<![\\w./"'\`])${binding}\\.(\\w+)`, "g"));
+    const computed = found(text, new RegExp(`\\b${binding}\\[([^\\]]+)\\]`, "g"));
+    return [...named, ...[...computed].map(comesTo)].map((name) => ({ file, name }));
+  });
+}
+
+/** What a computed name may be: of a template anything between its words. */
+function comesTo(computed: string): RegExp {
+  const [, template = "${}"] = /^`([^`]*)`$/.exec(computed) ?? [];
+  return new RegExp(`^${template.replaceAll(/\$\{[^}]*\}/g, "\\w+")}$`);
+}
+
+const composed = new Set(
+  [...sheets].flatMap(([file, sheet]) =>
+    [...sheet.matchAll(/composes: ([\w\s]+?)(?: from "(.*)")?;/g)].flatMap(([, names, from]) => {
+      const module = from ? path.join(path.dirname(file), from) : file;
+      return names!.split(" ").map((name) => `${module} .${name}`);
+    }),
+  ),
+);
+
+const modules = [...sheets].filter(([file]) => file.endsWith(".module.css"));
+
+it("has in a module the classes that are taken from it, and no others", () => {
+  expect(modules.length).toBeGreaterThan(100);
+  const wrong = modules.flatMap(([module, sheet]) => {
+    const taken = takenFrom(module);
+    const classes = classesOf(sheet);
+    const missing = taken.filter(({ name }) => typeof name === "string" && !classes.has(name));
+    const isTaken = (each: string) =>
+      composed.has(`${module} .${each}`) ||
+      taken.some(({ name }) => (typeof name === "string" ? name === each : name.test(each)));
+    return [
+      ...missing.map(({ file, name }) => `${file} takes .${String(name)}, not in ${module}`),
+      ...[...classes].filter((each) => !isTaken(each)).map((each) => `${module} .${each}`),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+const tokens = new Map(
+  [...sheets.get("app/tokens.css")!.matchAll(/(--[\w-]+):\s*([^;]*);/g)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]),
+);
+const isOfScale = (token: string) =>
+  /^--[a-z]+-\d$/.test(token) && token.slice(2, -2) in theme.colors!;
+
+it("defines each variable that is read, and reads each token", () => {
+  const read = found(everything, /var\((--[\w-]+(?:\$\{\w+\}[\w-]*)?)/g);
+  // What the library defines is another test's.
+  const unknown = [...read].filter(
+    (name) =>
+      !/^--mantine-|\$/.test(name) && !new RegExp(`${name}(:|["'\`]\\]?:)`).test(everything),
+  );
+  expect(unknown).toEqual([]);
+  const isRead = (token: string) =>
+    [...read].some((name) => new RegExp(`^${name.replace(/\$\{\w+\}/, "\\w+")}$`).test(token));
+  // A scale is one whole.
+  const unread = [...tokens.keys()].filter((token) => !isOfScale(token) && !isRead(token));
+  expect(unread).toEqual([]);
+});
+
+it("has the colours of the theme in its tokens", () => {
+  const scales = ["blue", "mint", "cyan", "navy", "amber", "red"];
+  const ofTheme = scales.flatMap((scale) =>
+    theme.colors![scale]!.map((colour, step) => [`--${scale}-${step}`, colour.toLowerCase()]),
+  );
+  expect([...tokens].filter(([token]) => isOfScale(token))).toEqual(ofTheme);
+});
