@@ -14,13 +14,13 @@ interface Props<Row> extends BulkWork<Row>, Told<Row> {
   danger?: boolean;
   /** What is still missing, undefined when it can go: it keeps the button from acting and is shown. */
   missing?: string | undefined;
-  /** The fields it needs. */
-  children?: ReactNode;
+  /** The fields it needs; once it was `asked` to go, those that keep it from going are marked as invalid. */
+  children?: ReactNode | ((asked: boolean) => ReactNode);
 }
 
 /** Asks before something is done to rows, says of each that failed why, and tries those again that might work. */
 export function BulkDialog<Row>(props: Props<Row>) {
-  const { missing } = props;
+  const { children, missing } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [asked, setAsked] = useState(false);
@@ -57,7 +57,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
     >
       {results ? <BulkResults {...props} results={results} /> : <p>{props.text}</p>}
       {/* Still there after a failure: what was refused can be mended before it is tried again. */}
-      {props.children}
+      {typeof children === "function" ? children(asked) : children}
       {asked && missing && <Banner tone="bad" title={missing} />}
     </FormDialog>
   );

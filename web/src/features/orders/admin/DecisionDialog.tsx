@@ -39,31 +39,36 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       onActed={() => {}}
       onClose={onClose}
     >
-      {checked.length > 0 && (
-        <VatChecks orders={checked} canWait={orders.length > 1} {...said.vat} />
-      )}
-      {(decision === "pay" || checked.length > 0) && (
-        <TextInput
-          type="date"
-          w={200}
-          label={t(`management.orders.dialog.${decision === "pay" ? "paidOn" : "checkedOn"}`)}
-          max={today()}
-          value={said.day}
-          onChange={({ currentTarget }) => said.setDay(currentTarget.value)}
-        />
-      )}
-      {above.length > 0 && <LimitReason orders={above} {...said.limit} />}
-      {decision === "reject" && (
-        <Textarea
-          data-autofocus
-          autosize
-          minRows={3}
-          maxLength={1000}
-          label={t("management.orders.dialog.reason")}
-          description={t("management.orders.dialog.reasonHelp")}
-          value={said.reason}
-          onChange={({ currentTarget }) => said.setReason(currentTarget.value)}
-        />
+      {(asked) => (
+        <>
+          {checked.length > 0 && (
+            <VatChecks orders={checked} canWait={orders.length > 1} asked={asked} {...said.vat} />
+          )}
+          {(decision === "pay" || checked.length > 0) && (
+            <TextInput
+              type="date"
+              w={200}
+              label={t(`management.orders.dialog.${decision === "pay" ? "paidOn" : "checkedOn"}`)}
+              max={today()}
+              error={asked && said.dayIsWrong}
+              value={said.day}
+              onChange={({ currentTarget }) => said.setDay(currentTarget.value)}
+            />
+          )}
+          {above.length > 0 && <LimitReason orders={above} asked={asked} {...said.limit} />}
+          {decision === "reject" && (
+            <Textarea
+              data-autofocus
+              autosize
+              minRows={3}
+              maxLength={1000}
+              label={t("management.orders.dialog.reason")}
+              description={t("management.orders.dialog.reasonHelp")}
+              value={said.reason}
+              onChange={({ currentTarget }) => said.setReason(currentTarget.value)}
+            />
+          )}
+        </>
       )}
     </BulkDialog>
   );

@@ -5,7 +5,7 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { code } from "../../../ui/Facts.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import styles from "./admin.module.css";
-import type { Check, Decidable } from "./decisions.ts";
+import { withoutEvidence, type Check, type Decidable } from "./decisions.ts";
 
 /** Where the European Commission answers whether a VAT number is valid. */
 const vies = "https://ec.europa.eu/taxation_customs/vies/#/vat-validation";
@@ -16,7 +16,7 @@ interface Props {
   /** There are other orders, so that one of these can wait. */
   canWait: boolean;
   /** The answers were asked for: those that are missing are marked. */
-  asked?: boolean;
+  asked: boolean;
   checks: Readonly<Record<number, Check>>;
   onChange: (checks: Record<number, Check>) => void;
   /** What was typed for orders whose number is not valid. */
@@ -37,6 +37,7 @@ export function VatChecks({
   const { t } = useTranslation();
   const choices: Check[] = [...vatCheckResults, ...(canWait ? (["LATER"] as const) : [])];
   const invalid = orders.filter(({ id }) => checks[id] === "INVALID");
+  const unproven = withoutEvidence(invalid, checks, evidence);
   return (
     <fieldset className={styles.checks}>
       <legend>{t("management.orders.dialog.vatLegend")}</legend>
@@ -54,7 +55,7 @@ export function VatChecks({
             name: companyName,
             id: ids[0],
           })}
-          aria-invalid={(asked && !checks[ids[0]]) || undefined}
+          error={asked && !checks[ids[0]]}
           description={
             <>
               {code(vatNumber)}
@@ -94,6 +95,7 @@ export function VatChecks({
             id: ids[0],
           })}
           description={t("management.orders.dialog.evidenceHelp")}
+          error={asked && unproven.some(({ id }) => id === ids[0])}
           value={evidence[ids[0]] ?? ""}
           onChange={({ currentTarget: { value } }) =>
             onEvidence({ ...evidence, ...Object.fromEntries(ids.map((id) => [id, value])) })

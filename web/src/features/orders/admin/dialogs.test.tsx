@@ -291,3 +291,25 @@ it("approves the others while an order under reverse charge is left for later, w
   const body = { decision: "approve", rows: [{ id: 11, asks: {} }] };
   await expect.poll(() => sent).toEqual([["decisions", body]]);
 });
+
+it("marks the check that is missing, leads to it, and then to the evidence", async () => {
+  const one = { ...order, status: "AWAITING_APPROVAL" } as ManagedOrder;
+  const other = { ...one, id: 11, companyName: "Sagewell SAS", vatNumber: "FR12345678901" };
+  show(<DecisionDialog decision="approve" orders={[one, other]} onClose={() => {}} />);
+  type(/^VAT number of Brennvik/, "INVALID");
+  const [answered, missing] = [/^VAT number of Brennvik/, /^VAT number of Sagewell/].map((label) =>
+    screen.getByLabelText(label),
+  );
+  expect(missing).toBeValid();
+  fireEvent.submit(missing!.closest("form")!);
+  await expect.poll(() => document.activeElement).toBe(missing);
+  expect(missing).toBeInvalid();
+  expect(answered).toBeValid();
+  fireEvent.change(missing!, { target: { value: "VALID" } });
+  fireEvent.submit(missing!.closest("form")!);
+  const evidence = screen.getByRole("textbox");
+  await expect.poll(() => document.activeElement).toBe(evidence);
+  expect(evidence).toBeInvalid();
+  expect(missing).toBeValid();
+  expect(sent).toEqual([]);
+});

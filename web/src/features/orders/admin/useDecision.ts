@@ -12,7 +12,7 @@ import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useRefreshOrders } from "./admin.queries.ts";
-import { decisionBody, missingIn, type Said } from "./decisionBody.ts";
+import { decisionBody, missingIn, wrongDay, type Said } from "./decisionBody.ts";
 import { aboveLimit, decidedSum, toCheck, withoutLater, type Decidable } from "./decisions.ts";
 import "../../../locales/en/runs.ts";
 
@@ -63,6 +63,7 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
   return {
     day: said.day,
     setDay: (day: string) => say({ day }),
+    dayIsWrong: wrongDay(t, decision === "pay" ? decided : [], said.day) !== undefined,
     reason: said.reason,
     setReason: (reason: string) => say({ reason }),
     vat: {
