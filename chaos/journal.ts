@@ -91,6 +91,6 @@ export function emptyJournal(): Journal {
 }
 
 /** One more in a table of counts. */
-export function countIn(table: Record<string, number>, name: string, by = 1): void {
-  table[name] = (table[name] ?? 0) + by;
+export function countIn(table: Record<string, number>, name: string): void {
+  table[name] = (table[name] ?? 0) + 1;
 }

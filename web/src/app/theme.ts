@@ -75,13 +75,12 @@ const red: MantineColorsTuple = [
   "#5B1813",
 ];
 
-/** Layering of the specification. A menu opened inside a dialog goes above that dialog. */
+/** Layering of the specification, with toasts above all of it. What opens inside a dialog is for `DialogLayers`. */
 export const layer = {
   overlay: 1000,
   menu: 1000,
   modal: 1100,
   tooltip: 1100,
-  menuInModal: 1150,
   toast: 1200,
 } as const;
 

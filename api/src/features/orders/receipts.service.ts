@@ -137,7 +137,7 @@ export async function undoPayments(
       return refuse("INVALID_TRANSITION", { detail });
     }
     await noteReceived(tx, actor, order, { before: after + amountCents, after });
-    await settle(tx, settings, actor, order, { orderId, receivedOn, because: reason });
+    await settle(tx, settings, actor, order, { receivedOn, because: reason });
   }
 }
 
@@ -161,7 +161,7 @@ async function settle(
   settings: SettingsService,
   actor: KnownActor,
   order: LockedOrder,
-  { receivedOn, because }: { orderId: number; receivedOn: string; because?: string },
+  { receivedOn, because }: { receivedOn: string; because?: string },
 ): Promise<void> {
   const { id, status } = order;
   const kept = await keptFor(tx, id);

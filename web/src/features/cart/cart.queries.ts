@@ -42,11 +42,10 @@ function toldOf(client: QueryClient): Told {
   return told;
 }
 
-function useView(countryCode?: CountryCode) {
+function useView() {
   const source: CartSource = useFeatureFlag("new_cart_api") ? "new" : "legacy";
   const username = useUsername();
-  const chosen = useDraft(username).countryCode;
-  return { source, country: countryCode ?? chosen };
+  return { source, country: useDraft(username).countryCode };
 }
 
 function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
@@ -64,12 +63,12 @@ function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
 }
 
 /**
- * The buyer's cart with the VAT of a country: the given one, else the one chosen for the invoice, else the server's
- * default. The cart of the country before stays (`isPlaceholderData`) until the next one is there.
+ * The buyer's cart with the VAT of the country chosen for the invoice, else of the server's default. The cart of the
+ * country before stays (`isPlaceholderData`) until the next one is there.
  */
-export function useCart(countryCode?: CountryCode) {
+export function useCart() {
   const client = useQueryClient();
-  const view = useView(countryCode);
+  const view = useView();
   return useQuery({ ...cartQuery(client, view), placeholderData: keepPreviousData });
 }
 

@@ -11,8 +11,8 @@ export interface Completion {
 export type Wrong = Partial<Record<keyof Completion, "short" | "linkWrong" | "dateWrong">>;
 
 /** Nothing typed yet; most are entered on the day itself. */
-export function newCompletion(now = new Date()): Completion {
-  return { serialNumberFrom: "", serialNumberTo: "", registryUrl: "", retiredAt: today(now) };
+export function newCompletion(): Completion {
+  return { serialNumberFrom: "", serialNumberTo: "", registryUrl: "", retiredAt: today() };
 }
 
 /** Whether somebody has begun to fill it in; the day is there from the start. */
