@@ -17,6 +17,10 @@ test.each([
   );
 });
 
+test.each(["", " ", "a\u0001b", "a".repeat(101)])("%j is no name", (name) =>
+  expect(personName.safeParse(name).success).toBe(false),
+);
+
 test.each([
   "Ida",
   "J. R. R.",

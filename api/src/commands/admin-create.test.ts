@@ -32,10 +32,9 @@ async function create(
 const logIn = (password: string) =>
   t.call(undefined, "POST", "/auth/login", { username, password });
 
+// A process takes its time: one case each holds that the rules are asked, whose own tests have the others.
 test.each([
-  ["short", "at least 10"],
   ["password123", "too easy to guess"],
-  ["4815162342", "too easy to guess"],
   ["Carbon-Demo-2026", "README prints it"],
   ["this is first@market.example", "must not contain your email"],
 ])("The first Admin gets no password like %s", async (password, why) => {
@@ -47,9 +46,7 @@ test.each([
 
 test.each([
   ["--first-name", ""],
-  ["--last-name", "a\u0001b"],
   ["--last-name", "at www.evil.example"],
-  ["--first-name", "a".repeat(101)],
 ])("The first Admin gets no name that nobody else may have: %s %j", async (option, name) => {
   const { code, said } = await create("harbour lights at dusk", option, name);
   expect(code).toBe(1);
