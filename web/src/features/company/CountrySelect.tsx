@@ -1,11 +1,8 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import type { CountryCode } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
-
-const options = Object.entries(countryNames)
-  .map(([value, label]) => ({ value, label }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+import { countryChoices } from "../../lib/countries.ts";
 
 interface Props extends Omit<SelectProps, "data" | "value" | "onChange" | "searchable"> {
   value: string;
@@ -18,7 +15,7 @@ export function CountrySelect({ value, onChange, ...props }: Props) {
   return (
     <Select
       {...props}
-      data={options}
+      data={countryChoices}
       value={value || null}
       onChange={(chosen) => chosen && onChange(chosen as CountryCode)}
       searchable

@@ -1,10 +1,10 @@
 import { Button, MultiSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { codeNames, creditTypes } from "@tonneline/contract/codes";
-import { countryNames } from "@tonneline/contract/countries";
 import { useState, type Ref } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { countryChoices } from "../../lib/countries.ts";
 import { useChoiceNames } from "../projects/admin/admin.queries.ts";
 import { useChoices, type ChoiceList } from "../projects/editor/editor.queries.ts";
 import { narrowings, type Narrowing, type PriceListTexts } from "./form.ts";
@@ -74,16 +74,13 @@ const lists: Partial<Record<Narrowing, ChoiceList>> = {
   registry: "registries",
   developer: "developers",
 };
-const countries = Object.entries(countryNames)
-  .map(([value, label]) => ({ value, label }))
-  .sort((a, b) => a.label.localeCompare(b.label));
 const kinds = creditTypes.map((value) => ({ value, label: codeNames[value] }));
 
 function Narrowed({ name, ...props }: Chosen & { name: Narrowing }) {
   const list = lists[name];
   if (list) return <FromList name={name} list={list} {...props} />;
   if (name === "project") return <Projects {...props} />;
-  return <Choice name={name} data={name === "country" ? countries : kinds} {...props} />;
+  return <Choice name={name} data={name === "country" ? countryChoices : kinds} {...props} />;
 }
 
 function FromList({ list, ...props }: Chosen & { name: Narrowing; list: ChoiceList }) {

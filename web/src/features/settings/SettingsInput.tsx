@@ -1,13 +1,10 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
-import { countryNames } from "@tonneline/contract/countries";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { countryChoices } from "../../lib/countries.ts";
 import { isNumber, type SettingsField } from "./sections.ts";
 import styles from "./settings.module.css";
 
-const countries = Object.entries(countryNames)
-  .map(([value, label]) => ({ value, label }))
-  .sort((a, b) => a.label.localeCompare(b.label));
 const zones = Intl.supportedValuesOf("timeZone");
 
 interface Props {
@@ -33,7 +30,7 @@ export function SettingsInput({ field: { name, kind, optional }, label, form, ca
   if (kind === "country" || kind === "zone") {
     const chosen = form.getValues(name) ?? "";
     // A browser's list may lack a name that another one has.
-    const data = kind === "country" ? countries : [...new Set([...zones, chosen])];
+    const data = kind === "country" ? countryChoices : [...new Set([...zones, chosen])];
     return (
       <Controller
         control={control}

@@ -5,6 +5,7 @@ import { typedPercent } from "@tonneline/contract/percents";
 import { vatRate, type ManagedSettings, type VatRate } from "@tonneline/contract/settings";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { countryChoices } from "../../lib/countries.ts";
 import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { day, today } from "../../lib/format.ts";
@@ -14,10 +15,6 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import styles from "./settings.module.css";
 import { addRate, takeBackRate, useKeepSettings } from "./settings.queries.ts";
-
-const countries = Object.entries(countryNames)
-  .map(([value, label]) => ({ value, label }))
-  .sort((a, b) => a.label.localeCompare(b.label));
 
 /** The standard rates with the days from which they hold. */
 export function VatRates({ settings, canWrite }: { settings: ManagedSettings; canWrite: boolean }) {
@@ -143,7 +140,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
           label={t("settings.vat.country")}
           searchable
           allowDeselect={false}
-          data={countries}
+          data={countryChoices}
           value={countryCode}
           error={wrong.countryCode}
           onChange={(chosen) => setCountry(chosen ?? country)}

@@ -1,6 +1,6 @@
 import { MultiSelect } from "@mantine/core";
-import { countryNames } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
+import { countryChoices } from "../../../lib/countries.ts";
 import { BuyerPill } from "./BuyerPill.tsx";
 import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 import { EuroRangePill } from "./EuroRangePill.tsx";
@@ -9,10 +9,6 @@ import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { FilterPill } from "../../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../../lib/useTableSearch.ts";
-
-const countries = Object.entries(countryNames)
-  .map(([value, label]) => ({ value, label }))
-  .sort((a, b) => a.label.localeCompare(b.label));
 
 /** The filters of the list of orders. */
 export function OrderPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
@@ -42,7 +38,7 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
           size="sm"
           searchable
           label={t("management.orders.filter.country")}
-          data={countries}
+          data={countryChoices}
           value={chosen}
           comboboxProps={{ withinPortal: false }}
           onChange={(codes) => set("country", codes.join(","))}

@@ -1,18 +1,14 @@
 import { categories } from "@tonneline/contract/codes";
 import { MultiSelect, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { countryNames } from "@tonneline/contract/countries";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { countryChoices } from "../../../lib/countries.ts";
 import { FilterPill } from "../../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 import { useChoices, type ChoiceList } from "../editor/editor.queries.ts";
 import { useChoiceNames } from "./admin.queries.ts";
-
-const countries = Object.entries(countryNames)
-  .map(([value, label]) => ({ value, label }))
-  .sort((a, b) => a.label.localeCompare(b.label));
 
 interface Props {
   search: TableSearch;
@@ -86,7 +82,7 @@ export function CountryPill(props: Props) {
     <ListPill
       name="country"
       label={t("managedProjects.filter.country")}
-      data={countries}
+      data={countryChoices}
       {...props}
     />
   );

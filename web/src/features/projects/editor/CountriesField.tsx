@@ -1,13 +1,9 @@
 import { MultiSelect } from "@mantine/core";
-import { countryNames } from "@tonneline/contract/countries";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { countryChoices } from "../../../lib/countries.ts";
 import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
-
-const choices = Object.entries(countryNames)
-  .map(([value, label]) => ({ value, label }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
 
 /** Where the project is: countries as chips, found by typing. */
 export function CountriesField() {
@@ -17,7 +13,7 @@ export function CountriesField() {
     <MultiSelect
       className={styles.wide}
       label={t("editor.fields.countries")}
-      data={choices}
+      data={countryChoices}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
