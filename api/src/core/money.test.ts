@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountIn, cents, euros, vatCents } from "./money.ts";
+import { amountIn, cents, decimals, euros, vatCents } from "./money.ts";
 
 describe("Value added tax", () => {
   test.each([
@@ -58,3 +58,13 @@ test.each([
   ["a reference", "RF45 10514 x"],
   ["less than nothing", "-5"],
 ])("%s is no amount", (_, typed) => expect(amountIn(typed)).toBeUndefined());
+
+test.each([
+  [0, "0.00"],
+  [7, "0.07"],
+  [70, "0.70"],
+  [123_450, "1234.50"],
+  [Number.MAX_SAFE_INTEGER, "90071992547409.91"],
+])("%d cents stand in XML as %s", (inCents, said) => {
+  expect(decimals(inCents)).toBe(said);
+});

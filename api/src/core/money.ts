@@ -13,6 +13,12 @@ export function cents(euros: number): number {
   return Math.round(euros * 100);
 }
 
+/** "1234.50" from 123450 cents, at least 0, as XML has sums, without a detour over floating point. */
+export function decimals(cents: number): string {
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /**
  * VAT in cents on a net amount in cents, rounded half up once on the sum of a rate's lines (EN 16931, BR-S-09):
  * rounding each line drifts from the invoice total. The percentage has at most two decimals.

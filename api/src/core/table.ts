@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { CsvError, parse } from "csv-parse/sync";
 import { refuse } from "./errors.ts";
-import { isWorkbook, UnreadableWorkbook, workbookRows } from "./workbook.ts";
+import { UnreadableWorkbook, workbookRows } from "./workbook.ts";
+import { isZip } from "./zip.ts";
 
 /** What an operator's file has: the names of its columns in small letters, and the rows below them, as text. */
 export interface Table {
@@ -31,7 +32,8 @@ export function refuseFile(message: string): never {
 
 async function readAny(bytes: Uint8Array, mostRows: number): Promise<Table> {
   try {
-    return isWorkbook(bytes) ? await tableOfWorkbook(bytes, mostRows) : tableOfCsv(bytes);
+    // What else is a zip is found out when it is read.
+    return isZip(bytes) ? await tableOfWorkbook(bytes, mostRows) : tableOfCsv(bytes);
   } catch (error) {
     if (error instanceof UnreadableWorkbook) return refuseFile(error.message);
     if (!(error instanceof CsvError)) throw error;

@@ -15,10 +15,6 @@ const maxColumns = 200;
 // Between two pieces of a sheet it is seen whether enough was read.
 const lettersAtOnce = 1 << 16;
 
-/** Whether bytes begin as a workbook does; what else is a zip is found out when it is read. */
-export const isWorkbook = (bytes: Uint8Array) =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
-
 /**
  * The rows of the first sheet of an XLSX workbook that have any cell, as its formulas were last worked out. At most `mostRows`
  * of them are read, and hardly anything of those behind. Throws UnreadableWorkbook for what is no workbook, and for one that

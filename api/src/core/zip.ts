@@ -8,6 +8,10 @@ export interface ZippedFile {
   read: () => Promise<Readable>;
 }
 
+/** Whether bytes begin as those of a zip do, which every workbook is. */
+export const isZip = (bytes: Uint8Array) =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
+
 /**
  * A zip of files as it is read: one file is open at a time, and none stays in memory. Stored as they are: PDFs and
  * pictures are compressed already.

@@ -6,7 +6,7 @@ import {
 } from "@tonneline/contract/passkeys";
 import type { NewPasskey, PasskeyAnswer, Proof } from "@tonneline/contract/proof";
 import { noteAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction } from "../../core/db.ts";
+import { databaseNow, inTransaction } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { mailPasskey } from "./accounts.mails.ts";
 import { lockUser } from "./accounts.sql.ts";
@@ -35,7 +35,7 @@ export function beginPasskey(
     if (keys.length >= maxPasskeys) {
       return refuse("INVALID_TRANSITION", { detail: `${maxPasskeys} passkeys are the most.` });
     }
-    return creationFor(gate.webauthn, { id: userId, username }, await store.databaseNow(tx), keys);
+    return creationFor(gate.webauthn, { id: userId, username }, await databaseNow(tx), keys);
   });
 }
 
@@ -49,7 +49,7 @@ export function addPasskey(
 ): Promise<Passkey> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
     const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
-    const key = await madeKey(gate.webauthn, userId, made, await store.databaseNow(tx));
+    const key = await madeKey(gate.webauthn, userId, made, await databaseNow(tx));
     if (!key) throw wrongPasskey();
     const kept = await store.insertPasskey(tx, userId, name, key);
     if (!kept) return refuse("INVALID_TRANSITION", { detail: "This passkey is kept already." });
@@ -83,12 +83,12 @@ export async function removePasskey(
 /** For one of the caller's, as a proof. */
 export async function challengeMyPasskeys(gate: Gate, userId: number): Promise<PasskeyChallenge> {
   const keys = await store.passkeysOf(gate.db, userId);
-  return challengeFor(gate.webauthn, `proof ${userId}`, await store.databaseNow(gate.db), keys);
+  return challengeFor(gate.webauthn, `proof ${userId}`, await databaseNow(gate.db), keys);
 }
 
 /** For a login; whose it is tells the answer. */
 export async function challengePasskeys(gate: Gate): Promise<PasskeyChallenge> {
-  return challengeFor(gate.webauthn, "login", await store.databaseNow(gate.db));
+  return challengeFor(gate.webauthn, "login", await databaseNow(gate.db));
 }
 
 /** Whose passkey logs in; INVALID_PASSKEY for an answer that is not right, or that counted before. */

@@ -110,9 +110,3 @@ export async function deletePasskeysOf(tx: Tx, userId: number): Promise<number> 
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
-
-/** By the clock that all servers share. */
-export async function databaseNow(executor: Executor): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(executor);
-  return rows[0]!.now;
-}

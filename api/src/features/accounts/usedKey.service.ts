@@ -1,12 +1,12 @@
 import type { PasskeyAnswer } from "@tonneline/contract/proof";
-import type { Tx } from "../../core/db.ts";
+import { databaseNow, type Tx } from "../../core/db.ts";
 import * as store from "./passkeys.sql.ts";
 import { answeredBy, type Aim, type WebAuthn } from "./webauthn.ts";
 
 /** Uses an answer up; the key that it is of, or undefined when it does not count. */
 export async function usedKey(tx: Tx, webauthn: WebAuthn, aim: Aim, answer: PasskeyAnswer) {
   const key = await store.lockPasskey(tx, answer.id);
-  const use = key && (await answeredBy(webauthn, aim, answer, key, await store.databaseNow(tx)));
+  const use = key && (await answeredBy(webauthn, aim, answer, key, await databaseNow(tx)));
   if (!use || (key.lastChallengeAt && use.madeAt <= key.lastChallengeAt)) return undefined;
   await store.noteUse(tx, key, use);
   return key;

@@ -1,3 +1,5 @@
+import { decimals } from "../../core/money.ts";
+
 /** A transfer in euros as a bank is asked for it. */
 export interface Transfer {
   /** At most 35 characters; the statement names it again. */
@@ -22,7 +24,7 @@ export interface TransferFile {
  * transfer booked for itself, so that a statement names it.
  */
 export function painXml({ messageId, madeAt, on, debtor, transfers }: TransferFile): string {
-  const sum = amount(transfers.reduce((cents, each) => cents + each.cents, 0));
+  const sum = decimals(transfers.reduce((cents, each) => cents + each.cents, 0));
   const counts = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${sum}</CtrlSum>`;
   const agent = debtor.bic ? `<BICFI>${debtor.bic}</BICFI>` : "<Othr><Id>NOTPROVIDED</Id></Othr>";
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -35,13 +37,7 @@ ${transfers.map(transferXml).join("\n")}
 }
 
 const transferXml = ({ endToEndId, cents, name, iban, text }: Transfer) =>
-  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${amount(cents)}</InstdAmt></Amt><Cdtr><Nm>${words(name, 70)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${words(text, 140)}</Ustrd></RmtInf></CdtTrfTxInf>`;
-
-/** "1234.50" from 123450 cents, without a detour over floating point. */
-function amount(cents: number): string {
-  const digits = String(cents).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
+  `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${decimals(cents)}</InstdAmt></Amt><Cdtr><Nm>${words(name, 70)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${words(text, 140)}</Ustrd></RmtInf></CdtTrfTxInf>`;
 
 const letters: Record<string, string> = {
   ß: "ss",

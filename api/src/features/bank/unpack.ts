@@ -1,5 +1,5 @@
 import { maxUnpackedBytes } from "@tonneline/contract/bank";
-import { unzipped } from "../../core/zip.ts";
+import { isZip, unzipped } from "../../core/zip.ts";
 import { Unreadable } from "./camtValues.ts";
 
 export interface StatementFile {
@@ -8,7 +8,6 @@ export interface StatementFile {
 }
 
 const maxFiles = 500;
-const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
 
 /** The files of an upload: itself, or those of a zip. Throws Unreadable for a broken zip or one that holds too much. */
 export async function statementFiles(upload: StatementFile): Promise<StatementFile[]> {

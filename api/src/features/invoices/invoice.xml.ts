@@ -1,5 +1,6 @@
 import type { Invoice } from "@e-invoice-eu/core";
 import type { CountryCode } from "@tonneline/contract/countries";
+import { decimals } from "../../core/money.ts";
 import { noReference, writeFormat } from "./formats.ts";
 import { titleOf, type InvoiceContent, type InvoiceLine } from "./invoices.content.ts";
 import type { EInvoiceProfile } from "@tonneline/contract/eInvoices";
@@ -14,12 +15,6 @@ import { nothingToPay } from "./invoice.payment.ts";
 import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
 
 type Ubl = Invoice["ubl:Invoice"];
-
-/** "1234.50" from 123450 cents, without a detour over floating point. */
-function amount(cents: number): string {
-  const digits = String(cents).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
 
 /** The code list of EN 16931 writes Kosovo's as 1A, since XK is no official code of ISO 3166. */
 function country(code: CountryCode) {
@@ -120,7 +115,7 @@ function invoiceLine(content: InvoiceContent, line: InvoiceLine, index: number) 
     "cbc:ID": String(index + 1),
     "cbc:InvoicedQuantity": String(line.quantity),
     "cbc:InvoicedQuantity@unitCode": line.unit,
-    "cbc:LineExtensionAmount": amount(line.totalCents),
+    "cbc:LineExtensionAmount": decimals(line.totalCents),
     "cbc:LineExtensionAmount@currencyID": content.currency,
     "cac:Item": {
       ...(line.description ? { "cbc:Description": line.description } : {}),
@@ -128,7 +123,7 @@ function invoiceLine(content: InvoiceContent, line: InvoiceLine, index: number) 
       "cac:ClassifiedTaxCategory": taxCategory(content),
     },
     "cac:Price": {
-      "cbc:PriceAmount": amount(line.priceCents),
+      "cbc:PriceAmount": decimals(line.priceCents),
       "cbc:PriceAmount@currencyID": content.currency,
     },
   };
@@ -158,7 +153,7 @@ function paymentMeans(content: InvoiceContent) {
 }
 
 const money = <K extends string>(key: K, cents: number, currency: "EUR") =>
-  ({ [key]: amount(cents), [`${key}@currencyID`]: currency }) as Record<K, string> &
+  ({ [key]: decimals(cents), [`${key}@currencyID`]: currency }) as Record<K, string> &
     Record<`${K}@currencyID`, "EUR">;
 
 /** One rate for the whole document. */
