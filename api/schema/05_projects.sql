@@ -219,7 +219,6 @@ create table catalogue_imports (
   checked_at timestamptz,
   imported jsonb,
   imported_at timestamptz,
-  imported_by integer references users,
   failure text,
   created_at timestamptz not null default now(),
   created_by integer not null references users,

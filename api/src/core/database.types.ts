@@ -294,7 +294,6 @@ export interface CatalogueImports {
   id: Generated<number>;
   imported: Json | null;
   imported_at: Timestamp | null;
-  imported_by: number | null;
   mapping: Generated<Json>;
   progress: Json | null;
   projects_facts: Json | null;

@@ -139,7 +139,7 @@ async function finish(
       ? ({ status: "CHECKED", checked: counts, progress: null } as const)
       : ({
           status: "IMPORTED",
-          imported: { counts, by: actor.userId! },
+          imported: counts,
           progress: null,
         } as const);
   if (!(await store.updateRun(tx, run.id, change, { version: run.version }))) throw new Stopped();

@@ -131,7 +131,7 @@ export interface RunChange {
   file?: { kind: ImportFileKind; id: number | null; facts: FileFacts | null };
   progress?: { step: ImportStep; rows: number } | null;
   checked?: ImportCounts | null;
-  imported?: { counts: ImportCounts; by: number };
+  imported?: ImportCounts;
   failure?: string | null;
   askedBy?: number;
 }
@@ -159,8 +159,7 @@ export async function updateRun(
       ...(progress !== undefined && { progress: json(progress) }),
       ...(checked !== undefined && { checked: json(checked), checked_at: checked && sql`now()` }),
       ...(imported && {
-        imported: json(imported.counts),
-        imported_by: imported.by,
+        imported: json(imported),
         imported_at: sql`now()`,
       }),
       ...(failure !== undefined && { failure }),

@@ -147,7 +147,6 @@ const namedByNumber = [
   "bank_statements.created_by",
   "catalogue_imports.asked_by",
   "catalogue_imports.created_by",
-  "catalogue_imports.imported_by",
   "company_targets.changed_by",
   "credit_movements.actor_id",
   "credit_movements.owner_id",
