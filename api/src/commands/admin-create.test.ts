@@ -15,11 +15,12 @@ afterAll(() => t.close());
 /** Runs the command with a password on its input; its exit code and what it said. */
 async function create(
   password: string,
-  ...names: string[]
+  names: string[] = [],
+  databaseUrl = t.databaseUrl,
 ): Promise<{ code: number | null; said: string }> {
   const file = path.join(import.meta.dirname, "admin-create.ts");
   const child = spawn(process.execPath, [file, "--username", username, ...names], {
-    env: { ...process.env, DATABASE_URL: t.databaseUrl },
+    env: { ...process.env, DATABASE_URL: databaseUrl },
   });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += String(chunk)));
@@ -47,11 +48,15 @@ test.each([
 test.each([
   ["--first-name", ""],
   ["--last-name", "at www.evil.example"],
-])("The first Admin gets no name that nobody else may have: %s %j", async (option, name) => {
-  const { code, said } = await create("harbour lights at dusk", option, name);
-  expect(code).toBe(1);
-  expect(said).toMatch(new RegExp(`^${option} must be a name of 1 to 100 characters, .*\\.\n$`));
-});
+])(
+  "The first Admin gets no name that nobody else may have, wherever the database is: %s %j",
+  async (option, name) => {
+    const nowhere = "postgresql://127.0.0.1:1/nowhere";
+    const { code, said } = await create("harbour lights at dusk", [option, name], nowhere);
+    expect(code).toBe(1);
+    expect(said).toMatch(new RegExp(`^${option} must be a name of 1 to 100 characters, .*\\.\n$`));
+  },
+);
 
 // Of Linux: it gives a command a terminal.
 const scriptProgram = "/usr/bin/script";

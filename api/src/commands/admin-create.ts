@@ -15,7 +15,25 @@ const usage =
   "Usage: npm run admin:create -- --username EMAIL [--first-name NAME] [--last-name NAME]; the password is read from standard input.";
 
 // Makes the first Admin of a database that has no demonstration accounts.
-await runCommand(async (db) => {
+await runCommand(readArguments, async (db, person) => {
+  const { username } = person;
+  const password = await readPassword();
+  await demandUsable(password, username);
+  const roleName = roleNames.admin;
+  const account = { ...person, password, roleName };
+  const made = await inTransaction(db, async (tx) => {
+    const id = await createAccount(tx, { ...account, demonstration: false });
+    if (id === undefined) return false;
+    const thing = { type: "user", id, name: username };
+    const [before, after] = [{ role: null }, { role: roleName }];
+    await noteAudit(tx, commandLine, { action: "user.change", thing, before, after });
+    return true;
+  });
+  console.log(made ? `${username} can log in now.` : `${username} is registered already.`);
+  return made ? 0 : 1;
+});
+
+function readArguments() {
   const { values } = parseArgs({
     options: {
       username: { type: "string" },
@@ -25,25 +43,12 @@ await runCommand(async (db) => {
   });
   const username = email.safeParse(values.username);
   if (!username.success) throw new StartupError(usage);
-  const firstName = nameOf("first-name", values["first-name"]);
-  const lastName = nameOf("last-name", values["last-name"]);
-  const password = await readPassword();
-  await demandUsable(password, username.data);
-  const roleName = roleNames.admin;
-  const account = { username: username.data, password, firstName, lastName, roleName };
-  const made = await inTransaction(db, async (tx) => {
-    const id = await createAccount(tx, { ...account, demonstration: false });
-    if (id === undefined) return false;
-    const thing = { type: "user", id, name: username.data };
-    const [before, after] = [{ role: null }, { role: roleName }];
-    await noteAudit(tx, commandLine, { action: "user.change", thing, before, after });
-    return true;
-  });
-  console.log(
-    made ? `${username.data} can log in now.` : `${username.data} is registered already.`,
-  );
-  return made ? 0 : 1;
-});
+  return {
+    username: username.data,
+    firstName: nameOf("first-name", values["first-name"]),
+    lastName: nameOf("last-name", values["last-name"]),
+  };
+}
 
 /** The rules of everybody's name. */
 function nameOf(option: string, given: string): string {

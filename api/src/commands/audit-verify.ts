@@ -13,8 +13,7 @@ const usage =
 
 // Proves that no entry of the audit log was changed or taken out, nor cut off since the checkpoints that are given;
 // prints each break, and then ends with 1.
-await runCommand(async (db) => {
-  const checkpoints = expected();
+await runCommand(expected, async (db, checkpoints) => {
   const [head, forgotten] = [await chainHead(db), await forgottenUpTo(db)];
   const broken = await brokenLinks(db);
   const breaks = broken.map(({ position, entryId, what }) => {

@@ -13,14 +13,21 @@ const tellEveryMs = 500;
 export const openCommandDb = (url: string): Db =>
   openDb(openPool(url, 4, () => {}, timeLimits.commands));
 
-/** Runs a command on the configured database, at the newest schema, and ends the process with its exit code. */
-export function runCommand(work: (db: Db) => Promise<number>): Promise<never> {
+/**
+ * Runs a command on the configured database, at the newest schema, and ends the process with its exit code. What it was
+ * `given` is read first: a command that is asked wrongly starts no database and changes none.
+ */
+export function runCommand<Given>(
+  given: () => Given,
+  work: (db: Db, given: Given) => Promise<number>,
+): Promise<never> {
   return runToExit(async () => {
+    const said = given();
     const database = await openDatabase(readConfig());
     try {
       await migrate(database.url);
       const db = openCommandDb(database.url);
-      const code = await work(db);
+      const code = await work(db, said);
       await db.destroy();
       return code;
     } finally {
@@ -28,6 +35,9 @@ export function runCommand(work: (db: Db) => Promise<number>): Promise<never> {
     }
   });
 }
+
+/** For a command that takes no arguments. */
+export const nothing = (): void => {};
 
 /** Ends the process with the exit code of `work`, or with 1 and what was thrown. */
 export async function runToExit(work: () => Promise<number>): Promise<never> {

@@ -1,8 +1,8 @@
 import { endDemonstrationAccounts } from "../features/accounts/demonstration.service.ts";
-import { runCommand } from "./command.ts";
+import { nothing, runCommand } from "./command.ts";
 
 // Ends the demonstration accounts of a database that goes on without them.
-await runCommand(async (db) => {
+await runCommand(nothing, async (db) => {
   const usernames = await endDemonstrationAccounts(db);
   console.log(
     usernames.length === 0

@@ -19,8 +19,7 @@ const usage =
 const tellEveryMs = 500;
 
 // Reads the registries' files into the catalogue. Findings and result go to standard output, progress to standard error.
-await runCommand(async (db) => {
-  const { projects, vintages, annual, dryRun } = readArguments();
+await runCommand(readArguments, async (db, { projects, vintages, annual, dryRun }) => {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
