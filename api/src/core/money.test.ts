@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountIn, cents, decimals, euros, vatCents } from "./money.ts";
+import { amountIn, cents, decimals, euros, eurosOrNone, vatCents } from "./money.ts";
 
 describe("Value added tax", () => {
   test.each([
@@ -67,4 +67,12 @@ test.each([
   [Number.MAX_SAFE_INTEGER, "90071992547409.91"],
 ])("%d cents stand in XML as %s", (inCents, said) => {
   expect(decimals(inCents)).toBe(said);
+});
+
+test.each([
+  [null, null],
+  [0, 0],
+  [1999, 19.99],
+])("a price of %d cents is %d €, and none stays none", (inCents, inEuros) => {
+  expect(eurosOrNone(inCents)).toBe(inEuros);
 });
