@@ -148,6 +148,15 @@ test("What was put in and taken out on another device is told where its order is
       "The total is now €35.70 instead of €11.90.",
     ]),
   );
+
+  // Ordered as it is shown by now, only what has changed since is news.
+  emptied.mockImplementation(() => {
+    sums.totalPriceGross = 36;
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+  fireEvent.click(screen.getByRole("button", { name: /^Place order/ }));
+  expect(await screen.findByText("The total is now €36.00 instead of €35.70.")).toBeVisible();
+  expect(screen.queryByText("Permanence was added.")).toBeNull();
 });
 
 test("A cart that was ordered in another window leads to the orders", async () => {
