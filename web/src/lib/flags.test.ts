@@ -113,6 +113,22 @@ describe("the flags of the pages", () => {
     expect(isOn()).toBe(false);
   });
 
+  it("are asked for at once by who was never told, else once the first page is there", async () => {
+    const firstQuestionAfter = () => {
+      const planned = vi.spyOn(globalThis, "setTimeout");
+      stop = web.followFlags();
+      const ms = planned.mock.calls[0]?.[1];
+      planned.mockRestore();
+      return ms;
+    };
+    logIn("buyer@demo.example");
+    expect(firstQuestionAfter()).toBe(0);
+    await vi.waitFor(() => expect(localStorage.getItem("flags")).not.toBeNull(), 30_000);
+    stop?.();
+    expect(firstQuestionAfter()).toBe(1_000);
+    await questions(2);
+  });
+
   it("are those of the user from the login on, whose email is never in an address", async () => {
     onFor.add("buyer@demo.example");
     stop = web.followFlags();

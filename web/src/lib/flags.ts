@@ -12,23 +12,25 @@ const names = Object.keys(defaults) as FeatureFlag[];
 const refreshEveryMs = 10_000;
 // Less than that: questions to a service that does not answer must not pile up.
 const giveUpAfterMs = 8_000;
+// What was said last is shown meanwhile: on a phone the code that asks would come and run before the first page is drawn.
+const afterFirstPageMs = 1_000;
 
 type States = Record<FeatureFlag, boolean>;
 const storageKey = "flags";
 
 /** The flags as last heard of, before a reload too: the page would read the other cart first. */
-export const useFlags = create<States>()(remembered);
+export const useFlags = create<States>()(() => ({ ...defaults, ...remembered() }));
 
 /** What was said last, if it was said to whoever is logged in now. */
-function remembered(): States {
+function remembered(): Partial<States> | undefined {
   try {
     const { username, states } = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as {
       username?: string;
       states?: Partial<States>;
     };
-    return { ...defaults, ...(username === currentUser()?.username && states) };
+    return username === currentUser()?.username ? states : undefined;
   } catch {
-    return { ...defaults };
+    return undefined;
   }
 }
 
@@ -53,8 +55,8 @@ export function useFeatureFlag(flag: FeatureFlag): boolean {
 }
 
 /**
- * Asks the flag service now, every 10 s while the page is seen, and when somebody else logs in. While the service is
- * away, what it said last holds, or the defaults when it has said nothing to this user. Answers how to stop.
+ * Asks the flag service now, or a moment later when it has told this user before, then every 10 s while the page is seen,
+ * and when somebody else logs in. While the service is away, what it said last holds, or the defaults when it has said nothing to this user. Answers how to stop.
  */
 export function followFlags(): () => void {
   let service: Promise<IFlagsmith> | undefined;
@@ -92,9 +94,10 @@ export function followFlags(): () => void {
   document.addEventListener("visibilitychange", refreshWhenSeen);
   // Not the client's own poll: it leaves a failure unhandled.
   const timer = setInterval(refreshWhenSeen, refreshEveryMs);
-  void refresh();
+  const first = setTimeout(() => void refresh(), remembered() ? afterFirstPageMs : 0);
 
   return () => {
+    clearTimeout(first);
     clearInterval(timer);
     document.removeEventListener("visibilitychange", refreshWhenSeen);
     forgetSession();
