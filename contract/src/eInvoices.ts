@@ -13,6 +13,7 @@ export const eInvoiceGaps = [
   "SELLER_REGISTRATION",
   "BUYER_REFERENCE",
   "BUYER_ADDRESS",
+  "BUYER_POSTAL_CODE",
   "ORDER_REFERENCE",
   "VAT_RATE",
 ] as const;

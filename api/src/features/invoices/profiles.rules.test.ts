@@ -18,6 +18,16 @@ test.each<[string, Partial<InvoiceContent>, string]>([
   ["XRechnung has all it asks for", { profile: "XRECHNUNG" }, "XRECHNUNG"],
   ["the seller has no telephone", { profile: "XRECHNUNG", seller: base.seller }, "EN16931"],
   ["XRechnung has no reference", { profile: "XRECHNUNG", buyer: base.buyer }, "EN16931"],
+  [
+    "XRechnung has no postal code of the buyer",
+    { profile: "XRECHNUNG", buyer: { ...buyer, countryCode: "AE", postalCode: "" } },
+    "EN16931",
+  ],
+  [
+    "Peppol has no postal code of the buyer",
+    { profile: "PEPPOL", buyer: { ...buyer, countryCode: "AE", postalCode: "" } },
+    "PEPPOL",
+  ],
   ["there is no rate of VAT", { profile: "XRECHNUNG", vatCategory: "O" }, "EN16931"],
   ["Peppol has all it asks for", { profile: "PEPPOL" }, "PEPPOL"],
   ["Peppol has no address", { profile: "PEPPOL", buyer: { ...buyer, address: null } }, "EN16931"],

@@ -53,7 +53,7 @@ type Routed = Pick<InvoiceContent, "profile"> & {
   >;
   buyer: Pick<
     InvoiceContent["buyer"],
-    "buyerReference" | "purchaseOrderNumber" | "address" | "countryCode"
+    "buyerReference" | "purchaseOrderNumber" | "address" | "countryCode" | "postalCode"
   >;
   vatCategory: string;
 };
@@ -68,9 +68,10 @@ export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "bu
 }
 
 /**
- * What the company's profile asks for and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), rate
- * of VAT (BR-DE-14). Peppol: buyer's electronic address (R010), BT-10 or BT-13 (R003), a seller's address that it knows, and
- * within Germany BT-10 (DE-R-015) and the telephone (DE-R-006), of a Dutch seller a number of its registers (NL-R-003).
+ * What the company's profile asks for and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), the
+ * buyer's postal code, which not every country has (BR-DE-9), and a rate of VAT (BR-DE-14). Peppol: buyer's electronic address
+ * (R010), BT-10 or BT-13 (R003), a seller's address that it knows, and within Germany BT-10 (DE-R-015) and the telephone
+ * (DE-R-006), of a Dutch seller a number of its registers (NL-R-003).
  */
 export function missingFor(content: Routed): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
@@ -80,6 +81,7 @@ export function missingFor(content: Routed): EInvoiceState["missing"] {
     XRECHNUNG: [
       [Boolean(seller.phone), "SELLER_PHONE"],
       [Boolean(buyer.buyerReference), "BUYER_REFERENCE"],
+      [Boolean(buyer.postalCode), "BUYER_POSTAL_CODE"],
       [vatCategory !== "O", "VAT_RATE"],
     ],
     PEPPOL: [

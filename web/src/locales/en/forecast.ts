@@ -24,6 +24,7 @@ export const forecast = addTexts("forecast", {
     SELLER_VAT_NUMBER: "a VAT number of the seller that Peppol knows (settings)",
     BUYER_REFERENCE: "the buyer's reference, such as a Leitweg-ID (order or company)",
     BUYER_ADDRESS: "the company's electronic address (company)",
+    BUYER_POSTAL_CODE: "the buyer's postal code: the country of the invoice has none",
     ORDER_REFERENCE: "a purchase order number or a buyer's reference (order or company)",
     VAT_RATE: "a rate of VAT: it is outside the scope of VAT",
   },
