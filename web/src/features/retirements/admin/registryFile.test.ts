@@ -1,5 +1,5 @@
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fileForRegistry } from "./registryFile.ts";
 
 const asked = (id: number, registry: string, beneficiaryName: string) =>
@@ -26,4 +26,24 @@ test("the file for a registry has its retirements together, and no cell is a for
     '5003,Verra,VCS2250,"Delta Blue, Carbon",2021,12,\'=HYPERLINK(1),OWN_EMISSIONS,,,,',
     "",
   ]);
+});
+
+test("the file stands in the order of English for a browser that speaks Czech, too", () => {
+  const compare = String.prototype.localeCompare;
+  const inCzech = vi.spyOn(String.prototype, "localeCompare");
+  // Where Ch is a letter of its own, after H.
+  inCzech.mockImplementation(function (this: string, other: string, locale = "cs") {
+    return compare.call(this, other, locale);
+  });
+  const file = fileForRegistry([
+    asked(5001, "Hemera", "Brennvik"),
+    asked(5002, "Charcoal Registry", "Brennvik"),
+  ]);
+  inCzech.mockRestore();
+  expect(
+    file
+      .split("\r\n")
+      .slice(1, 3)
+      .map((line) => line.split(",")[1]),
+  ).toEqual(["Charcoal Registry", "Hemera"]);
 });

@@ -19,10 +19,10 @@ const heads = [
 // What a registry fills in: the heads from the first serial number on.
 const answered = 4;
 
-/** The retirements as a CSV file for their registry, by registry and the oldest first. */
+/** The retirements as a CSV file for their registry, by registry and the oldest first, whatever the browser speaks. */
 export function fileForRegistry(retirements: readonly ManagedRetirement[]): string {
   const ordered = retirements.toSorted(
-    (one, other) => one.registry.name.localeCompare(other.registry.name) || one.id - other.id,
+    (one, other) => one.registry.name.localeCompare(other.registry.name, "en") || one.id - other.id,
   );
   const lines = ordered.map((each) => [
     each.id,
