@@ -92,6 +92,11 @@ export const importStatuses = [
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
+/** A job is at work on it, or will be when its turn comes: it changes by itself. */
+export function isAtWork(status: ImportStatus): status is "CHECKING" | "IMPORTING" {
+  return status === "CHECKING" || status === "IMPORTING";
+}
+
 const ofVersion = z.strictObject({ version: seenVersion });
 
 /** What becomes of rows with errors: they are left out, or nothing is saved while there are any. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { ImportFileKind, ImportRow } from "@tonneline/contract/imports";
+import { isAtWork, type ImportFileKind, type ImportRow } from "@tonneline/contract/imports";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, isCollision, type Db, type Tx } from "../../core/db.ts";
@@ -13,7 +13,6 @@ import {
   type ImportResult,
   type TakenRow,
 } from "./import.service.ts";
-import { isAtWork } from "./runs.rules.ts";
 import { importWork, nameOf } from "./runs.service.ts";
 import { projectNames } from "./staging.sql.ts";
 import * as store from "./runs.sql.ts";

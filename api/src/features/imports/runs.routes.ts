@@ -13,7 +13,7 @@ import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { savingParts } from "./import.service.ts";
 import { bulkChangeSince } from "./bulk.service.ts";
-import { isAtWork, isKnown } from "./runs.rules.ts";
+import { isKnown } from "./runs.rules.ts";
 import {
   applyRun,
   checkRun,
@@ -45,7 +45,7 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
     return runView(run, waits(run) ? await inTurn() : null);
   };
 
-  const waits = ({ status, progress }: RunRow) => isAtWork(status) && progress === null;
+  const waits = ({ status, progress }: RunRow) => contract.isAtWork(status) && progress === null;
   async function inTurn(): Promise<InTurn> {
     const run = await runAtWork(db);
     if (!run?.begunAt) return null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { importFields, importStatuses } from "@tonneline/contract/imports";
-import { guessSources, isAtWork, isKnown, isOpen, mappingFaults } from "./runs.rules.ts";
+import { importFields, importStatuses, isAtWork } from "@tonneline/contract/imports";
+import { guessSources, isKnown, isOpen, mappingFaults } from "./runs.rules.ts";
 
 const vintageColumns = Object.keys(importFields.vintages);
 

@@ -12,11 +12,6 @@ export function isOpen(status: ImportStatus): boolean {
   return status === "DRAFT" || status === "CHECKED" || status === "FAILED";
 }
 
-/** A job is at work on it, or will be when its turn comes. */
-export function isAtWork(status: ImportStatus): status is "CHECKING" | "IMPORTING" {
-  return status === "CHECKING" || status === "IMPORTING";
-}
-
 /** The head has all fields of the file by our names for them, as the registries' database exports them. */
 export function isKnown(kind: ImportFileKind, columns: readonly string[]): boolean {
   return Object.entries(importFields[kind]).every(

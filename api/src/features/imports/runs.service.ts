@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import {
   importDecisions,
   importFileKinds,
+  isAtWork,
   type ErrorChoice,
   type ImportFileKind,
   type ImportMapping,
@@ -16,7 +17,7 @@ import type { FileStore } from "../../core/files.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { inspectCsv, UnusableFile, type CsvFacts } from "./csv.ts";
 import { rememberedSources, rememberSources } from "./mappings.sql.ts";
-import { guessSources, isAtWork, isOpen, mappingFaults } from "./runs.rules.ts";
+import { guessSources, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
 
 /** Checks or imports the files of a run as it was asked at this version. */

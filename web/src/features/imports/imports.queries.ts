@@ -6,6 +6,7 @@ import {
   createImport,
   deleteImport,
   getImport,
+  isAtWork,
   listImportRows,
   listImports,
   mapImport,
@@ -33,17 +34,13 @@ export const imports = listOf(listImports, { key: keys.all, sort: "createdAt", d
 
 const pollEveryMs = 700;
 
-/** Whether a job is at work on it, so that it changes by itself. */
-export function isAtWork({ status }: CatalogueImport): boolean {
-  return status === "CHECKING" || status === "IMPORTING";
-}
-
 /** One import, asked for again and again while a job is at work on it. */
 export function useImport(id: number) {
   return useQuery({
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call(getImport, { params: { id: String(id) } }, { signal }),
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? pollEveryMs : false),
+    refetchInterval: ({ state }) =>
+      state.data && isAtWork(state.data.status) ? pollEveryMs : false,
     staleTime: 0,
   });
 }

@@ -1,12 +1,13 @@
 import {
   importFileKinds,
+  isAtWork,
   type CatalogueImport,
   type ImportMapping,
 } from "@tonneline/contract/imports";
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
-import { isAtWork, useImportActions } from "./imports.queries.ts";
+import { useImportActions } from "./imports.queries.ts";
 
 /** What the pieces of an import's page know of it, and what they can have done. */
 export type ImportRun = ReturnType<typeof useImportRun>;
@@ -46,7 +47,7 @@ export function useImportRun(run: CatalogueImport) {
     }
   }
 
-  const working = isAtWork(run);
+  const working = isAtWork(run.status);
   const done = run.status === "IMPORTED";
   const locked = !canWrite || working || done || busy;
   return {
