@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountIn, cents, decimals, euros, eurosOrNone, vatCents } from "./money.ts";
+import { amountIn, cents, decimals, euros, eurosInWords, eurosOrNone, vatCents } from "./money.ts";
 
 describe("Value added tax", () => {
   test.each([
@@ -67,6 +67,15 @@ test.each([
   [Number.MAX_SAFE_INTEGER, "90071992547409.91"],
 ])("%d cents stand in XML as %s", (inCents, said) => {
   expect(decimals(inCents)).toBe(said);
+});
+
+test.each([
+  [0, "€0.00"],
+  [179_375, "€1,793.75"],
+  [123_456_700, "€1,234,567.00"],
+  [-500, "-€5.00"],
+])("%d cents stand in a sentence as %s", (inCents, said) => {
+  expect(eurosInWords(inCents)).toBe(said);
 });
 
 test.each([

@@ -13,6 +13,13 @@ export function cents(euros: number): number {
   return Math.round(euros * 100);
 }
 
+const inWords = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
+
+/** "€1,793.75" from 179375 cents, as sentences and papers have sums. */
+export function eurosInWords(cents: number): string {
+  return inWords.format(euros(cents));
+}
+
 /** "1234.50" from 123450 cents, at least 0, as XML has sums, without a detour over floating point. */
 export function decimals(cents: number): string {
   const digits = String(cents).padStart(3, "0");

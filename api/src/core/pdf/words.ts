@@ -1,11 +1,5 @@
-const twoDecimals = new Intl.NumberFormat("en", { minimumFractionDigits: 2 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-/** "€1,793.75" from 179375 cents. */
-export function eurosInWords(cents: number): string {
-  return `€${twoDecimals.format(cents / 100)}`;
-}
 
 /** "1,234". */
 export function wholeNumber(count: number): string {

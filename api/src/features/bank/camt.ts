@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { statementKinds } from "@tonneline/contract/bank";
+import { eurosInWords } from "../../core/money.ts";
 import { entriesOf, type CamtEntry } from "./camtEntry.ts";
 import { amountOf, dayAt, Unreadable } from "./camtValues.ts";
 import { elementsAt, readXml, textAt, type Element } from "./xml.ts";
@@ -152,9 +153,6 @@ function balanceOf(element: Element, codes: readonly string[], or: readonly stri
   return { cents: amountOf(balance), on: dayAt(balance, "Dt/Dt", "Dt/DtTm") };
 }
 
-const euros = (cents: number) =>
-  (cents / 100).toLocaleString("en-IE", { style: "currency", currency: "EUR" });
-
 function demandSum({ statementId, openingCents, closingCents, inCents, outCents }: CamtStatement) {
   if (openingCents === null || closingCents === null) {
     throw new Unreadable(
@@ -164,7 +162,7 @@ function demandSum({ statementId, openingCents, closingCents, inCents, outCents 
   const reckoned = openingCents + inCents - outCents;
   if (reckoned === closingCents) return;
   throw new Unreadable(
-    `Statement ${statementId} does not add up: ${euros(openingCents)} and its entries make ${euros(reckoned)}, but it closes with ${euros(closingCents)}. Ask the bank for it again.`,
+    `Statement ${statementId} does not add up: ${eurosInWords(openingCents)} and its entries make ${eurosInWords(reckoned)}, but it closes with ${eurosInWords(closingCents)}. Ask the bank for it again.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { codeNames } from "@tonneline/contract/codes";
 import { quarterText } from "@tonneline/contract/delivery";
+import { eurosInWords } from "../../core/money.ts";
 
 /** What an operator can change of a vintage. */
 export interface VintageFacts {
@@ -19,10 +20,8 @@ export interface VintageFacts {
   deliveryNote: string;
 }
 
-const euroText = new Intl.NumberFormat("en", { style: "currency", currency: "EUR" });
-
 function priceText(cents: number | null): string {
-  return cents === null ? "on request" : euroText.format(cents / 100);
+  return cents === null ? "on request" : eurosInWords(cents);
 }
 
 function nameOf(code: string): string {

@@ -4,7 +4,8 @@ import {
   type ComparedVintage,
 } from "@tonneline/contract/compare";
 import { ink, page, Sheet } from "../../core/pdf/sheet.ts";
-import { dayInWords, eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { eurosInWords } from "../../core/money.ts";
+import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
 import { factName, factValue, groupNames } from "./compare.content.ts";
 
 const left = 40;

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
-import { dayInWords, eurosInWords } from "../../core/pdf/words.ts";
+import { eurosInWords } from "../../core/money.ts";
+import { dayInWords } from "../../core/pdf/words.ts";
 import { movementName } from "./documents.csv.ts";
 import type { Statement } from "./statement.rules.ts";
 
@@ -55,9 +56,9 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
     String(row.orderId),
     row.cents > 0 ? eurosInWords(row.cents) : "",
     row.cents < 0 ? eurosInWords(-row.cents) : "",
-    signed(row.balanceCents),
+    eurosInWords(row.balanceCents),
   ]);
-  const opening = [from, "Opening balance", "", "", "", "", signed(openingCents)];
+  const opening = [from, "Opening balance", "", "", "", "", eurosInWords(openingCents)];
   const closing = [
     to,
     "Closing balance",
@@ -65,7 +66,7 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
     "",
     eurosInWords(debitCents),
     eurosInWords(creditCents),
-    signed(closingCents),
+    eurosInWords(closingCents),
   ];
   const below = await drawTable(sheet, movements, [opening, ...rows, closing], y, [
     0,
@@ -79,9 +80,6 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
     });
   });
 }
-
-/** A minus reads as one before the sign of the euro. */
-const signed = (cents: number) => (cents < 0 ? `-${eurosInWords(-cents)}` : eurosInWords(cents));
 
 function drawHead(
   sheet: Sheet,

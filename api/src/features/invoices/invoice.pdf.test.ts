@@ -16,7 +16,7 @@ import {
   structureErrors,
   titlesIn,
 } from "../../../test/pdf.ts";
-import { eurosInWords } from "../../core/pdf/words.ts";
+import { eurosInWords } from "../../core/money.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 

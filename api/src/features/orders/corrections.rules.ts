@@ -1,4 +1,4 @@
-import { vatCents } from "../../core/money.ts";
+import { eurosInWords, vatCents } from "../../core/money.ts";
 
 /** A line of an order, with what credit notes took back of it. Amounts are net cents. */
 export interface CreditableItem {
@@ -29,8 +29,6 @@ interface Fault {
 }
 
 const whole = (quantity: number) => quantity.toLocaleString("en");
-const inEuros = (cents: number) =>
-  (cents / 100).toLocaleString("en-IE", { style: "currency", currency: "EUR" });
 
 /** What each line asks to be credited, or why it cannot be: never more than is left of what was invoiced. */
 export function creditsOf(
@@ -67,7 +65,7 @@ function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
   const cents = asked.amountCents ?? usual;
   const path = asked.amountCents === undefined ? "quantity" : "amount";
   if (cents > leftCents) {
-    const message = `At most ${inEuros(leftCents)} is left of this line`;
+    const message = `At most ${eurosInWords(leftCents)} is left of this line`;
     return { path, message: path === "amount" ? message : `${message}: enter the amount as well` };
   }
   if (cents === 0) return { path, message: "Nothing is left of this line" };

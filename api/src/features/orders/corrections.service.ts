@@ -7,7 +7,7 @@ import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
-import { cents, euros } from "../../core/money.ts";
+import { cents, euros, eurosInWords } from "../../core/money.ts";
 import { noteTakenBack } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
@@ -326,7 +326,7 @@ export async function noteRefund(
       const amountCents = cents(refund.amount);
       const left = await toRefundFor(tx, order);
       if (amountCents > left) {
-        const message = `At most €${euros(left).toFixed(2)} of this order are to be sent back`;
+        const message = `At most ${eurosInWords(left)} of this order are to be sent back`;
         return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "amount", message }] });
       }
       const { userId: actorId } = deciding.actor;

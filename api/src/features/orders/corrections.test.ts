@@ -99,26 +99,26 @@ test("A part of an unpaid order is credited: its tonnes are for sale again, and 
 
 test("Of a paid order those tonnes return that are not retired, and what was paid too much is noted as sent back", async () => {
   const buyer = await t.aUser();
-  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 1000 }] });
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 10_000 }] });
   const order = await aPaidOrder(t, admin, buyer, vintageId, 50);
   const retire = { vintageId, quantity: 35, beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS" };
   expect((await t.call(buyer, "POST", "/me/retirements", retire)).status).toBe(201);
 
   const { body } = await credit(order.id, [{ itemId: order.items[0].id, quantity: 20 }]);
-  expect(body).toMatchObject({ lines: [{ returned: 15 }], gross: 238, toRefund: 238 });
+  expect(body).toMatchObject({ lines: [{ returned: 15 }], gross: 2380, toRefund: 2380 });
   expect(await availableOf(vintageId)).toBe(65);
-  const kept = await credit(order.id, [{ itemId: order.items[0].id, amount: 10 }]);
-  expect(kept.body).toMatchObject({ lines: [{ quantity: 0, returned: 0 }], toRefund: 249.9 });
+  const kept = await credit(order.id, [{ itemId: order.items[0].id, amount: 100 }]);
+  expect(kept.body).toMatchObject({ lines: [{ quantity: 0, returned: 0 }], toRefund: 2499 });
 
   const day = new Date().toISOString().slice(0, 10);
   const refund = (amount: number) =>
     decide(order.id, "refunds", { amount, day, reference: "SEPA 4711" });
-  expect((await refund(249.91)).body.fieldErrors).toEqual([
-    { path: "amount", message: "At most €249.90 of this order are to be sent back" },
+  expect((await refund(2499.01)).body.fieldErrors).toEqual([
+    { path: "amount", message: "At most €2,499.00 of this order are to be sent back" },
   ]);
-  const both = await Promise.all([refund(200), refund(200)]);
+  const both = await Promise.all([refund(2000), refund(2000)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
-  expect(await read(order.id)).toMatchObject({ refundedAmount: 200, toRefund: 49.9 });
+  expect(await read(order.id)).toMatchObject({ refundedAmount: 2000, toRefund: 499 });
   expect(await differences(t.db)).toEqual([]);
 });
 

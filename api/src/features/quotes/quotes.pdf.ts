@@ -2,7 +2,8 @@ import type { CartItem } from "@tonneline/contract/cart";
 import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
-import { eurosInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { eurosInWords } from "../../core/money.ts";
+import { wholeNumber } from "../../core/pdf/words.ts";
 
 interface Paper {
   /** The seller's. */
