@@ -13,7 +13,7 @@ interface Props {
   without: readonly { id: number }[];
   value: string | null;
   onChange: (id: string | null) => void;
-  error: string | undefined;
+  error: string | boolean | undefined;
 }
 
 /** The entry of a list that stays when others are merged into it, found by a part of its name. */

@@ -48,7 +48,15 @@ export function MergeManyDialog(props: {
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      <IntoSelect list={list} without={entries} value={into} onChange={setInto} error={undefined} />
+      {(asked) => (
+        <IntoSelect
+          list={list}
+          without={entries}
+          value={into}
+          onChange={setInto}
+          error={asked && into === null}
+        />
+      )}
     </BulkDialog>
   );
 }

@@ -21,6 +21,7 @@ export function BlockManyDialog({ action, users, onClose }: Props) {
   const refresh = useRefreshPeople();
   const [reason, setReason] = useState("");
   const blocks = action === "block";
+  const short = reason.trim().length < minReason;
   const title = t(`people.users.${action}Many`, { count: users.length });
   return (
     <BulkDialog
@@ -32,23 +33,22 @@ export function BlockManyDialog({ action, users, onClose }: Props) {
       {...callFailures}
       confirm={title}
       danger={blocks}
-      missing={
-        blocks && reason.trim().length < minReason
-          ? t("people.users.dialog.reasonMissing")
-          : undefined
-      }
+      missing={blocks && short ? t("people.users.dialog.reasonMissing") : undefined}
       act={({ id }) => (blocks ? blockOnce(id, reason) : unblockOnce(id))}
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {blocks && (
-        <ReasonField
-          label={t("people.users.dialog.reason")}
-          description={t("people.users.dialog.reasonHelp")}
-          value={reason}
-          onChange={setReason}
-        />
-      )}
+      {(asked) =>
+        blocks && (
+          <ReasonField
+            label={t("people.users.dialog.reason")}
+            description={t("people.users.dialog.reasonHelp")}
+            error={asked && short}
+            value={reason}
+            onChange={setReason}
+          />
+        )
+      }
     </BulkDialog>
   );
 }

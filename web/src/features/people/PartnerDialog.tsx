@@ -37,20 +37,23 @@ export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: (
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      <Select
-        label={t("people.users.drawer.partner")}
-        searchable
-        data-autofocus
-        // The list would lie over the dialog's buttons before anybody has asked for it.
-        openOnFocus={false}
-        data={[
-          { value: noPartner, label: t("people.users.drawer.noPartner") },
-          ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={chosen}
-        onChange={setChosen}
-        nothingFoundMessage={t("people.users.dialog.noSuchPartner")}
-      />
+      {(asked) => (
+        <Select
+          label={t("people.users.drawer.partner")}
+          searchable
+          data-autofocus
+          // The list would lie over the dialog's buttons before anybody has asked for it.
+          openOnFocus={false}
+          data={[
+            { value: noPartner, label: t("people.users.drawer.noPartner") },
+            ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          error={asked && chosen === null}
+          value={chosen}
+          onChange={setChosen}
+          nothingFoundMessage={t("people.users.dialog.noSuchPartner")}
+        />
+      )}
     </BulkDialog>
   );
 }

@@ -14,8 +14,8 @@ interface Props {
   /** What keeps it from being started. */
   missing: string | undefined;
   onClose: () => void;
-  /** Where it is said what changes. */
-  children: ReactNode;
+  /** Where it is said what changes; a field that was `asked` for in vain is marked as invalid. */
+  children: ReactNode | ((asked: boolean) => ReactNode);
 }
 
 /** Shows what a change of prices does, and does it in one run that goes on when the page is left. */
@@ -49,8 +49,14 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       onClose={onClose}
     >
       {/* What was begun goes on, and is tried again, as it was shown: another change begins again. */}
-      {!begun && children}
-      {!begun && preview && <PreviewList preview={preview} />}
+      {(asked) =>
+        !begun && (
+          <>
+            {typeof children === "function" ? children(asked) : children}
+            {preview && <PreviewList preview={preview} />}
+          </>
+        )
+      }
     </BulkDialog>
   );
 }

@@ -49,29 +49,38 @@ export function RuleDialog({ ids, onClose }: { ids: readonly number[]; onClose: 
       missing={missing()}
       onClose={onClose}
     >
-      <div className={styles.rule}>
-        <SelectField
-          label={t("prices.dialog.kind")}
-          data={(["PERCENT", "EUROS"] as const).map((value) => ({
-            value,
-            label: t(`prices.dialog.${value}`),
-          }))}
-          value={kind}
-          onChange={({ currentTarget }) => setKind(currentTarget.value as PriceRule["kind"])}
-        />
-        <TextInput
-          data-autofocus
-          inputMode="decimal"
-          label={t("prices.dialog.by")}
-          description={t("prices.dialog.byHelp")}
-          error={wrong}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      </div>
-      {isLoading && <Skeleton height={120} role="status" aria-label={t("prices.dialog.waiting")} />}
-      {error && (
-        <Banner tone="bad" title={t("prices.dialog.previewFailed", { reason: reasonOf(error) })} />
+      {(tried) => (
+        <>
+          <div className={styles.rule}>
+            <SelectField
+              label={t("prices.dialog.kind")}
+              data={(["PERCENT", "EUROS"] as const).map((value) => ({
+                value,
+                label: t(`prices.dialog.${value}`),
+              }))}
+              value={kind}
+              onChange={({ currentTarget }) => setKind(currentTarget.value as PriceRule["kind"])}
+            />
+            <TextInput
+              data-autofocus
+              inputMode="decimal"
+              label={t("prices.dialog.by")}
+              description={t("prices.dialog.byHelp")}
+              error={wrong ?? (tried && !rule)}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </div>
+          {isLoading && (
+            <Skeleton height={120} role="status" aria-label={t("prices.dialog.waiting")} />
+          )}
+          {error && (
+            <Banner
+              tone="bad"
+              title={t("prices.dialog.previewFailed", { reason: reasonOf(error) })}
+            />
+          )}
+        </>
       )}
     </ChangeDialog>
   );

@@ -64,6 +64,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
               maxLength={1000}
               label={t("management.orders.dialog.reason")}
               description={t("management.orders.dialog.reasonHelp")}
+              error={asked && said.missing() !== undefined}
               value={said.reason}
               onChange={({ currentTarget }) => said.setReason(currentTarget.value)}
             />

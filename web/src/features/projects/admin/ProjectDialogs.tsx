@@ -24,6 +24,8 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
   const [changes] = useState(projectChanges);
   const [status, setStatus] = useState<AvailabilityStatus | "">("");
   const count = projects.length;
+  const missing =
+    action === "status" && status === "" ? t("managedProjects.dialog.statusMissing") : undefined;
   return (
     <BulkDialog
       title={t(`managedProjects.dialog.${action}`, { count })}
@@ -35,9 +37,7 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
       mayRetry={changes.mayRetry}
       confirm={t(`managedProjects.${action}Many`, { count })}
       danger={action === "hide"}
-      missing={
-        action === "status" && status === "" ? t("managedProjects.dialog.statusMissing") : undefined
-      }
+      missing={missing}
       act={(project) => {
         const change = status === "" ? { hidden: action === "hide" } : { status };
         return changes.make(project, (now) => changeOne(now, change));
@@ -45,18 +45,21 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {action === "status" && (
-        <SelectField
-          data-autofocus
-          label={t("managedProjects.dialog.newStatus")}
-          data={[
-            { value: "", label: t("managedProjects.dialog.choose"), disabled: true },
-            ...availabilityStatuses.map((value) => ({ value, label: codeNames[value] })),
-          ]}
-          value={status}
-          onChange={({ currentTarget }) => setStatus(currentTarget.value as AvailabilityStatus)}
-        />
-      )}
+      {(asked) =>
+        action === "status" && (
+          <SelectField
+            data-autofocus
+            label={t("managedProjects.dialog.newStatus")}
+            data={[
+              { value: "", label: t("managedProjects.dialog.choose"), disabled: true },
+              ...availabilityStatuses.map((value) => ({ value, label: codeNames[value] })),
+            ]}
+            error={asked && missing !== undefined}
+            value={status}
+            onChange={({ currentTarget }) => setStatus(currentTarget.value as AvailabilityStatus)}
+          />
+        )
+      }
     </BulkDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Textarea } from "@mantine/core";
 import {
   decideOnRetirements,
   getRetirementDecisions,
@@ -14,6 +13,7 @@ import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
+import { ReasonField } from "../../../ui/ReasonField.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
 import { tonnesOf } from "./completion.ts";
 import "../../../locales/en/runs.ts";
@@ -36,6 +36,7 @@ export function DeclineDialog({ retirements, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [keyOf] = useState(keyring);
   const count = retirements.length;
+  const short = reason.trim().length < 3;
   const sum = tonnes(tonnesOf(retirements));
   const [first] = retirements;
   const rowLabel = ({ id, projectName, quantity }: ManagedRetirement) =>
@@ -81,24 +82,23 @@ export function DeclineDialog({ retirements, onClose }: Props) {
           : t("managedRetirements.declineMany", { count })
       }
       danger
-      missing={reason.trim().length < 3 ? t("managedRetirements.dialog.reasonMissing") : undefined}
+      missing={short ? t("managedRetirements.dialog.reasonMissing") : undefined}
       act={(retirement) => hold([retirement])}
       actOnMany={hold}
       onActed={() => {}}
       onClose={onClose}
     >
-      <Textarea
-        data-autofocus
-        autosize
-        minRows={3}
-        maxLength={1000}
-        label={t("managedRetirements.dialog.reason")}
-        description={t(
-          `managedRetirements.dialog.${count === 1 ? "reasonHelp" : "reasonHelpMany"}`,
-        )}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      {(asked) => (
+        <ReasonField
+          label={t("managedRetirements.dialog.reason")}
+          description={t(
+            `managedRetirements.dialog.${count === 1 ? "reasonHelp" : "reasonHelpMany"}`,
+          )}
+          error={asked && short}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
     </BulkDialog>
   );
 }
