@@ -10,10 +10,14 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 
 /** Renders a page that asks for addresses, alone and with nothing kept. It asks the server once: what fails stays so. */
-export function showPage(Page: () => ReactNode, address = "/"): void {
+export function showPage(
+  Page: () => ReactNode,
+  address = "/",
+  history = createMemoryHistory({ initialEntries: [address] }),
+): void {
   const router = createRouter({
     routeTree: createRootRoute({ component: Page, notFoundComponent: Page }),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history,
     scrollRestoration: false,
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import { createBrowserHistory, Link } from "@tanstack/react-router";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
@@ -33,4 +34,50 @@ test.each([
   show(needed, passkeys);
   expect(await screen.findByRole("button", { name: "Remove" })).toBeVisible();
   expect(screen.queryByText(/cannot be removed/)).toBeNull();
+});
+
+/** Sets an app up, until its recovery codes are shown, beside a way to another page. */
+async function setUp(): Promise<void> {
+  const off = { since: null, recoveryCodesLeft: 0, needed: false, asks: null };
+  const recoveryCodes = ["abcd-efgh", "ijkl-mnop"];
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/second-factor": () => Response.json(off),
+      "GET /api/v1/me/passkeys": () => Response.json({ content: [] }),
+      "POST /api/v1/me/second-factor": () => Response.json({ secret: "ABC", uri: "otpauth://x" }),
+      "POST /api/v1/me/second-factor/confirm": () => Response.json({ recoveryCodes }),
+    }),
+  );
+  const page = () => (
+    <>
+      <SecondFactor />
+      <Link to={"/elsewhere" as never}>Elsewhere</Link>
+    </>
+  );
+  // Only the browser's own asks before the page is loaded again.
+  showPage(page, undefined, createBrowserHistory());
+  fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
+  fireEvent.change(screen.getByLabelText("Current password"), { target: { value: "tonnes" } });
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  fireEvent.change(await screen.findByLabelText("Code"), { target: { value: "123456" } });
+  fireEvent.click(screen.getByRole("button", { name: "Turn on" }));
+  expect(await screen.findByText("abcd-efgh")).toBeVisible();
+}
+
+/** Whether the browser asks before the page is loaded again or closed. */
+const asksBeforeUnload = () =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("Nobody leaves the recovery codes unasked, as they are shown only now", async () => {
+  await setUp();
+  expect(asksBeforeUnload()).toBe(true);
+  fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
+  expect(await screen.findByText("Have you kept the recovery codes?")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Back to the codes" }));
+  expect(screen.getByText("abcd-efgh")).toBeVisible();
+
+  fireEvent.click(screen.getByRole("button", { name: "I have kept them" }));
+  expect(await screen.findByRole("button", { name: "Set up" })).toBeVisible();
+  expect(asksBeforeUnload()).toBe(false);
 });

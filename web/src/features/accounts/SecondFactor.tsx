@@ -1,4 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
@@ -6,6 +7,7 @@ import { day } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LeaveQuestion } from "../../ui/LeaveQuestion.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import details from "./DetailsPage.module.css";
 import { usePasskeys } from "./passkeys.queries.ts";
@@ -92,8 +94,23 @@ export function SecondFactor() {
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation();
+  // They are told this once: another set can only be had by removing the app.
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    withResolver: true,
+  });
   return (
     <div className={details.form}>
+      {blocker.status === "blocked" && (
+        <LeaveQuestion
+          title={t("account.factor.leave.title")}
+          text={t("account.factor.leave.text")}
+          stay={t("account.factor.leave.stay")}
+          leave={t("account.factor.leave.leave")}
+          onStay={blocker.reset}
+          onLeave={blocker.proceed}
+        />
+      )}
       <Banner tone="good" title={t("account.factor.done")}>
         {t("account.factor.keepCodes")}
       </Banner>

@@ -110,6 +110,12 @@ export const account = addTexts("account", {
     copyCodes: "Copy the recovery codes",
     copied: "Copied",
     kept: "I have kept them",
+    leave: {
+      title: "Have you kept the recovery codes?",
+      text: "They are shown only now. Without them and your phone you cannot log in.",
+      stay: "Back to the codes",
+      leave: "I have kept them, leave",
+    },
     remove: "Remove",
     removeText: "Enter your password and a code of the app, or a recovery code.",
     removed: "The second factor is removed.",
