@@ -40,7 +40,12 @@ export const mostRules = 20;
 export const mostNamed = 2000;
 
 const namedPrice = z.strictObject({ vintageId: id, price: pricePerTonne });
-const rules = z.array(priceListRule).max(mostRules);
+// One that was saved the other way round is read as it is, and asked for when its list is saved again.
+const askedRule = priceListRule.refine(
+  ({ yearFrom, yearTo }) => yearFrom === undefined || yearTo === undefined || yearFrom <= yearTo,
+  { path: ["yearTo"], message: "Enter a year that is not before the first" },
+);
+const rules = z.array(askedRule).max(mostRules);
 const prices = z
   .array(namedPrice)
   .max(mostNamed)

@@ -372,6 +372,8 @@ describe("Operators", () => {
     expect(await wrong({ prices: [{ vintageId: 999_999, price: 1 }] })).toEqual(["prices"]);
     expect(await wrong({ validUntil: "2019-12-31" })).toEqual(["validUntil"]);
     expect(await wrong({ rules: [{ percent: 100 }] })).toEqual(["rules.0.percent"]);
+    const backwards = { percent: 5, yearFrom: 2022, yearTo: 2019 };
+    expect(await wrong({ rules: [backwards] })).toEqual(["rules.0.yearTo"]);
   });
 
   test("find in the audit log what a list said before and after", async () => {

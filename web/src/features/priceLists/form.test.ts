@@ -52,6 +52,16 @@ test.each(["", "ten", "7.5.1", "7.125", "1e1", "%"])(
   },
 );
 
+test("a rule ends no sooner than it begins: said at its field", () => {
+  const texts = textsOf(saved, "2026-12-01");
+  const rule = { ...emptyRule, percent: "5", yearFrom: "2022" };
+  const issuesOf = (yearTo: string) =>
+    bodyOf({ ...texts, rules: [{ ...rule, yearTo }] }).error?.issues;
+  const message = "Enter a year that is not before the first";
+  expect(issuesOf("2019")).toMatchObject([{ path: ["rules", 0, "yearTo"], message }]);
+  expect(issuesOf("2022")).toBeUndefined();
+});
+
 test.each(["2,020", "20", "2019.5", "1989"])("%j is no year: said at its field", (yearFrom) => {
   const texts = textsOf(saved, "2026-12-01");
   const { error } = bodyOf({ ...texts, rules: [{ ...emptyRule, percent: "5", yearFrom }] });
