@@ -7,6 +7,14 @@ describe("values are put in place of variables", () => {
     ["{order}, again {order}", { order: "7" }, "7, again 7"],
     // A buyer's words are no template.
     ["By {company}", { company: "{order} $& AG", order: "7" }, "By {order} $& AG"],
+    [
+      "For {company}. Thanks",
+      { company: "Quillon Software B.V." },
+      "For Quillon Software B.V. Thanks",
+    ],
+    ["For {company}. Thanks", { company: "Lumenhof" }, "For Lumenhof. Thanks"],
+    ["{company}, hello", { company: "Quillon Software B.V." }, "Quillon Software B.V., hello"],
+    ["For {nothing}.", { company: "Lumenhof" }, "For {nothing}."],
     ["{toString} and {nothing}", { order: "7" }, "{toString} and {nothing}"],
   ])("%s", (words, values, filled) => {
     expect(fill(words, values)).toBe(filled);

@@ -1,10 +1,14 @@
 const variable = /\{([A-Za-z]+)\}/g;
+// With the full stop behind it: after "Quillon Software B.V." a sentence ends without another.
+const variableAndStop = /\{([A-Za-z]+)\}(\.?)/g;
 
 /** Puts values in place of `{variables}`; what has no value stays as it is, and values are never read again. */
 export function fill(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replaceAll(variable, (whole, name: string) =>
-    Object.hasOwn(values, name) ? values[name]! : whole,
-  );
+  return words.replaceAll(variableAndStop, (whole, name: string, stop: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name]!;
+    return value.endsWith(".") ? value : value + stop;
+  });
 }
 
 /** What is wrong with words that an operator gives a mail, as a sentence; undefined when nothing is. */
