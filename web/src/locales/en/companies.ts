@@ -138,6 +138,8 @@ export const companies = addTexts("companies", {
     open: "Merge",
     title: "Merge {{name}} into another company",
     text: "Members, orders, invoices, holdings, retirements and budgets of {{name}} become the other company's, and {{name}} is closed. Prices and the credit limit agreed with {{name}} hold no longer; those of the other company do, and so do its approval rules if it has any. This cannot be undone.",
+    blocked:
+      "{{name}} is blocked. As members of the other company its people may order and retire again at once. Block those who should not under Users first.",
     into: "Into which company",
     intoHelp: "Search by name, VAT number or person.",
     intoMissing: "Choose the company.",

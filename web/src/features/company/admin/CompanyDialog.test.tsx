@@ -27,6 +27,8 @@ const server = serverOf({
     asked("block", JSON.parse(String(init?.body)));
     return refused("INVALID_TRANSITION");
   },
+  "GET /api/v1/management/companies": () =>
+    Response.json({ content: [], totalElements: 0, totalPages: 0, number: 0, size: 8 }),
   "PATCH /api/v1/management/companies/5": (_, init) => {
     asked("limit", JSON.parse(String(init?.body)));
     return refused("VERSION_CONFLICT");
@@ -73,4 +75,13 @@ it("is refused a limit where another was set meanwhile, until that was shown", a
     { creditLimit: 10, version: 1 },
     { creditLimit: 10, version: 2 },
   ]);
+});
+
+it("says of a company that is blocked that its people are let in again where it is merged into", () => {
+  const blocked =
+    /Brennvik is blocked\. As members of the other company its people may order and retire again/;
+  const read = show("merge");
+  expect(screen.queryByText(blocked)).toBeNull();
+  read({ ...active, state: "BLOCKED" });
+  expect(screen.getByText(blocked)).toBeInTheDocument();
 });

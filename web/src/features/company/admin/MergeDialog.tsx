@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { Banner } from "../../../ui/Banner.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useCompanyChoices, useMerge } from "./companies.queries.ts";
 
@@ -56,6 +57,9 @@ export function MergeDialog(props: {
       onConfirm={confirm}
       onClose={onClose}
     >
+      {company.state === "BLOCKED" && (
+        <Banner tone="warn" title={t("companies.merge.blocked", { name: company.name })} />
+      )}
       <Select
         label={t("companies.merge.into")}
         description={t("companies.merge.intoHelp")}
