@@ -20,6 +20,7 @@ export const recordActions = {
     "approve",
     "pay",
     "payment",
+    "unbook",
     "reject",
     "reopen",
     "remind",

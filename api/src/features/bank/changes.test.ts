@@ -51,6 +51,18 @@ test("A payment that the bank took back is taken back only after its return", as
   expect(await orderOf(id)).toMatchObject({ status: "PAID", received: amount });
   expect((await unbook(paid.id)).status).toBe(200);
   expect(await orderOf(id)).toMatchObject({ received: 0, open: amount });
+
+  // Each with who did it: what is taken back is no payment.
+  const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);
+  const { username } = (await t.call(admin, "GET", "/me")).body;
+  type Event = { action: string; actor: string };
+  const money = (trail.activity as Event[]).filter(({ action }) => /payment|unbook/.test(action));
+  expect(money.map(({ action, actor }) => [action, actor === username])).toEqual([
+    ["order.unbook", true],
+    ["order.payment", true],
+    ["order.unbook", true],
+    ["order.payment", true],
+  ]);
 });
 
 test("Of money that came in nothing below zero is booked", async () => {

@@ -136,22 +136,24 @@ export async function undoPayments(
       const detail = `The bank took a payment of order ${orderId} back, which is booked as well: take that booking back first.`;
       return refuse("INVALID_TRANSITION", { detail });
     }
-    await noteReceived(tx, actor, order, { before: after + amountCents, after });
+    await noteReceived(tx, actor, order, { before: after + amountCents, after }, reason);
     await settle(tx, settings, actor, order, { receivedOn, because: reason });
   }
 }
 
+/** With a reason where an operator takes back what was booked; less is received as well when the bank takes it back. */
 async function noteReceived(
   tx: Tx,
   actor: KnownActor,
   { id, company_name: name }: LockedOrder,
   received: { before: number; after: number },
+  reason?: string,
 ): Promise<void> {
   await noteAudit(tx, actor, {
-    action: "order.payment",
+    action: received.after < received.before ? "order.unbook" : "order.payment",
     thing: { type: "order", id, name },
     before: { received: euros(received.before) },
-    after: { received: euros(received.after) },
+    after: { received: euros(received.after), ...(reason !== undefined && { reason }) },
   });
 }
 

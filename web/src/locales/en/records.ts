@@ -55,6 +55,7 @@ export const records = addTexts("records", {
       approve: "Approved",
       pay: "Marked paid",
       payment: "Payment booked",
+      unbook: "Payment taken back",
       reject: "Rejected",
       reopen: "Payment awaited again",
       remind: "Reminder sent",
