@@ -108,6 +108,17 @@ export function bulkRead(path: `/${string}/:id`, access: Permission) {
   });
 }
 
+/** The call that tells its caller which of their runs are not over, wherever they were started. */
+export function bulkOpen(path: `/${string}`, access: Permission) {
+  return endpoint({
+    method: "GET",
+    path,
+    access,
+    summary: "The caller's decisions on many that are not over, the oldest first",
+    answer: z.object({ content: z.array(bulkRun) }),
+  });
+}
+
 /** The call that takes a waiting run back, and leaves alone what a running one has not come to. */
 export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
   return endpoint({

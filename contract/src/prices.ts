@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countryCode } from "./addresses.ts";
-import { bulkCall, bulkRead, rowsOf } from "./decisions.ts";
+import { bulkCall, bulkOpen, bulkRead, rowsOf } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
 import { credits, id, listOf, many, money, pricePerTonne, seenVersion, textInt } from "./shapes.ts";
 
@@ -98,5 +98,7 @@ export const changePrices = bulkCall("/management/prices/changes", "projects:wri
   summary: "Change the prices of many vintages, one after the other",
   body: z.strictObject({ rows: rowsOf(newPrice) }),
 });
+
+export const listPriceChanges = bulkOpen("/management/prices/changes", "projects:write");
 
 export const getPriceChanges = bulkRead("/management/prices/changes/:id", "projects:write");

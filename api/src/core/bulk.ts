@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { BulkRun } from "@tonneline/contract/decisions";
 import { z } from "zod";
 import type { KnownActor } from "./audit.ts";
@@ -62,8 +62,19 @@ interface Asked {
   actorId: number;
 }
 
-const isTheirs = ({ name }: RunJob, { id, actorId }: Asked) =>
-  sql<boolean>`(id = ${id} and actor_id = ${actorId} and starts_with(decision, ${`${name} `}))`;
+const isOf = ({ name }: RunJob, actorId: number) =>
+  sql<boolean>`(actor_id = ${actorId} and starts_with(decision, ${`${name} `}))`;
+const isTheirs = (runJob: RunJob, { id, actorId }: Asked) =>
+  sql<boolean>`(id = ${id} and ${isOf(runJob, actorId)})`;
+
+async function runsWhere(executor: Executor, where: RawBuilder<boolean>): Promise<BulkRun[]> {
+  const { rows } = await sql<Omit<BulkRun, "startsAt"> & { startsAt: Date }>`
+    select id, jsonb_array_length(rows) as total, results, starts_at as "startsAt",
+      case when jsonb_array_length(results) = jsonb_array_length(rows) then 'DONE' when ended_at is not null then 'STOPPED'
+        when begun_at is not null then 'RUNNING' else 'WAITING' end as state
+    from bulk_runs where ${where} order by id`.execute(executor);
+  return rows.map((run) => ({ ...run, startsAt: run.startsAt.toISOString() }));
+}
 
 /** How far a run has come; NOT_FOUND for anybody but who started it. */
 export async function bulkRunOf(
@@ -71,13 +82,17 @@ export async function bulkRunOf(
   runJob: RunJob,
   asked: Asked,
 ): Promise<BulkRun> {
-  const { rows } = await sql<Omit<BulkRun, "startsAt"> & { startsAt: Date }>`
-    select id, jsonb_array_length(rows) as total, results, starts_at as "startsAt",
-      case when jsonb_array_length(results) = jsonb_array_length(rows) then 'DONE' when ended_at is not null then 'STOPPED'
-        when begun_at is not null then 'RUNNING' else 'WAITING' end as state
-    from bulk_runs where ${isTheirs(runJob, asked)}`.execute(executor);
-  const run = rows[0] ?? refuse("NOT_FOUND");
-  return { ...run, startsAt: run.startsAt.toISOString() };
+  const [run] = await runsWhere(executor, isTheirs(runJob, asked));
+  return run ?? refuse("NOT_FOUND");
+}
+
+/** How far those of somebody's runs have come that are not over, the oldest first. */
+export async function openRunsOf(
+  executor: Executor,
+  runJob: RunJob,
+  actorId: number,
+): Promise<BulkRun[]> {
+  return await runsWhere(executor, sql`${isOf(runJob, actorId)} and ended_at is null`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as contract from "@tonneline/contract/prices";
-import { bulkRunOf, startBulk } from "../../core/bulk.ts";
+import { bulkRunOf, openRunsOf, startBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
@@ -23,6 +23,10 @@ export function priceRoutes(serve: Serve, db: Db): void {
     const id = await startBulk(db, changingPrices, start);
     return bulkRunOf(db, changingPrices, { id, actorId: actor.userId });
   });
+
+  serve(contract.listPriceChanges, async ({ caller }) => ({
+    content: await openRunsOf(db, changingPrices, caller.userId),
+  }));
 
   serve(contract.getPriceChanges, ({ params, caller }) =>
     bulkRunOf(db, changingPrices, { id: params.id, actorId: caller.userId }),

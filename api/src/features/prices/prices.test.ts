@@ -165,6 +165,18 @@ describe("a rule", () => {
     expect(await priceOf(id)).toBe(777);
   });
 
+  test("is found again by whoever began it, in any window, until it is over", async () => {
+    const open = async (by = operator) =>
+      (await t.call(by, "GET", "/management/prices/changes")).body.content;
+    const { id } = await begin(
+      await preview([await aVintage(100), await aVintage(200)], "EUROS", 1),
+    );
+    expect(await open()).toMatchObject([{ id, total: 2, state: "WAITING", results: [] }]);
+    expect(await open(await t.aUser("Admin"))).toEqual([]);
+    await ended(id);
+    expect(await open()).toEqual([]);
+  });
+
   test("is refused where it changes nothing or too much", async () => {
     const ids = [await aVintage(100)];
     const of = (rule: object, chosen = ids) =>

@@ -16,6 +16,7 @@ import { FileDialog } from "./FileDialog.tsx";
 import { PricePills } from "./PricePills.tsx";
 import { prices } from "./prices.queries.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
+import { UnderWay } from "./UnderWay.tsx";
 import "../../locales/en/prices.ts";
 import "../../locales/en/projects.ts";
 import "../../locales/en/table.ts";
@@ -36,6 +37,7 @@ export function PricesPage() {
   };
   return (
     <>
+      {canWrite && <UnderWay />}
       <ListScreen<VintagePrice, string>
         {...list.screen}
         name="management-prices"

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   changePrices,
   getPriceChanges,
+  listPriceChanges,
   listPrices,
   previewPrices,
   readPriceFile,
@@ -61,6 +62,19 @@ export function startChanges(
 ) {
   const asked = rows.map(({ id, after, version }) => ({ id, asks: { price: after, version } }));
   return decideOnMany({ start: changePrices, read: getPriceChanges }, { rows: asked }, options);
+}
+
+const whileUnderWayMs = 1000;
+const elseMs = 15_000;
+
+/** The changes that the caller has begun, here or in another window, and that are not over. */
+export function useChangesUnderWay() {
+  return useQuery({
+    queryKey: [...prices.key, "changes"],
+    queryFn: ({ signal }) => call(listPriceChanges, {}, { signal }),
+    select: ({ content }) => content,
+    refetchInterval: ({ state: { data } }) => (data?.content.length ? whileUnderWayMs : elseMs),
+  });
 }
 
 /** Asks again for every price. */

@@ -29,6 +29,9 @@ export const prices = addTexts("prices", {
   change_one: "Change one price",
   change_other: "Change {{count}} prices",
   file: "Prices from a file",
+  underWay: "Prices are changing: {{done}} of {{total}} are through.",
+  notChanged_one: "One stayed as it was.",
+  notChanged_other: "{{count}} stayed as they were.",
   dialog: {
     text: "Buyers with a changed vintage in their cart are told and look at it again before they order. Orders and kept quotes keep their prices.",
     kind: "Change by",

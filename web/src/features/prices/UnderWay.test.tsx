@@ -1,0 +1,27 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { UnderWay } from "./UnderWay.tsx";
+import "../../lib/i18n.ts";
+import "../../locales/en/prices.ts";
+
+const done = (id: number, code: string | null = null) => ({ id, code, detail: code });
+const run = { id: 3, total: 1200, state: "RUNNING", startsAt: "2026-11-27T20:00:00Z" };
+
+test("A change of prices that goes on is seen after the page was loaded again, until it is over", async () => {
+  let content = [{ ...run, results: [done(1), done(2, "VERSION_CONFLICT")] }];
+  const server = serverOf({
+    "GET /api/v1/management/prices/changes": () => Response.json({ content }),
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(UnderWay);
+  const title = "Prices are changing: 2 of 1,200 are through.";
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(/One stayed as it was\./)).toBeVisible();
+  expect(screen.getByRole("img", { name: title })).toBeVisible();
+  content = [];
+  await waitFor(() => expect(screen.queryByText(/Prices are changing/)).toBeNull(), {
+    timeout: 5000,
+  });
+});

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { whole } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Gauge } from "../../ui/Gauge.tsx";
+import styles from "./prices.module.css";
+import { useChangesUnderWay, useRefreshPrices } from "./prices.queries.ts";
+
+/** How far changes of prices have come that go on although their dialog is gone: the page was left, or loaded again. */
+export function UnderWay() {
+  const { t } = useTranslation();
+  const refresh = useRefreshPrices();
+  const runs = useChangesUnderWay().data ?? [];
+  const count = runs.length;
+  const before = useRef(count);
+  useEffect(() => {
+    // One more of them is over.
+    if (count < before.current) void refresh();
+    before.current = count;
+  }, [count]);
+  if (count === 0) return null;
+  return (
+    <div className={styles.underWay}>
+      {runs.map(({ id, total, results }) => {
+        const label = t("prices.underWay", { done: whole(results.length), total: whole(total) });
+        const failed = results.filter(({ code }) => code !== null).length;
+        return (
+          <Banner key={id} tone="info" title={label}>
+            {failed > 0 && t("prices.notChanged", { count: failed })}
+            <Gauge part={results.length / total} label={label} />
+          </Banner>
+        );
+      })}
+    </div>
+  );
+}
