@@ -7,9 +7,12 @@ import {
   orderDocuments,
 } from "@tonneline/contract/projectMedia";
 import type { ProjectDocument } from "@tonneline/contract/catalogue";
+import type { ManagedProject } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, isRefusal, refusalText } from "../../../lib/api.ts";
+import { call, isRefusal } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
+import { useUnsaved } from "../../../ui/unsaved.ts";
 import { keys } from "./editor.queries.ts";
 
 /** What can be done to the documents of a project; each is saved at once. */
@@ -19,6 +22,8 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string>();
   const id = String(projectId);
+  // Loading the page again would break it off; going elsewhere in the app does not.
+  useUnsaved(uploading);
   const refresh = () => client.invalidateQueries({ queryKey: keys.all });
 
   async function attempt(work: () => Promise<unknown>): Promise<void> {
@@ -28,7 +33,7 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
     } catch (error) {
       if (isRefusal(error, "UNSUPPORTED_MEDIA_TYPE")) setFailure(t("editor.documents.kind"));
       else if (isRefusal(error, "PAYLOAD_TOO_LARGE")) setFailure(t("editor.documents.size"));
-      else setFailure(refusalText(error));
+      else setFailure(reasonOf(error));
     } finally {
       await refresh();
     }
@@ -56,6 +61,12 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
       const [moved] = documentIds.splice(from, 1);
       if (moved === undefined) return;
       documentIds.splice(to, 0, moved);
+      const inOrder = documentIds.map((each) => documents.find((one) => one.documentId === each)!);
+      // At once: a second press goes on from there.
+      client.setQueryData<ManagedProject>(
+        keys.one(projectId),
+        (project) => project && { ...project, documents: inOrder },
+      );
       void attempt(() => call(orderDocuments, { params: { id }, body: { documentIds } }));
     },
     remove: (documentId: number) =>

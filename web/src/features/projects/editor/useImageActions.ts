@@ -8,7 +8,8 @@ import {
 } from "@tonneline/contract/projectMedia";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, isRefusal, refusalText } from "../../../lib/api.ts";
+import { call, isRefusal } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
 import { newKey } from "../../../lib/newKey.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
@@ -41,10 +42,10 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...more } : each)));
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key));
 
-  function reasonOf(error: unknown): string {
+  function refusedFor(error: unknown): string {
     if (isRefusal(error, "UNSUPPORTED_MEDIA_TYPE")) return t("editor.images.kind");
     if (isRefusal(error, "PAYLOAD_TOO_LARGE")) return t("editor.images.size");
-    return refusalText(error);
+    return reasonOf(error);
   }
 
   async function uploadOne(file: File): Promise<void> {
@@ -56,7 +57,7 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
       await refresh();
       drop(key);
     } catch (error) {
-      change(key, { failure: reasonOf(error) });
+      change(key, { failure: refusedFor(error) });
     }
   }
 
@@ -64,7 +65,7 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
     try {
       await work();
     } catch (error) {
-      showToast({ tone: "bad", text: refusalText(error) });
+      showToast({ tone: "bad", text: reasonOf(error) });
     } finally {
       await refresh();
     }
