@@ -5,7 +5,7 @@ import { failureOf } from "../../../lib/failure.ts";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
 import styles from "./editor.module.css";
 import pictures from "./images.module.css";
-import { chosenImages, useChosenImages } from "./chosenImages.ts";
+import { chosenImages, nameOf, useChosenImages } from "./chosenImages.ts";
 import { useEditor } from "./EditorContext.tsx";
 import { useImages } from "./editor.queries.ts";
 import { ImageTile } from "./ImageTile.tsx";
@@ -38,7 +38,7 @@ function ChosenImages() {
     <>
       <ul className={pictures.images}>
         {files.map((file) => (
-          <li key={`${file.name} ${file.lastModified} ${file.size}`} className={pictures.chosen}>
+          <li key={nameOf(file)} className={pictures.chosen}>
             <span>{file.name}</span>
             <CloseButton
               size="sm"

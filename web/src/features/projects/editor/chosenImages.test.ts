@@ -17,6 +17,14 @@ test("what was chosen goes once to the project that was saved with it, in its or
   expect(chosenImages.areThere()).toBe(false);
 });
 
+test("what is chosen a second time is uploaded once", () => {
+  const again = () => new File(["x"], "cover.png", { lastModified: 1 });
+  chosenImages.add([again(), file("map.png")]);
+  chosenImages.add([again()]);
+  chosenImages.handTo(8);
+  expect(chosenImages.take(8).map(({ name }) => name)).toEqual(["cover.png", "map.png"]);
+});
+
 test("what was given up is nobody's", () => {
   chosenImages.add([file("cover.png")]);
   chosenImages.forget();
