@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { useSavedOnLeave } from "./useSavedOnLeave.ts";
 
-function Field({ saved, save }: { saved: string; save: (text: string) => void }) {
+function Field({ saved, save }: { saved: string; save: (text: string) => unknown }) {
   return <input {...useSavedOnLeave(saved, save)} />;
 }
 
@@ -35,4 +35,13 @@ it("saves what was typed when it is left, and follows what others save", () => {
   type(" Report of a colleague ");
   fireEvent.blur(field);
   expect(save).toHaveBeenCalledOnce();
+});
+
+it("shows what is saved again where what was typed is not to be saved", () => {
+  render(<Field saved="Report" save={(text) => text !== ""} />);
+  const field = screen.getByRole("textbox");
+  fireEvent.change(field, { target: { value: "" } });
+  expect(field).toHaveValue("");
+  fireEvent.blur(field);
+  expect(field).toHaveValue("Report");
 });
