@@ -71,14 +71,12 @@ function useUndoAside({ unbook }: Booking) {
   const { t } = useTranslation();
   const ending = useEndRule();
   const failed = (error: unknown) => showToast({ tone: "bad", text: reasonOf(error) });
+  // The dialog is closed by then, and perhaps its page left: what it said would be told to nobody.
   return (entry: BankEntry) => {
-    if (entry.ruleId !== null) ending.mutate({ id: entry.ruleId }, { onError: failed });
-    unbook.mutate(
-      { entry, reason: t("bank.undoAside") },
-      {
-        onSuccess: () => showToast({ tone: "info", text: t("bank.toast.restored") }),
-        onError: failed,
-      },
-    );
+    if (entry.ruleId !== null) ending.mutateAsync({ id: entry.ruleId }).catch(failed);
+    unbook
+      .mutateAsync({ entry, reason: t("bank.undoAside") })
+      .then(() => showToast({ tone: "info", text: t("bank.toast.restored") }))
+      .catch(failed);
   };
 }

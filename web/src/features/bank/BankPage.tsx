@@ -39,7 +39,7 @@ export function BankPage() {
       cell: (entry) => (
         <RowAction
           entry={entry}
-          busy={one.busy === entry.id}
+          busy={one.isBusy(entry)}
           onBook={() => one.book(entry)}
           onFind={() => list.change({ ...search, open: String(entry.id) })}
         />

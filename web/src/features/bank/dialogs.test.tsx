@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import type { BankEntry } from "@tonneline/contract/bank";
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { AsideDialog } from "./AsideDialog.tsx";
@@ -59,6 +59,11 @@ const server = serverOf({
   "POST /api/v1/management/bank/entries/7/ignore": taking(() => ({ ...entry, ruleId })),
   "POST /api/v1/management/bank/entries/7/refund": taking(() => ({})),
   "POST /api/v1/management/bank/rules/3/end": taking(() => ({})),
+  "POST /api/v1/management/bank/rules/4/end": () =>
+    Response.json(
+      { status: 409, code: "INVALID_TRANSITION", detail: "Jonas ended it already." },
+      { status: 409 },
+    ),
   "POST /api/v1/management/bank/book-sure": taking(() => ({
     results: [
       { status: "BOOKED", amount: 0.1 },
@@ -145,6 +150,61 @@ it("books an entry for what is suggested of it, and not for all that its order h
   await expect.poll(() => sent).toEqual([["entries/7/book", { orders }]]);
   await press("Undo");
   await expect.poll(() => sent.at(-1)?.[0]).toBe("entries/7/unbook");
+});
+
+it("tells of each of two bookings under way, and of what could not be undone once the page is left", async () => {
+  const first = Promise.withResolvers<Response>();
+  const refuse = (detail: string) =>
+    Response.json({ status: 409, code: "INVALID_TRANSITION", detail }, { status: 409 });
+  const second = { ...entry, id: 8, amount: 90 };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "POST /api/v1/management/bank/entries/7/book": () => first.promise,
+      "POST /api/v1/management/bank/entries/8/book": () => Response.json(second),
+      "POST /api/v1/management/bank/entries/8/unbook": () => refuse("Its credits are retired."),
+    }),
+  );
+  show(function Page() {
+    const [isLeft, setLeft] = useState(false);
+    return isLeft ? null : (
+      <>
+        <Rows />
+        <button onClick={() => setLeft(true)}>Leave</button>
+      </>
+    );
+  });
+  function Rows() {
+    const { book, isBusy } = useBookOne(useBooking());
+    return [entry, second].map((each) => (
+      <button key={each.id} aria-busy={isBusy(each)} onClick={() => book(each)}>
+        Book {each.id}
+      </button>
+    ));
+  }
+  await press("Book 7");
+  await press("Book 8");
+  await screen.findByText("€90.00 booked for 10");
+  expect(screen.getByRole("button", { name: "Book 7" })).toHaveAttribute("aria-busy", "true");
+  first.resolve(refuse("Somebody booked it already."));
+  await screen.findByText("Somebody booked it already.");
+  await press("Leave");
+  await press("Undo");
+  await screen.findByText("Its credits are retired.");
+});
+
+it("tells what is against ending a rule, though the dialog that made it is closed", async () => {
+  ruleId = 4;
+  show(function Page() {
+    const booking = useBooking();
+    const [isOpen, setOpen] = useState(true);
+    return isOpen && <AsideDialog entry={entry} booking={booking} onClose={() => setOpen(false)} />;
+  });
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Always for what/ }));
+  type("Reason", "A fee of ours");
+  await press("Put this entry aside");
+  await press("Undo");
+  await screen.findByText("Jonas ended it already.");
 });
 
 it("books what is sure at once, but asks first where a statement is missing", async () => {

@@ -6,46 +6,47 @@ import { euros } from "../../lib/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { Booking, Share } from "./bank.queries.ts";
 
-/** Books one entry as it is suggested, or as given, with a word and the way back. */
+/**
+ * Books one entry as it is suggested, or as given, with a word and the way back: for each, though the next is booked before
+ * its answer has come, and wherever in the app its operator is by then.
+ */
 export function useBookOne({ book, unbook }: Booking) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState<number>();
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const failed = (error: unknown) => showToast({ tone: "bad", text: reasonOf(error) });
 
-  function undo(entry: BankEntry) {
-    unbook.mutate(
-      { entry, reason: t("bank.undoReason") },
-      {
-        onSuccess: () => showToast({ tone: "info", text: t("bank.toast.undone") }),
-        onError: failed,
-      },
-    );
+  async function undo(entry: BankEntry): Promise<void> {
+    try {
+      await unbook.mutateAsync({ entry, reason: t("bank.undoReason") });
+      showToast({ tone: "info", text: t("bank.toast.undone") });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function bookOne(entry: BankEntry, given?: Share[], onFailed?: () => void) {
+    const orders =
+      given ?? entry.orders.map(({ orderId, amount, open }) => ({ orderId, amount, open }));
+    setBusy((others) => new Set([...others, entry.id]));
+    try {
+      const booked = await book.mutateAsync({ entry, orders });
+      const ids = orders.map(({ orderId }) => orderId).join(", ");
+      showToast({
+        tone: "good",
+        text: t("bank.toast.booked", { amount: euros(booked.amount), orders: ids }),
+        action: { label: t("bank.toast.undo"), onClick: () => void undo(booked) },
+      });
+    } catch (error) {
+      failed(error);
+      onFailed?.();
+    } finally {
+      setBusy((before) => new Set([...before].filter((id) => id !== entry.id)));
+    }
   }
 
   return {
-    busy,
-    book(entry: BankEntry, given?: Share[], onFailed?: () => void) {
-      const orders =
-        given ?? entry.orders.map(({ orderId, amount, open }) => ({ orderId, amount, open }));
-      setBusy(entry.id);
-      book.mutate(
-        { entry, orders },
-        {
-          onSuccess: (booked) => {
-            const ids = orders.map(({ orderId }) => orderId).join(", ");
-            showToast({
-              tone: "good",
-              text: t("bank.toast.booked", { amount: euros(booked.amount), orders: ids }),
-              action: { label: t("bank.toast.undo"), onClick: () => undo(booked) },
-            });
-          },
-          onError: (error) => {
-            failed(error);
-            onFailed?.();
-          },
-          onSettled: () => setBusy(undefined),
-        },
-      );
-    },
+    isBusy: (entry: BankEntry) => busy.has(entry.id),
+    book: (entry: BankEntry, given?: Share[], onFailed?: () => void) =>
+      void bookOne(entry, given, onFailed),
   };
 }

@@ -66,7 +66,7 @@ export function useShares(entry: BankEntry, booking: Booking) {
     total,
     rest,
     isPossible,
-    busy: one.busy === entry.id,
+    busy: one.isBusy(entry),
     type: (orderId: number, typed: string) =>
       setRows(rows.map((row) => (row.orderId === orderId ? { ...row, typed } : row))),
     remove: (orderId: number) => setRows(rows.filter((row) => row.orderId !== orderId)),
