@@ -161,6 +161,23 @@ it("shares an entry among orders: never more than it has, none without an amount
   await vi.waitFor(() => expect(isStale()).toEqual([true, true]));
 });
 
+it("says of whatever was typed that there is no such order, and reads a number as it is copied", async () => {
+  openFormOf({ amount: 100 }, [{ id: 11000, open: 20 }]);
+  const field = screen.getByLabelText("Order number");
+  const find = (typed: string) => {
+    fireEvent.change(field, { target: { value: typed } });
+    fireEvent.click(screen.getByRole("button", { name: "Add order" }));
+  };
+  find("99");
+  await screen.findByText("There is no order 99 whose payment is awaited.");
+  find("ten");
+  await screen.findByText("There is no order ten whose payment is awaited.");
+  find("#11 000");
+  await screen.findByText("€20.00 open");
+  expect(field).toBeValid();
+  expect(field).toHaveValue("");
+});
+
 it("adds no order for less than nothing where the entry is given away already", async () => {
   openFormOf({ amount: 100 }, [{ id: 11, open: 20 }]);
   fireEvent.change(screen.getByLabelText("Order number"), { target: { value: "11" } });

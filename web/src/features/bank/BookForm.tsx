@@ -76,16 +76,18 @@ function AddOrder(props: {
   const [failure, setFailure] = useState("");
 
   async function find() {
-    const id = Number(typed.trim());
-    if (!id || props.known.includes(id)) return;
-    setBusy(true);
+    // As people copy it: "#10 003".
+    const given = typed.replaceAll(/[#\s]/g, "");
+    const id = Number(given);
     setFailure("");
+    if (given === "") return;
+    if (props.known.includes(id)) return setTyped("");
+    const unknown = t(props.isReturn ? "bank.one.notPaid" : "bank.one.unknown", { id: given });
+    if (!/^\d+$/.test(given)) return setFailure(unknown);
+    setBusy(true);
     try {
       const order = await bookableOrder(id, props.isReturn);
-      if (!order) {
-        const text = props.isReturn ? "bank.one.notPaid" : "bank.one.unknown";
-        return setFailure(t(text, { id: typed.trim() }));
-      }
+      if (!order) return setFailure(unknown);
       props.onAdd(order);
       setTyped("");
     } catch (error) {
