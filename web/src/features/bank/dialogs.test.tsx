@@ -148,6 +148,8 @@ it("books an entry for what is suggested of it, and not for all that its order h
   await press("Book it");
   const orders = [{ orderId: 10, amount: 100, open: 119 }];
   await expect.poll(() => sent).toEqual([["entries/7/book", { orders }]]);
+  // The rest is the company's credit.
+  await screen.findByText("€100.00 booked for 10");
   await press("Undo");
   await expect.poll(() => sent.at(-1)?.[0]).toBe("entries/7/unbook");
 });
@@ -156,7 +158,7 @@ it("tells of each of two bookings under way, and of what could not be undone onc
   const first = Promise.withResolvers<Response>();
   const refuse = (detail: string) =>
     Response.json({ status: 409, code: "INVALID_TRANSITION", detail }, { status: 409 });
-  const second = { ...entry, id: 8, amount: 90 };
+  const second = { ...entry, id: 8 };
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -184,7 +186,7 @@ it("tells of each of two bookings under way, and of what could not be undone onc
   }
   await press("Book 7");
   await press("Book 8");
-  await screen.findByText("€90.00 booked for 10");
+  await screen.findByText("€100.00 booked for 10");
   expect(screen.getByRole("button", { name: "Book 7" })).toHaveAttribute("aria-busy", "true");
   first.resolve(refuse("Somebody booked it already."));
   await screen.findByText("Somebody booked it already.");

@@ -31,9 +31,11 @@ export function useBookOne({ book, unbook }: Booking) {
     try {
       const booked = await book.mutateAsync({ entry, orders });
       const ids = orders.map(({ orderId }) => orderId).join(", ");
+      // Of what no order gets, none can be named.
+      const cents = orders.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
       showToast({
         tone: "good",
-        text: t("bank.toast.booked", { amount: euros(booked.amount), orders: ids }),
+        text: t("bank.toast.booked", { amount: euros(cents / 100), orders: ids }),
         action: { label: t("bank.toast.undo"), onClick: () => void undo(booked) },
       });
     } catch (error) {
