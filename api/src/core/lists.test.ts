@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool, type Db } from "./db.ts";
-import { list } from "./lists.ts";
+import { byName, list } from "./lists.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -125,6 +125,15 @@ describe.each(sorts)("A list sorted %s", (_, sort) => {
     expect(await page(pages, size)).toEqual([]);
     expect(await page(pages + 5, size)).toEqual([]);
   });
+});
+
+test("Names are in the order in which they are read, whatever their letters look like", async () => {
+  const names = ["Åland Peat", "brennvik", "Łódź Wind", "Öresund", "Zeta"];
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names.toReversed()}::text[]) given (name) order by ${byName("given.name")}`.execute(
+    db,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(names);
 });
 
 test("A tab shows and sums its own rows, and the others keep their numbers", async () => {

@@ -166,6 +166,12 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
   };
 }
 
+/**
+ * How names are sorted, as their readers do and the catalogue: capitals among small letters, and Å with A. For what is put in
+ * order when it is asked for; no index has it.
+ */
+export const byName = (name: Expression) => sql`lower(unaccent(${expressionOf(name)}))`;
+
 /** The rows of each tab, and their sums. */
 async function counted<E extends Listing, Sum extends string>(
   executor: Executor,

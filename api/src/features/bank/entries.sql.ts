@@ -1,7 +1,7 @@
 import { listEntries, type EntryStatus } from "@tonneline/contract/bank";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list, type RowOf } from "../../core/lists.ts";
+import { byName, list, type RowOf } from "../../core/lists.ts";
 import { amountIn, euros } from "../../core/money.ts";
 import { hasWords } from "../../core/search.ts";
 import type { Match } from "./match.rules.ts";
@@ -225,7 +225,7 @@ export const listedEntries = list(listEntries, {
     id: "e.id",
     bookedOn: "e.booked_on",
     amount: "e.amount_cents",
-    payer: sql`lower(e.payer)`,
+    payer: byName("e.payer"),
     status: "e.status",
   },
   usual: { field: "bookedOn", direction: "desc" },

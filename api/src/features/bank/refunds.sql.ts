@@ -1,7 +1,7 @@
 import { listRefunds } from "@tonneline/contract/bankRefunds";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list, type RowOf } from "../../core/lists.ts";
+import { byName, list, type RowOf } from "../../core/lists.ts";
 import { hasWords } from "../../core/search.ts";
 
 /** What is to go back, with whom it goes to; cents. */
@@ -162,7 +162,7 @@ export function refundById(executor: Executor, id: number) {
 export const listedRefunds = list(listRefunds, {
   from: sql`bank_refunds r`,
   id: "r.id",
-  columns: { createdAt: "r.created_at", name: sql`lower(r.name)`, amount: "r.amount_cents" },
+  columns: { createdAt: "r.created_at", name: byName("r.name"), amount: "r.amount_cents" },
   usual: { field: "createdAt", direction: "desc" },
   words: (q) => [hasWords(sql`lower(concat_ws(' ', r.name, r.iban, r.text))`, q)],
   where: () => [],

@@ -1,7 +1,7 @@
 import { listBankRules } from "@tonneline/contract/bankRules";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list, type RowOf } from "../../core/lists.ts";
+import { byName, list, type RowOf } from "../../core/lists.ts";
 import { hasWords } from "../../core/search.ts";
 
 export interface NewRule {
@@ -100,8 +100,8 @@ export const listedRules = list(listBankRules, {
   id: "r.id",
   columns: {
     createdAt: "r.created_at",
-    payer: sql`lower(r.payer)`,
-    reason: sql`lower(r.reason)`,
+    payer: byName("r.payer"),
+    reason: byName("r.reason"),
   },
   usual: { field: "createdAt", direction: "desc" },
   words: (q) => [hasWords(sql`lower(concat_ws(' ', r.payer, r.payer_iban, r.words, r.reason))`, q)],

@@ -2,7 +2,7 @@ import { listCompanies, listCompanyHoldings } from "@tonneline/contract/companie
 import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { byName, list } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 
 const state = sql<
@@ -47,7 +47,7 @@ export const listedCompanies = list(listCompanies, {
   id: "companies.id",
   columns: {
     id: "companies.id",
-    name: sql`lower(companies.name)`,
+    name: byName("companies.name"),
     members: counted,
     orders: ordered,
     paid,
@@ -158,7 +158,7 @@ export const companyHoldings = (companyId: number) =>
       available: availableOf,
       purchased: "h.purchased",
       retired: "h.retired",
-      projectName: sql`lower(p.name)`,
+      projectName: byName("p.name"),
       year: "v.year",
     },
     usual: { field: "available", direction: "desc" },

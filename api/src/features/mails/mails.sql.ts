@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import { listMails } from "@tonneline/contract/mails";
 import { mayDoAll, permissions } from "@tonneline/contract/people";
 import type { Executor } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { byName, list } from "../../core/lists.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
 
 export interface Attachment {
@@ -38,7 +38,7 @@ export const mailsFor = (reader: readonly string[]) =>
       createdAt: "mails.created_at",
       sentAt: { by: "mails.sent_at", mayBeEmpty: true },
       to: "mails.recipient",
-      subject: "mails.subject",
+      subject: byName("mails.subject"),
       status: "mails.status",
     },
     usual: { field: "id", direction: "desc" },

@@ -1,7 +1,7 @@
 import { listOrders, orderStatuses } from "@tonneline/contract/orders";
 import { sql } from "kysely";
 import { sellerToday, withinDays } from "../../core/days.sql.ts";
-import { list, type RowOf } from "../../core/lists.ts";
+import { byName, list, type RowOf } from "../../core/lists.ts";
 import { amountIn, cents } from "../../core/money.ts";
 import { hasWords } from "../../core/search.ts";
 import { amountWord } from "./amounts.rules.ts";
@@ -18,7 +18,7 @@ export const orders = list(listOrders, {
     createdAt: "orders.created_at",
     waiting: sql`row(case orders.status when 'AWAITING_APPROVAL' then 1 when 'AWAITING_PAYMENT' then 2 else 3 end,
       case orders.status when 'AWAITING_PAYMENT' then orders.due_on end, orders.created_at)`,
-    companyName: "orders.company_name",
+    companyName: byName("orders.company_name"),
     countryCode: "orders.country_code",
     totalCredits: "orders.total_credits",
     totalPriceNet: "orders.net_cents",

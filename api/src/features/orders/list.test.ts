@@ -127,3 +127,24 @@ test("What awaits its payment is counted as due or overdue, whichever of them is
   expect(await tab("status=PAID,REJECTED")).toEqual([]);
   expect(await tab("due=false")).toHaveLength(3);
 });
+
+test("Companies are in the order in which their names are read", async () => {
+  const { vintageId } = await aProject(t.db, { name: "Reeds" });
+  const { body: details } = await t.call(admin, "GET", `/management/orders/${orderId}`);
+  const { invoiceEmail, vatNumber, address: invoiceAddress } = details;
+  for (const companyName of ["Zeta Wind", "ångström AB", "brennvik"]) {
+    const { body: cart } = await t.call(buyer, "POST", "/me/cart/vintages", {
+      vintageId,
+      credits: 1,
+    });
+    const { version } = cart;
+    const body = { companyName, invoiceAddress, invoiceEmail, vatNumber, version };
+    expect(await t.call(buyer, "POST", "/me/cart/checkout", body)).toMatchObject({ status: 200 });
+  }
+  const { body } = await t.call(admin, "GET", "/management/orders?q=reeds&sort=companyName,asc");
+  expect(body.content.map(({ companyName }: { companyName: string }) => companyName)).toEqual([
+    "ångström AB",
+    "brennvik",
+    "Zeta Wind",
+  ]);
+});

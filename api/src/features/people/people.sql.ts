@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import { listUsers, type Standing } from "@tonneline/contract/people";
 import type { Executor, Tx } from "../../core/db.ts";
-import { isOneOf, list } from "../../core/lists.ts";
+import { byName, isOneOf, list } from "../../core/lists.ts";
 import { hasWords, wordsOf } from "../../core/search.ts";
 
 const standing = sql<Standing>`case when users.blocked then 'BLOCKED' when users.verified_at is null then 'UNVERIFIED'
@@ -74,7 +74,7 @@ export const listedPeople = list(listUsers, {
   columns: {
     id: "users.id",
     // The last name's end comes before any letter.
-    name: sql`lower(users.last_name) || E'\\t' || lower(users.first_name)`,
+    name: byName(sql`users.last_name || E'\\t' || users.first_name`),
     username: "users.username",
     role: { by: "places.place", join: places },
     registeredAt: "users.registered_at",
@@ -84,11 +84,11 @@ export const listedPeople = list(listUsers, {
     // In the order in which an account passes through them.
     standing: sql`array_position(array['UNVERIFIED', 'TO_ADMIT', 'ADMITTED', 'BLOCKED'], ${standing})`,
     company: {
-      by: sql`lower(companies.name)`,
+      by: byName("companies.name"),
       join: sql`join companies on companies.id = users.company_id`,
     },
     partner: {
-      by: sql`lower(partners.name)`,
+      by: byName("partners.name"),
       join: sql`left join partners on partners.id = users.referal_partner_id`,
       mayBeEmpty: true,
     },

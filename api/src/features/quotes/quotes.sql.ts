@@ -4,7 +4,7 @@ import { companyRoles, mayForCompany } from "@tonneline/contract/companyRoles";
 import { listManagedQuotes, listQuotes } from "@tonneline/contract/quotes";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list, type Page } from "../../core/lists.ts";
+import { byName, list, type Page } from "../../core/lists.ts";
 
 export interface QuoteRow {
   id: number;
@@ -121,7 +121,7 @@ export const quotesOf = (companyId: number) =>
 export const allQuotes = list(listManagedQuotes, {
   from: tables,
   id: "q.id",
-  columns: { ...sorts, companyName: "c.name" },
+  columns: { ...sorts, companyName: byName("c.name") },
   usual,
   words,
   where: ({ companyId }) => [companyId !== undefined && sql`q.company_id = ${companyId}`],

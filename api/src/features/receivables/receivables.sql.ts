@@ -2,7 +2,7 @@ import { listReceivables, type AgeBucket } from "@tonneline/contract/receivables
 import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list, type RowOf } from "../../core/lists.ts";
+import { byName, list, type RowOf } from "../../core/lists.ts";
 import { hasWords } from "../../core/search.ts";
 
 /** What is known of an invoice that is not paid. */
@@ -58,7 +58,7 @@ export const listedReceivables = list(listReceivables, {
   columns: {
     id: "r.id",
     dueOn: "r.due_on",
-    companyName: "r.company_name",
+    companyName: byName("r.company_name"),
     open: "r.open_cents",
     invoiceNumber: "r.invoice_number",
   },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { listManagedReports, type ManagedReport } from "@tonneline/contract/managedReports";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { byName, list } from "../../core/lists.ts";
 import { hasWords } from "../../core/search.ts";
 import type { UseRow } from "../../core/uses.ts";
 
@@ -57,7 +57,7 @@ export const managedReports = list(listManagedReports, {
   from: sql`reports`,
   id: "reports.id",
   columns: {
-    name: sql`lower(reports.name)`,
+    name: byName("reports.name"),
     price: "reports.price_cents",
     pages: { by: "reports.pages", mayBeEmpty: true },
     publishedAt: "reports.published_at",

@@ -5,7 +5,7 @@ import { called } from "../../core/called.sql.ts";
 import { sellerDay, sellerMoment, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
-import { isOneOf, list } from "../../core/lists.ts";
+import { byName, isOneOf, list } from "../../core/lists.ts";
 import { hasWords, patternOf } from "../../core/search.ts";
 import type { NumberedBlock } from "./serials.rules.ts";
 
@@ -193,12 +193,12 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
       quantity: "retirements.quantity",
       status: "retirements.status",
       retiredAt: { by: "retirements.retired_at", mayBeEmpty: true },
-      projectName: sql`retirements.product ->> 'projectName'`,
+      projectName: byName(sql`retirements.product ->> 'projectName'`),
       year: sql`(retirements.product ->> 'year')::integer`,
-      registryName: sql`retirements.product #>> '{registry,name}'`,
-      beneficiaryName: "retirements.beneficiary_name",
+      registryName: byName(sql`retirements.product #>> '{registry,name}'`),
+      beneficiaryName: byName("retirements.beneficiary_name"),
       buyer: {
-        by: sql`lower(companies.name)`,
+        by: byName("companies.name"),
         join: sql`join companies on companies.id = retirements.company_id`,
       },
       // For how long it has been waited for; what is done waits no more.

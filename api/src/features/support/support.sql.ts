@@ -3,7 +3,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { listMySupportRequests, listSupportRequests } from "@tonneline/contract/support";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { byName, list } from "../../core/lists.ts";
 
 export interface NewRequest {
   firstName: string;
@@ -72,9 +72,9 @@ export const supportRequests = list(listSupportRequests, {
   columns: {
     id: "s.id",
     createdAt: "s.created_at",
-    lastName: "s.last_name",
+    lastName: byName("s.last_name"),
     email: "s.email",
-    topic: "s.topic",
+    topic: byName("s.topic"),
     // Its beginning, which is what the list shows.
     message: sql`lower(left(s.message, 80))`,
     status: "s.status",
@@ -96,7 +96,7 @@ export const requestsOf = (userId: number) =>
     columns: {
       id: "s.id",
       createdAt: "s.created_at",
-      topic: "s.topic",
+      topic: byName("s.topic"),
       status: "s.status",
     },
     usual: { field: "createdAt", direction: "desc" },
