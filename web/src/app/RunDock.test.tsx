@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import {
   decideOnOrders,
   getOrderDecisions,
@@ -45,7 +46,9 @@ function show(held: number, answers: Record<string, () => Response>): void {
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <Notifications />
-        <RunDock />
+        <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+          <RunDock />
+        </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -76,4 +79,16 @@ it("follows what is started at once, though the server has not begun when it is 
   fireEvent.click(screen.getByRole("button", { name: "Now" }));
   await expect.poll(() => screen.queryByText("Waits"), { timeout: 10_000 }).toBeNull();
   expect(answers).toEqual([]);
+});
+
+it("says beside what was refused how many a stop has left", async () => {
+  const results = [
+    { id: 1, code: "INVALID_TRANSITION", detail: "Mira rejected it." },
+    { id: 2, code: null, detail: null },
+  ];
+  const stopped = { ...run, total: 5, state: "STOPPED", results };
+  show(Date.now(), { [`GET ${runs}`]: () => Response.json(stopped) });
+  expect(await screen.findByText("1 done, 1 not")).toBeInTheDocument();
+  expect(screen.getByText("Mira rejected it.")).toBeInTheDocument();
+  expect(screen.getByText("Stopped: 3 more are as they were.")).toBeInTheDocument();
 });

@@ -80,13 +80,14 @@ function Progress({ run: { results, total } }: Pick<HeldRun, "run">) {
   );
 }
 
-/** What was not done, each with its reason and the way there. */
+/** What was not done, each with its reason and the way there, and how many a stop left. */
 function Failures({
   held: { texts, to },
-  run: { results },
+  run: { results, total },
 }: { held: HeldRun } & Pick<HeldRun, "run">) {
   const { t } = useTranslation();
   const failed = results.filter(({ code }) => code !== null);
+  const left = total - results.length;
   return (
     <div role="alert">
       <b>
@@ -105,6 +106,7 @@ function Failures({
           </li>
         ))}
       </ul>
+      {left > 0 && <p>{t("runs.left", { count: left })}</p>}
     </div>
   );
 }

@@ -13,6 +13,8 @@ export const runs = addTexts("runs", {
   stopped_other: "Stopped. {{done}} done, {{count}} left as they were.",
   failed_one: "{{done}} done, {{count}} not",
   failed_other: "{{done}} done, {{count}} not",
+  left_one: "Stopped: one more is as it was.",
+  left_other: "Stopped: {{count}} more are as they were.",
   tooLate: "Too late: it has begun.",
   lost: "The server does not answer. What was asked for goes on there.",
   close: "Close",
