@@ -27,7 +27,8 @@ export const auditEntries = list(listAudit, {
     at: "audit_entries.id",
     actor: { by: "audit_entries.actor", mayBeEmpty: true },
     action: "audit_entries.action",
-    ip: { by: "audit_entries.ip", mayBeEmpty: true },
+    // The house itself has none.
+    ip: { by: sql`nullif(audit_entries.ip, '')`, mayBeEmpty: true },
     // Things of one kind by their number.
     thing: {
       by: sql`audit_entries.thing_type || ' ' || lpad(coalesce(thing_id, ''), greatest(12, length(thing_id)), '0')

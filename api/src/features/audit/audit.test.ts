@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AuditEntry } from "@tonneline/contract/audit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { noteAudit } from "../../core/audit.ts";
+import { commandLine, noteAudit } from "../../core/audit.ts";
 import { createAccount } from "../accounts/accounts.service.ts";
 import { auditJobs } from "./audit.jobs.ts";
 import { brokenLinks, brokenPromise, chainHead } from "./audit.sql.ts";
@@ -336,4 +336,15 @@ describe("what is refused", () => {
       ],
     );
   });
+});
+
+test.each(["asc", "desc"])("what came from no address is behind all others, %s", async (way) => {
+  await noteAudit(server.db, commandLine, {
+    action: "project.change",
+    thing: { type: "project", id: 8 },
+  });
+  const { body } = await server.call(admin, "GET", `/management/audit?sort=ip,${way}`);
+  const addresses = body.content.map(({ ip }: AuditEntry) => ip);
+  expect(addresses[0]).not.toBe("");
+  expect(addresses.at(-1)).toBe("");
 });

@@ -173,3 +173,13 @@ test("Too little for the invoices that it names pays what is due first, and the 
     ],
   });
 });
+
+test.each(["asc", "desc"])("What nobody paid comes behind every payer, sorted %s", async (way) => {
+  await add({ cents: -990, payer: "", text: "Charges of the quarter" });
+  await add({ cents: 500, payer: "Öresund Wind", text: "Charges of the quarter" });
+  const listed = `/management/bank/entries?q=${encodeURIComponent("of the quarter")}&sort=payer,${way}`;
+  const { body } = await t.call(admin, "GET", listed);
+  const payers = body.content.map(({ payer }: { payer: string }) => payer);
+  expect(payers[0]).toBe("Öresund Wind");
+  expect(payers.at(-1)).toBe("");
+});

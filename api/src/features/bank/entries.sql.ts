@@ -225,7 +225,8 @@ export const listedEntries = list(listEntries, {
     id: "e.id",
     bookedOn: "e.booked_on",
     amount: "e.amount_cents",
-    payer: byName("e.payer"),
+    // Of what the bank itself books, often nobody.
+    payer: { by: byName(sql`nullif(e.payer, '')`), mayBeEmpty: true },
     status: "e.status",
   },
   usual: { field: "bookedOn", direction: "desc" },

@@ -100,7 +100,7 @@ export const listedRules = list(listBankRules, {
   id: "r.id",
   columns: {
     createdAt: "r.created_at",
-    payer: byName("r.payer"),
+    payer: { by: byName(sql`nullif(r.payer, '')`), mayBeEmpty: true },
     reason: byName("r.reason"),
   },
   usual: { field: "createdAt", direction: "desc" },
