@@ -77,10 +77,14 @@ it("goes to the last page that has rows from one behind it, and waits there", ()
   const search = { ...untouched(spec), page: 7, size: 20 };
   const shown = (totalElements: number, stale = false) =>
     list({ search, onChange, stale, data: { content: [], totalElements } });
+  const behind = { content: [], totalElements: 41 };
   const { rerender } = render(shown(41, true));
   expect(onChange).not.toHaveBeenCalled();
   rerender(shown(41));
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...search, page: 2 }, { replace: true });
+  expect(screen.queryByText("No order matches")).not.toBeInTheDocument();
+  // The empty page still stands while the one with rows is asked for.
+  rerender(list({ search: { ...search, page: 2 }, stale: true, data: behind }));
   expect(screen.queryByText("No order matches")).not.toBeInTheDocument();
 
   // A count that says there are rows here all the same leads nowhere.

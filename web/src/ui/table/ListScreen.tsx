@@ -203,9 +203,12 @@ function lastPage<Row, Tab extends string>({ data, search, stale }: Props<Row, T
 
 /** What stands in place of rows: waiting, failed, nothing found and nothing at all. */
 function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
-  const { texts, spec, search, onChange, data, failure, onRetry } = props;
+  const { texts, spec, search, onChange, data, failure, onRetry, stale } = props;
   if (!data && failure) return <ErrorState title={texts.failed} {...failure} onRetry={onRetry} />;
-  if (!data || lastPage(props) !== undefined) return <TableSkeleton label={texts.loading} />;
+  // An empty page of a list that has rows: others are on their way.
+  const comes = stale && data?.content.length === 0 && data.totalElements > 0;
+  if (!data || comes || lastPage(props) !== undefined)
+    return <TableSkeleton label={texts.loading} />;
   if (data.content.length > 0) return null;
   const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
   // A tab without rows is no empty list, even where the list opens on it.
