@@ -62,6 +62,34 @@ test("figures stand in the sentence as people read them", () => {
   );
 });
 
+test("what changed of a vintage is named as everywhere", () => {
+  const impact = { before: "REDUCTION", after: "REMOVAL_SHORT" };
+  expect(told("cart.impact.type.changed", impact)[1]).toBe(
+    "Lindenau Biochar 2024 now has the impact short-lived removal instead of reduction.",
+  );
+  const claim = { before: "CONTRIBUTION", after: "COMPENSATION" };
+  expect(told("cart.claim.type.changed", claim)[1]).toBe(
+    "Lindenau Biochar 2024 now has a compensation claim instead of a contribution claim.",
+  );
+  // A value of a newer server.
+  expect(told("cart.impact.type.changed", { before: "REDUCTION", after: "OTHER" })[1]).toBe(
+    "Lindenau Biochar 2024 now has the impact other instead of reduction.",
+  );
+});
+
+test("one is told as one", () => {
+  expect(told("search.news", { count: 1 })[1]).toBe(
+    "1 project is new, for sale again or has another price.",
+  );
+  expect(told("search.news", { count: 2 })[1]).toMatch(/^2 projects are new/);
+  expect(told("portfolio.retirement.requested", { credits: 1 })[1]).toBe(
+    "1\u00a0t of Lindenau Biochar 2024 is being retired.",
+  );
+  expect(told("portfolio.retirement.completed", { credits: 1 })[1]).toBe(
+    "1\u00a0t of Lindenau Biochar 2024 is retired for good.",
+  );
+});
+
 test("a vintage of which some tonnes are left did not leave the cart", () => {
   const reason = "Its hold had ended and fewer credits are left.";
   expect(told("cart.vintage.removed", { before: 50, after: 20, reason })).toEqual([

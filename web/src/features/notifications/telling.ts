@@ -1,4 +1,4 @@
-import { notificationCodes } from "@tonneline/contract/codes";
+import { codeNames, notificationCodes } from "@tonneline/contract/codes";
 import type {
   Notification,
   NotificationCode,
@@ -7,7 +7,9 @@ import type {
 import type { notifications } from "../../locales/en/notifications.ts";
 import { day, euros, tonnes } from "../../lib/format.ts";
 
-type Text = keyof typeof notifications.texts;
+/** A key of texts; one with a plural without what the count adds to it. */
+type Text = Base<keyof typeof notifications.texts>;
+type Base<Key> = Key extends `${infer Text}_${"one" | "other"}` ? Text : Key;
 export type Tone = "act" | "wait" | "flow" | "done" | "stop" | "off";
 export type Leads =
   | "quote"
@@ -36,7 +38,6 @@ type Values = Record<
   | "due"
   | "tonnes"
   | "search"
-  | "number"
   | "request"
   | "quote"
   | "person"
@@ -45,7 +46,10 @@ type Values = Record<
   | "record"
   | "topic",
   string
->;
+> & {
+  /** What a text with a plural counts: projects or tonnes. */
+  count: number;
+};
 
 export interface Telling {
   /** Key below notifications.titles and notifications.texts. */
@@ -126,7 +130,7 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
     due: facts.dueOn === undefined ? "" : day(facts.dueOn),
     search: facts.searchName ?? "",
     topic: facts.topic ?? "",
-    number: String(facts.count ?? ""),
+    count: facts.count ?? facts.credits ?? 0,
     tonnes: facts.credits === undefined ? "" : tonnes(facts.credits),
     person: facts.person ?? "",
     company: facts.companyName ?? "",
@@ -135,11 +139,12 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
   };
 }
 
-/** A value before or after a change: euros, tonnes, a year or a word, depending on what changed. */
+/** A value before or after a change: euros, tonnes, a year or the name of a code, depending on what changed. */
 function shown(code: NotificationCode, value: string | number | undefined): string {
   if (value === undefined) return "";
   if (code === "cart.vintage.price.changed") return euros(Number(value));
   if (code === "portfolio.vintage.delivery.changed") return String(value);
   if (code === "cart.vintage.removed") return tonnes(Number(value));
-  return String(value).toLowerCase();
+  const name = codeNames[value as keyof typeof codeNames] ?? String(value);
+  return name.toLowerCase();
 }
