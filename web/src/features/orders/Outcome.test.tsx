@@ -33,12 +33,12 @@ it("says of a paid order what is sent back, and nothing where nothing is", () =>
 it("says of a rejected order why, that nothing is to be paid, and what is sent back of what was", () => {
   const rejected = {
     status: "REJECTED",
-    rejectionReason: "Not paid in full.",
+    rejectionReason: "Not paid in full",
     creditNoteNumber: "CN-2026-000001",
   } as const;
   const { unmount } = show({ ...rejected, toRefund: 10 });
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "This order was rejected. Reason: Not paid in full. What you ordered went back on sale. Nothing has to be paid. We send €10.00 back to you. Credit note CN-2026-000001 takes the invoice back.",
+    "This order was rejected. What you ordered went back on sale. Nothing has to be paid. We send €10.00 back to you. Credit note CN-2026-000001 takes the invoice back. Reason: Not paid in full",
   );
   unmount();
   show(rejected);

@@ -22,9 +22,10 @@ export function Outcome({ order }: { order: Ended }) {
   return (
     <div className={styles.outcome}>
       <Banner tone="bad" title={t("orders.one.rejected")}>
-        {order.rejectionReason && t("orders.one.reason", { reason: order.rejectionReason })}{" "}
         {t("orders.one.nothingToPay")} {back}{" "}
-        {order.creditNoteNumber && t("orders.one.taken", { number: order.creditNoteNumber })}
+        {order.creditNoteNumber && t("orders.one.taken", { number: order.creditNoteNumber })}{" "}
+        {/* Last: few operators end what they type with a full stop. */}
+        {order.rejectionReason && t("orders.one.reason", { reason: order.rejectionReason })}
       </Banner>
     </div>
   );
