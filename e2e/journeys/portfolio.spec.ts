@@ -60,7 +60,7 @@ test("Credits are retired with the keyboard alone; the account says what became 
   await page.goto(`/portfolio?q=${encodeURIComponent(name)}`);
   const retire = page.getByRole("button", { name: `Retire credits of ${name}` }).first();
   await expect(retire).toBeVisible();
-  await expect(page.getByText(/^(By the end|From Q)/)).toBeVisible();
+  await expect(page.getByText(/^(Since|From) Q\d/)).toBeVisible();
   await expectAccessible(page);
   // All was bought in one quarter: it is a table, not a chart of one column.
   await expect(page.getByRole("columnheader", { name: "Quarter" })).toBeVisible();

@@ -72,7 +72,7 @@ export const portfolio = addTexts("portfolio", {
     expected: "Expected",
     purchased: "Bought",
     summary_one:
-      "By the end of {{to}} you had bought {{purchased}}; {{retired}} of it are retired and {{available}} can be retired.",
+      "Since {{to}} you have bought {{purchased}}; {{retired}} of it are retired and {{available}} can be retired.",
     summary_other:
       "From {{from}} to {{to}} you bought {{purchased}}; {{retired}} of it are retired and {{available}} can be retired.",
   },
