@@ -10,6 +10,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useInvite } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 
@@ -26,7 +27,8 @@ export function InviteForm() {
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useUnsaved(isDirty);
   const { onSubmit, summary } = useRefusedForm(form, { email: t("company.invite.email") });
   const submit = onSubmit(async (values) => {
     await invite.mutateAsync(values);

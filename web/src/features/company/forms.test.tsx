@@ -15,6 +15,7 @@ import { Budgets } from "./Budgets.tsx";
 import { useCompany } from "./company.queries.ts";
 import { EInvoiceForm } from "./EInvoiceForm.tsx";
 import { GeneralForm } from "./GeneralForm.tsx";
+import { InviteForm } from "./InviteForm.tsx";
 import { Rules } from "./Rules.tsx";
 
 vi.mock("@tanstack/react-router", () => ({
@@ -55,6 +56,7 @@ const server = serverOf({
     const planned = budgets.map((each) => ({ ...figures, ...each }));
     return change(url, { body: JSON.stringify({ budgets: planned, version: seenIn(url) }) });
   },
+  "POST /api/v1/me/company/invitations": () => Response.json({}, { status: 201 }),
   "GET /api/v1/me/company/e-invoices": () => eInvoices(saved),
   "PUT /api/v1/me/company/e-invoices": (url, init) => {
     const answer = change(url, init);
@@ -90,6 +92,7 @@ function Forms() {
   return (
     <>
       <GeneralForm company={company} mayManage />
+      <InviteForm />
       <EInvoiceForm mayChange />
       <Rules company={company} />
       <Budgets company={company} mayChange />
@@ -219,7 +222,11 @@ it("holds whoever leaves for what is typed in any of the forms, and not once it 
   expect(unsaved.current).toBe(3);
   press("Remove rule 1");
   expect(unsaved.current).toBe(2);
+  type("Email", "mira@brennvik.example");
+  await vi.waitFor(() => expect(unsaved.current).toBe(3));
   press("Save format");
+  await vi.waitFor(() => expect(unsaved.current).toBe(2));
+  press("Send invitation");
   await vi.waitFor(() => expect(unsaved.current).toBe(1));
 });
 

@@ -5,7 +5,13 @@ import type { ManagedSettings } from "@tonneline/contract/settings";
 import { expect, it, vi } from "vitest";
 import { today } from "../../lib/format.ts";
 import { serverOf } from "../../test/network.ts";
+import { Unsaved } from "../../ui/unsaved.ts";
 import { VatRates } from "./VatRates.tsx";
+
+const settings = {
+  seller: { countryCode: "DE" },
+  vatRates: [],
+} as unknown as ManagedSettings;
 
 it("asks before it adds a rate that holds at once, and not before one that can be taken back", async () => {
   const added = vi.fn<(body: unknown) => void>();
@@ -19,10 +25,7 @@ it("asks before it adds a rate that holds at once, and not before one that can b
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <VatRates
-          settings={{ seller: { countryCode: "DE" }, vatRates: [] } as unknown as ManagedSettings}
-          canWrite
-        />
+        <VatRates settings={settings} canWrite />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -49,4 +52,32 @@ it("asks before it adds a rate that holds at once, and not before one that can b
   add("2099-01-01", "7,5 %");
   await expect.poll(() => added.mock.calls.length).toBe(3);
   expect(added).toHaveBeenLastCalledWith({ ...rate, percent: 7.5, validFrom: "2099-01-01" });
+});
+
+it("holds whoever leaves for a rate that is typed, and not once it is added", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "POST /api/v1/management/settings/vat-rates": () => Response.json({}, { status: 201 }),
+    }),
+  );
+  const unsaved = { current: 0 };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <Unsaved value={unsaved}>
+          <VatRates settings={settings} canWrite />
+        </Unsaved>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
+  expect(unsaved.current).toBe(1);
+  fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "" } });
+  expect(unsaved.current).toBe(0);
+  fireEvent.change(screen.getByLabelText("Holds from"), { target: { value: "2099-01-01" } });
+  expect(unsaved.current).toBe(1);
+  fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
+  fireEvent.click(screen.getByText("Add rate"));
+  await expect.poll(() => unsaved.current).toBe(0);
 });

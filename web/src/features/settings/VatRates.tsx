@@ -13,6 +13,7 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import styles from "./settings.module.css";
 import { addRate, takeBackRate, useKeepSettings } from "./settings.queries.ts";
 
@@ -108,6 +109,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
   const [validFrom, setFrom] = useState("");
   const [percent, setPercent] = useState("");
   const [asked, setAsked] = useState<VatRate>();
+  useUnsaved(validFrom !== "" || percent !== "");
   const { add, wrong, setWrong } = useNewRate(() => {
     setFrom("");
     setPercent("");

@@ -10,6 +10,7 @@ import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { KeepsTyped } from "../../../ui/KeepsTyped.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
 import { RecordVisitors } from "../../records/RecordVisitors.tsx";
@@ -48,7 +49,14 @@ export function CompanyRecordPage() {
   if (!isNumber || isRefusal(error, "NOT_FOUND")) {
     return <EmptyState isPage title={t("companies.missing", { id })} action={back} />;
   }
-  if (company) return <Company key={company.id} company={company} />;
+  if (company) {
+    return (
+      // A note that is typed here would go with the page.
+      <KeepsTyped key={company.id}>
+        <Company company={company} />
+      </KeepsTyped>
+    );
+  }
   if (error) {
     return (
       <ErrorState

@@ -1,0 +1,104 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import "../../../lib/i18n.ts";
+import { paths } from "../../../lib/paths.ts";
+import { keepTokens } from "../../../lib/session.ts";
+import { serverOf } from "../../../test/network.ts";
+import { tokenFor } from "../../../test/tokens.ts";
+import { CompanyRecordPage } from "./CompanyRecordPage.tsx";
+
+const at = "2026-11-20T09:30:00Z";
+const company = {
+  id: 5,
+  version: 1,
+  name: "Brennvik",
+  state: "ACTIVE",
+  createdAt: at,
+  members: 0,
+  orders: 0,
+  paid: 0,
+  open: 0,
+  details: {},
+  eInvoices: { profile: "EN16931", reference: null, address: null },
+  mergedInto: null,
+  blockedReason: null,
+  creditLimit: null,
+  account: {
+    invoiced: 0,
+    openInvoices: 0,
+    overdue: 0,
+    overdueInvoices: 0,
+    toApprove: 0,
+    ordersToApprove: 0,
+    toRefund: 0,
+    paysAfterDays: null,
+    paidOrders: 0,
+    paidTonnes: 0,
+  },
+  people: [],
+  invitations: [],
+  holdings: { purchased: 0, available: 0, expected: 0 },
+  retirements: 0,
+};
+const trail = { notes: [], mails: [], colleagues: [], activity: [] };
+const none = { content: [], totalElements: 0, page: 0, size: 6, last: true };
+
+function showCompany() {
+  const root = createRootRoute({ component: Outlet });
+  const page = (path: string, component: () => ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page(paths.managementCompany, CompanyRecordPage),
+      page(paths.managementCompanies, () => "All companies"),
+    ]),
+    history: createMemoryHistory({ initialEntries: ["/management/companies/5"] }),
+    scrollRestoration: false,
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+it("asks before somebody leaves a note about the company that is not kept", async () => {
+  vi.stubGlobal("scrollTo", () => {});
+  keepTokens({
+    authToken: tokenFor({ permissions: ["users:read", "users:write"] }),
+    refreshToken: "refresh",
+  });
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/companies/5": () => Response.json(company),
+      "GET /api/v1/management/companies/5/holdings": () => Response.json(none),
+      "GET /api/v1/management/records/companies/5": () => Response.json(trail),
+      "POST /api/v1/management/records/companies/5/visits": () => Response.json({ content: [] }),
+    }),
+  );
+  showCompany();
+  const leave = () => fireEvent.click(screen.getByRole("link", { name: "Companies" }));
+  const note = await screen.findByLabelText("A note for colleagues; buyers never read it");
+  fireEvent.change(note, { target: { value: "Pays in two parts" } });
+  leave();
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(note).toHaveValue("Pays in two parts");
+
+  leave();
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  expect(await screen.findByText("All companies")).toBeInTheDocument();
+});
