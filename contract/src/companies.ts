@@ -182,3 +182,14 @@ export const mergeCompany = endpoint({
   answer: companyRecord,
   refusals: ["INVALID_TRANSITION"],
 });
+
+export const appointOwner = endpoint({
+  method: "POST",
+  path: "/management/companies/:id/owner",
+  access: "users:write",
+  summary: "Make a member the owner of a company that has none who can log in",
+  params: idParams,
+  body: reason.extend({ userId: id }),
+  answer: companyRecord,
+  refusals: ["INVALID_TRANSITION"],
+});

@@ -12,6 +12,7 @@ import {
   mergeCompanies,
 } from "./companies.service.ts";
 import { companyHoldings, listedCompanies } from "./companies.sql.ts";
+import { appointOwner } from "./members.service.ts";
 
 const columns: CsvColumns<RowOf<typeof listedCompanies>> = [
   ["Company", (row) => row.id],
@@ -65,5 +66,10 @@ export function managedCompanyRoutes(
     const moved = await mergeCompanies(db, actor, { fromId: params.id, intoId, reason });
     for (const userId of moved) forgetCallersOf(userId);
     return read(intoId);
+  });
+  serve(contract.appointOwner, async ({ params, body, actor }) => {
+    await appointOwner(db, actor, params.id, body);
+    forgetCallersOf(body.userId);
+    return read(params.id);
   });
 }

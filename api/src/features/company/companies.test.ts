@@ -229,3 +229,73 @@ test("A blocked company reads and does nothing, until it is let go", async () =>
   expect((await decide(companyId, "unblock")).body.state).toBe("ACTIVE");
   expect((await add()).status).toBe(200);
 });
+
+describe("A company whose only owner cannot log in", () => {
+  const appoint = (companyId: number, userId: number) =>
+    decide(companyId, "owner", { userId, reason: "Its owner left the firm" });
+  async function orphaned() {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    expect((await appoint(companyId, buyer.userId)).body).toMatchObject({
+      code: "INVALID_TRANSITION",
+      detail: expect.stringContaining("has an owner who can log in"),
+    });
+    const away = { reason: "Left the group" };
+    await t.call(admin, "POST", `/management/users/${owner.userId}/block`, away);
+    return { owner, buyer, companyId };
+  }
+
+  test("gets another of its members, who manages it at once and is told", async () => {
+    const { owner, buyer, companyId } = await orphaned();
+    const invite = () =>
+      t.call(buyer, "POST", "/me/company/invitations", {
+        email: "mira@brennvik.example",
+        role: "BUYER",
+      });
+    expect((await invite()).status).toBe(403);
+    const erasure = () => t.call(admin, "GET", `/management/users/${owner.userId}/erasure`);
+    expect((await erasure()).body.obstacles).toMatchObject([{ obstacle: "LAST_OWNER" }]);
+
+    const found = (await appoint(companyId, buyer.userId)).body;
+    expect(found.people).toMatchObject([
+      { userId: owner.userId, role: "OWNER", blocked: true },
+      { userId: buyer.userId, role: "OWNER", blocked: false },
+    ]);
+    expect((await invite()).status).toBe(201);
+    expect((await erasure()).body.obstacles).toEqual([]);
+    const { body } = await t.call(buyer, "GET", "/me/notifications");
+    expect(body.content).toMatchObject([{ code: "company.role.changed" }]);
+    const log = await t.db
+      .selectFrom("audit_entries")
+      .select(["actor_id", "before", "after"])
+      .where("action", "=", "company.role")
+      .where("thing_id", "=", String(companyId))
+      .execute();
+    expect(log).toMatchObject([
+      {
+        actor_id: admin.userId,
+        before: { role: "BUYER" },
+        after: { role: "OWNER", reason: "Its owner left the firm" },
+      },
+    ]);
+    expect((await appoint(companyId, buyer.userId)).body.code).toBe("INVALID_TRANSITION");
+  });
+
+  test("gets none who cannot log in either, or is of another company", async () => {
+    const { owner, companyId } = await orphaned();
+    for (const { userId } of [owner, await t.aUser()]) {
+      expect(await appoint(companyId, userId)).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [{ path: "userId" }] },
+      });
+    }
+  });
+
+  test("gets one owner of two operators at once", async () => {
+    const { buyer, companyId } = await orphaned();
+    const viewer = await t.aUser("User", { companyId, companyRole: "VIEWER" });
+    const both = await Promise.all([buyer, viewer].map(({ userId }) => appoint(companyId, userId)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { departureObstacle, isLastOwner, type MemberFacts } from "./members.rules.ts";
+import { departureObstacle, hasOwner, isLastOwner, type MemberFacts } from "./members.rules.ts";
 
 const owner = (userId: number, blocked = false): MemberFacts => ({
   userId,
@@ -19,6 +19,15 @@ test.each([
   ["nobody of the company", [owner(1)], 5, false],
 ])("The last owner: %s", (_who, members, userId, expected) => {
   expect(isLastOwner(members, userId)).toBe(expected);
+});
+
+test.each([
+  ["an owner", [buyer, owner(1)], true],
+  ["an owner beside one who is blocked", [owner(1, true), owner(2)], true],
+  ["an owner who is blocked", [owner(1, true), buyer], false],
+  ["nobody", [], false],
+])("An owner who can log in: %s", (_who, members, expected) => {
+  expect(hasOwner(members)).toBe(expected);
 });
 
 test.each([

@@ -7,9 +7,15 @@ export interface MemberFacts {
   blocked: boolean;
 }
 
+const isOwner = ({ role, blocked }: MemberFacts) => role === "OWNER" && !blocked;
+
+/** Whether somebody who can log in manages the company. */
+export function hasOwner(members: readonly MemberFacts[]): boolean {
+  return members.some(isOwner);
+}
+
 /** Whether the company would be without an owner who can log in if this member were one no more. */
 export function isLastOwner(members: readonly MemberFacts[], userId: number): boolean {
-  const isOwner = ({ role, blocked }: MemberFacts) => role === "OWNER" && !blocked;
   const member = members.find((each) => each.userId === userId);
   return (
     member?.role === "OWNER" && !members.some((each) => each.userId !== userId && isOwner(each))

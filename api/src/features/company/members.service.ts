@@ -21,7 +21,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
 import { openInvitations } from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
-import { isLastOwner } from "./members.rules.ts";
+import { hasOwner, isLastOwner } from "./members.rules.ts";
 import * as store from "./members.sql.ts";
 
 /** Somebody buys for this company no more. */
@@ -142,13 +142,48 @@ export async function changeMember(
     if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
     await changeCompanyRole(tx, userId, { id: companyId, role });
     await noteMember(tx, actor, "company.role", company, member, { role });
-    if (userId !== actor.userId) {
-      const facts = { companyName: company.name, role };
-      await notify(tx, [{ userId, code: "company.role.changed", facts }]);
-      await mailRoleChanged(tx, member.username, facts);
-    }
+    if (userId !== actor.userId) await tellRole(tx, company.name, member, role);
     return memberView({ ...member, role });
   });
+}
+
+/**
+ * Makes a member the owner of a company that has none who can log in; any other company's owners hand it over themselves.
+ * INVALID_TRANSITION there, VALIDATION_FAILED for nobody of the company and for who cannot log in either.
+ */
+export async function appointOwner(
+  db: Db,
+  actor: KnownActor,
+  companyId: number,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const company = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    const members = await store.membersOf(tx, companyId);
+    if (hasOwner(members)) refuse("INVALID_TRANSITION", { detail: ownerCanDoIt });
+    const member = members.find((each) => each.userId === userId && !each.blocked);
+    if (!member) {
+      const message = "Choose a member of the company who can log in";
+      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "userId", message }] });
+    }
+    await changeCompanyRole(tx, userId, { id: companyId, role: "OWNER" });
+    await noteMember(tx, actor, "company.role", company, member, { role: "OWNER", reason });
+    await tellRole(tx, company.name, member, "OWNER");
+  });
+}
+
+const ownerCanDoIt =
+  "The company has an owner who can log in, and who gives its members their roles.";
+
+async function tellRole(
+  tx: Tx,
+  companyName: string,
+  { userId, username }: store.MemberRow,
+  role: CompanyRole,
+): Promise<void> {
+  const facts = { companyName, role };
+  await notify(tx, [{ userId, code: "company.role.changed", facts }]);
+  await mailRoleChanged(tx, username, facts);
 }
 
 /**
@@ -188,7 +223,7 @@ async function noteMember(
   action: `company.${RecordActions["company"][number]}`,
   company: { id: number; name: string },
   { username, role }: store.MemberRow,
-  after?: { role: CompanyRole },
+  after?: { role: CompanyRole; reason?: string },
 ): Promise<void> {
   await noteAudit(tx, actor, {
     action,

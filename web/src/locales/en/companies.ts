@@ -190,6 +190,16 @@ export const companies = addTexts("companies", {
     never: "never logged in",
     invited: "invited {{day}}",
   },
+  owner: {
+    none: "No owner of this company can log in",
+    noneText:
+      "Nobody can invite people, change roles or set approval rules. Make one of its members the owner under People.",
+    open: "Make owner",
+    openFor: "Make owner: {{name}}",
+    title: "Make {{person}} the owner of {{company}}",
+    text: "An owner may do everything for the company and manages its members. {{person}} is told by mail.",
+    done: "{{person}} owns {{company}} now.",
+  },
   priceLists: {
     title: "Price lists",
     all: "All of this company",

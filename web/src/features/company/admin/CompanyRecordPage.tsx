@@ -110,7 +110,7 @@ function Company({ company }: { company: CompanyRecord }) {
           </section>
           <section>
             <h2>{t("companies.people.title")}</h2>
-            <PeopleList company={company} />
+            <PeopleList company={company} canWrite={canWrite} />
           </section>
           <RecordTrail type="company" id={company.id} canWrite={canWrite} />
         </div>
@@ -129,12 +129,17 @@ function Company({ company }: { company: CompanyRecord }) {
   );
 }
 
-/** What keeps it from acting. */
+/** What keeps it from acting, or from looking after itself. */
 function Standing({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation();
-  const { blockedReason, mergedInto, mergeReason } = company;
+  const { blockedReason, mergedInto, mergeReason, ownerName, people } = company;
   return (
     <>
+      {ownerName === null && people.some(({ blocked }) => !blocked) && (
+        <Banner tone="warn" title={t("companies.owner.none")}>
+          {t("companies.owner.noneText")}
+        </Banner>
+      )}
       {blockedReason !== null && (
         <Banner tone="bad" title={t("companies.isBlocked")}>
           {blockedReason}

@@ -1,44 +1,84 @@
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CompanyRecord } from "@tonneline/contract/companies";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortDay } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import styles from "./companies.module.css";
+import { OwnerDialog } from "./OwnerDialog.tsx";
 
-/** Who is in a company, and who was invited. */
-export function PeopleList({ company }: { company: CompanyRecord }) {
+interface Props {
+  company: CompanyRecord;
+  canWrite: boolean;
+}
+
+/** Who is in a company, and who was invited. Where no owner can log in, another member is made one here. */
+export function PeopleList({ company, canWrite }: Props) {
   const { t } = useTranslation();
-  const { invitations, people } = company;
+  const [chosen, setChosen] = useState<CompanyRecord["people"][number]>();
+  const { invitations, ownerName, people } = company;
   if (people.length + invitations.length === 0) return <p>{t("companies.people.none")}</p>;
   return (
-    <ul className={styles.rows}>
-      {people.map(({ userId, firstName, lastName, username, role, blocked, lastLoginAt }) => (
-        <li key={userId}>
-          <span>
-            <Link to={paths.managementUsers} search={{ open: String(userId), tab: "all" }}>
-              {`${firstName} ${lastName}`}
-            </Link>
-            <small>{username}</small>
-            <small>{t(`company.roles.${role}`)}</small>
-          </span>
-          <small>
-            {blocked
-              ? t("companies.people.blocked")
-              : lastLoginAt
-                ? t("companies.people.active", { day: shortDay(lastLoginAt) })
-                : t("companies.people.never")}
-          </small>
-        </li>
-      ))}
-      {invitations.map(({ id, email, role, createdAt }) => (
-        <li key={`invited ${id}`}>
-          <span>
-            {email}
-            <small>{t(`company.roles.${role}`)}</small>
-          </span>
-          <small>{t("companies.people.invited", { day: shortDay(createdAt) })}</small>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows}>
+        {people.map((member) => (
+          <Person
+            key={member.userId}
+            member={member}
+            {...(canWrite &&
+              ownerName === null &&
+              !member.blocked && { onAppoint: () => setChosen(member) })}
+          />
+        ))}
+        {invitations.map(({ id, email, role, createdAt }) => (
+          <li key={`invited ${id}`}>
+            <span>
+              {email}
+              <small>{t(`company.roles.${role}`)}</small>
+            </span>
+            <small>{t("companies.people.invited", { day: shortDay(createdAt) })}</small>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <OwnerDialog company={company} member={chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Person(props: { member: CompanyRecord["people"][number]; onAppoint?: () => void }) {
+  const { t } = useTranslation();
+  const { userId, firstName, lastName, username, role, blocked, lastLoginAt } = props.member;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <li>
+      <span>
+        <Link to={paths.managementUsers} search={{ open: String(userId), tab: "all" }}>
+          {name}
+        </Link>
+        <small>{username}</small>
+        <small>{t(`company.roles.${role}`)}</small>
+        {props.onAppoint && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={styles.appoint}
+            aria-label={t("companies.owner.openFor", { name })}
+            onClick={props.onAppoint}
+          >
+            {t("companies.owner.open")}
+          </Button>
+        )}
+      </span>
+      <small>
+        {blocked
+          ? t("companies.people.blocked")
+          : lastLoginAt
+            ? t("companies.people.active", { day: shortDay(lastLoginAt) })
+            : t("companies.people.never")}
+      </small>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
+  appointOwner,
   blockCompany,
   changeCompanyRecord,
   getCompanyRecord,
@@ -184,4 +185,10 @@ export const useBlock = ({ id, state }: CompanyRecord) =>
 export const useMerge = ({ id }: CompanyRecord) =>
   useCompanyChange((body: RequestOf<typeof mergeCompany>["body"]) =>
     call(mergeCompany, { params: paramsOf(id), body }),
+  );
+
+/** Makes a member the owner. INVALID_TRANSITION once the company has one who can log in. */
+export const useAppointOwner = (companyId: number, userId: number) =>
+  useCompanyChange((reason: string) =>
+    call(appointOwner, { params: paramsOf(companyId), body: { userId, reason } }),
   );

@@ -1,0 +1,60 @@
+import type { CompanyRecord } from "@tonneline/contract/companies";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import "../../../locales/en/companies.ts";
+import "../../../locales/en/company.ts";
+import { serverOf } from "../../../test/network.ts";
+import { showPage } from "../../../test/page.tsx";
+import { PeopleList } from "./PeopleList.tsx";
+
+const person = (userId: number, firstName: string, blocked: boolean) => ({
+  userId,
+  username: `${firstName}@brennvik.example`,
+  firstName,
+  lastName: "Aalders",
+  role: blocked ? "OWNER" : "BUYER",
+  blocked,
+  lastLoginAt: null,
+});
+const orphaned = {
+  id: 5,
+  name: "Brennvik",
+  ownerName: null,
+  people: [person(1, "Femke", true), person(2, "Jonas", false)],
+  invitations: [],
+} as unknown as CompanyRecord;
+
+it("makes a member owner where no owner can log in, with a reason", async () => {
+  const asked = vi.fn<(body: unknown) => void>();
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "POST /api/v1/management/companies/5/owner": (_, init) => {
+        asked(JSON.parse(String(init?.body)));
+        return Response.json(orphaned);
+      },
+    }),
+  );
+  showPage(() => <PeopleList company={orphaned} canWrite />);
+  expect(await screen.findAllByRole("button")).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Make owner: Jonas Aalders" }));
+  const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Make owner" }));
+  expect(await screen.findByText(/Jonas Aalders is told by mail/)).toBeInTheDocument();
+  confirm();
+  expect(await screen.findByText(/Enter a reason/)).toBeInTheDocument();
+  expect(asked).not.toHaveBeenCalled();
+  const reason = "Its owner left the firm";
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: reason } });
+  confirm();
+  await expect.poll(() => asked.mock.calls).toEqual([[{ userId: 2, reason }]]);
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+});
+
+it.each([
+  ["an owner can log in", { ...orphaned, ownerName: "Femke Aalders" }, true],
+  ["the operator only reads", orphaned, false],
+])("makes nobody owner where %s", async (_when, company, canWrite) => {
+  showPage(() => <PeopleList company={company} canWrite={canWrite} />);
+  expect(await screen.findByText("Jonas Aalders")).toBeInTheDocument();
+  expect(screen.queryByRole("button")).toBeNull();
+});
