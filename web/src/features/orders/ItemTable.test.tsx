@@ -34,3 +34,21 @@ it.each<[Standing, string, string]>([
   const heads = screen.getAllByRole("rowheader").map(({ textContent }) => textContent.trim());
   expect(heads).toEqual([issued, reports]);
 });
+
+it.each<[Standing, number, string]>([
+  ["paid", 3, "Issued, 33 t delivered into your portfolio; 3 t went back on sale"],
+  ["paid", 33, "Issued, 33 t went back on sale"],
+  ["open", 3, "Issued, 33 t can be retired once the order is paid; 3 t went back on sale"],
+  ["open", 33, "Issued, 33 t went back on sale"],
+  ["rejected", 3, "Issued, 33 t"],
+])(
+  "says of an order that is %s what became of its credits, %i t of which a credit note took back",
+  (standing, returned, issued) => {
+    render(
+      <MantineProvider env="test">
+        <ItemTable caption="Items" rows={[{ ...rows[0]!, returned }]} standing={standing} />
+      </MantineProvider>,
+    );
+    expect(screen.getByRole("rowheader").textContent.trim()).toBe(issued);
+  },
+);

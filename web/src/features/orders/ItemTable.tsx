@@ -22,6 +22,8 @@ export interface ItemRow {
   /** A quarter such as 2027-Q4. */
   expectedDelivery?: string | null;
   tonnes?: number;
+  /** Of those the ones that a credit note put back on sale. */
+  returned?: number;
   price: number;
   /** Where the price is the company's own: that of the catalogue. */
   listPrice?: number | null | undefined;
@@ -89,18 +91,26 @@ export function ItemTable({
   );
 }
 
-/** Rows of one kind below a head that says what can be done with them; without rows nothing. */
+/** Rows of one kind below a head that says what can be done with them, or became of them; without rows nothing. */
 function Group(props: { kind: Kind; standing: Standing; rows: ItemRow[] }) {
   const { kind, standing, rows } = props;
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   const tonnes = rows.reduce((sum, row) => sum + (row.tonnes ?? 0), 0);
+  const returned = rows.reduce((sum, row) => sum + (row.returned ?? 0), 0);
+  const fate = () => {
+    if (standing === "rejected") return "";
+    if (returned > 0 && returned === tonnes) return t("cart.review.allReturned");
+    const can = t(`cart.review.groupText.${standing}.${kind}`);
+    return returned === 0
+      ? can
+      : `${can}; ${t("cart.review.returned", { tonnes: whole(returned) })}`;
+  };
   return (
     <tbody>
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={6}>
-          <b>{t(`cart.review.group.${kind}`, { tonnes: whole(tonnes) })}</b>{" "}
-          {standing !== "rejected" && t(`cart.review.groupText.${standing}.${kind}`)}
+          <b>{t(`cart.review.group.${kind}`, { tonnes: whole(tonnes) })}</b> {fate()}
         </th>
       </tr>
       {rows.map((row) => (

@@ -4,7 +4,8 @@ import { ItemTable, type ItemRow, type Standing } from "./ItemTable.tsx";
 import styles from "./orders.module.css";
 import { Sums } from "./Sums.tsx";
 
-function rowOf({ id, price, totalPrice, quantity, ...item }: OrderItem): ItemRow {
+function rowOf(of: OrderItem): ItemRow {
+  const { id, price, totalPrice, quantity, returnedQuantity, ...item } = of;
   const common = { key: String(id), price, total: totalPrice };
   if (item.productType === "DUE_DILIGENCE_REPORT") {
     return { ...common, name: item.product.reportName };
@@ -19,6 +20,7 @@ function rowOf({ id, price, totalPrice, quantity, ...item }: OrderItem): ItemRow
     creditType: vintage.creditType.id,
     expectedDelivery: vintage.expectedDelivery,
     tonnes: quantity,
+    returned: returnedQuantity,
     listPrice: vintage.listPrice,
   };
 }

@@ -184,6 +184,8 @@ export const cart = addTexts("cart", {
         reports: "can be downloaded",
       },
     },
+    returned: "{{tonnes}} t went back on sale",
+    allReturned: "went back on sale",
     tonnes: "Tonnes",
     price: "Price / t",
     net: "Net total",
