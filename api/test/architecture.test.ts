@@ -54,7 +54,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   retirements: ["accounts", "ledger", "notifications", "portfolio", "settings"],
   approvals: ["catalogue", "ledger", "notifications", "orders", "settings"],
   cart: ["approvals", "catalogue", "ledger", "notifications", "orders", "settings"],
-  quotes: ["cart", "company", "ledger", "notifications", "settings"],
+  quotes: ["approvals", "cart", "company", "ledger", "notifications", "settings"],
   privacy: [
     "accounts",
     "approvals",

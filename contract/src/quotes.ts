@@ -1,6 +1,6 @@
 import { pendingApproval } from "./approvals.ts";
 import { z } from "zod";
-import { cartItem, cartSums } from "./cart.ts";
+import { cartItem, cartSums, foreseeApproval } from "./cart.ts";
 import { maxInt } from "./ceilings.ts";
 import { countryCode } from "./addresses.ts";
 import { endpoint, file } from "./endpoint.ts";
@@ -112,6 +112,18 @@ export const orderQuote = endpoint({
     "NOT_PURCHASABLE",
     "RATE_LIMITED",
   ],
+});
+
+export const foreseeQuoteApproval = endpoint({
+  method: "GET",
+  path: "/me/quotes/:id/approval",
+  access: "admitted",
+  companyRight: "buy",
+  summary:
+    "Whether an order of one's own quote would wait for a colleague: the rules that ask for it, and who may decide",
+  params: idParams,
+  answer: foreseeApproval.answer,
+  refusals: ["CART_CHANGED", "NOT_PURCHASABLE"],
 });
 
 export const withdrawQuote = endpoint({

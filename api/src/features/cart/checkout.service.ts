@@ -3,7 +3,7 @@ import { codeNames } from "@tonneline/contract/codes";
 import type { PendingApproval } from "@tonneline/contract/approvals";
 import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
 import { earlierAnswer, isKeyReused, keepingAnswer } from "../../core/idempotency.ts";
@@ -117,11 +117,21 @@ export function createCheckout(
   async function foresee(userId: number, costCentre: string | undefined) {
     const state = await cartState(db, userId);
     if (!state) return { rules: [], waitsFor: [] };
-    const order = { userId, details: { costCentre }, ...netOf(state), items: orderItems(state) };
-    return await foreseen(db, state.company, order);
+    return await wouldAsk(db, state.company, { ...state, userId, costCentre });
   }
 
   return { checkout, foresee };
+}
+
+/** Whether an order of these lines would ask a colleague: under which rules, and who may decide. */
+export function wouldAsk(
+  executor: Executor,
+  company: Parameters<typeof foreseen>[1],
+  of: Pick<CartState, "vintages" | "reports"> & { userId: number; costCentre?: string | undefined },
+) {
+  const { userId, costCentre } = of;
+  const order = { userId, details: { costCentre }, ...netOf(of), items: orderItems(of) };
+  return foreseen(executor, company, order);
 }
 
 /**

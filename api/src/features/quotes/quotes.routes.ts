@@ -46,6 +46,7 @@ export function quoteRoutes(
     const done = await quotes.order(caller, params.id, body);
     return "approval" in done ? new Accepted(done) : done;
   });
+  serve(contract.foreseeQuoteApproval, ({ caller, params }) => quotes.foresee(caller, params.id));
   serve(contract.withdrawQuote, ({ caller, actor, params }) =>
     quotes.withdraw(caller, params.id, actor),
   );

@@ -1,9 +1,10 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
-import { databaseNow, inTransaction, takeTurn, type Db } from "../../core/db.ts";
+import { databaseNow, inTransaction, takeTurn, type Db, type Tx } from "../../core/db.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
 import { demandPayable } from "../cart/ceilings.service.ts";
+import { companyRules } from "../approvals/planning.service.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
 import {
@@ -11,6 +12,7 @@ import {
   numberMissing,
   orderItems,
   placeOrAsk,
+  wouldAsk,
   type CheckedOut,
 } from "../cart/checkout.service.ts";
 import { takeOver } from "../cart/quoted.service.ts";
@@ -37,9 +39,13 @@ interface Buyer {
  */
 export function createQuotes(db: Db, settings: SettingsService, salesTerms: SalesTerms) {
   const carts = createCartService(db, settings);
-  const { checkout } = createCheckout(db, settings, salesTerms);
+  const { checkout, foresee } = createCheckout(db, settings, salesTerms);
   const read = async ({ companyId }: Buyer, id: number) =>
     (await store.quoteBy(db, companyId, id)) ?? refuse("NOT_FOUND");
+  const readOwn = async (buyer: Buyer, id: number) => {
+    const quote = await read(buyer, id);
+    return quote.userId === buyer.userId ? quote : refuse("NOT_FOUND");
+  };
 
   return {
     /**
@@ -49,28 +55,28 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     async make(buyer: Buyer, country: CountryCode | undefined) {
       const { state, taxation } = await carts.read(buyer.userId, country, true);
       const content = cartView(state, taxation);
-      const { items } = content;
-      if (items.length === 0) return refuse("CART_CHANGED", { detail: "Your cart is empty." });
-      const isOff = (item: (typeof items)[number]) =>
-        item.productType === "VINTAGE_CREDITS" &&
-        (!item.product.purchasable || item.reservedTo === null);
-      if (items.some(isOff)) return refuse("NOT_PURCHASABLE");
+      demandHeld(content.items);
       demandPayable(sumsOf(state, taxation).grossCents);
       const { minutes } = (await settings.current()).reservation;
       const now = await databaseNow(db);
-      const until = validUntil(items, new Date(now.getTime() + minutes * 60_000));
+      const until = validUntil(content.items, new Date(now.getTime() + minutes * 60_000));
       const id = await inTransaction(db, async (tx) => {
-        await takeTurn(tx, "quotes", buyer.userId);
-        if ((await store.madeToday(tx, buyer.userId)) >= perDay) {
-          const detail = `You have made ${perDay} quotes within a day. Please go on tomorrow.`;
-          refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
-        }
+        await takeTurnToday(tx, buyer.userId);
         return await store.insertQuote(tx, { ...buyer, content, validUntil: until });
       });
       return quoteView(await read(buyer, id), buyer.userId);
     },
 
     read,
+
+    /**
+     * Whether ordering one's own would ask a colleague; NOT_FOUND for another's, NOT_PURCHASABLE and CART_CHANGED where a kept
+     * one can no longer be ordered as it is.
+     */
+    async foresee(buyer: Buyer, id: number) {
+      const quote = await readOwn(buyer, id);
+      return await (quote.holding ? wouldKeptAsk(db, quote) : foresee(buyer.userId, undefined));
+    },
 
     /** Gives up one's own; NOT_FOUND for a colleague's, INVALID_TRANSITION once it was ordered or has run out. */
     async withdraw(buyer: Buyer, id: number, actor: KnownActor) {
@@ -87,8 +93,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
      * NOT_FOUND also for a colleague's, INVALID_TRANSITION once run out or ordered, CART_CHANGED if cart or catalogue changed.
      */
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
-      const quote = await read(buyer, id);
-      if (quote.userId !== buyer.userId) return refuse("NOT_FOUND");
+      const quote = await readOwn(buyer, id);
       if (quote.holding) return orderKept({ db, settings, salesTerms }, quote, given, toBuyer);
       orderable(quote);
       const details = await detailsWith(db, buyer, given, toBuyer);
@@ -105,11 +110,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     /** Orders a kept quote for its buyer. */
     async orderFor(id: number, given: Given) {
       const quote = (await store.anyQuote(db, id)) ?? refuse("NOT_FOUND");
-      if (!quote.holding) {
-        orderable(quote);
-        const detail = "Keep the quote first: only its buyer orders from the cart.";
-        refuse("INVALID_TRANSITION", { detail });
-      }
+      if (!quote.holding) refuseUnkept(quote);
       return await orderKept({ db, settings, salesTerms }, quote, given, toOperator);
     },
   };
@@ -134,6 +135,31 @@ const toOperator: typeof toBuyer = {
   noDetails:
     "The buyer's company has no invoice details yet. The quote can be ordered once they are saved.",
 };
+
+/** Each is on sale and held, and there is something. */
+function demandHeld(items: ReturnType<typeof cartView>["items"]): void {
+  if (items.length === 0) refuse("CART_CHANGED", { detail: "Your cart is empty." });
+  const isOff = (item: (typeof items)[number]) =>
+    item.productType === "VINTAGE_CREDITS" &&
+    (!item.product.purchasable || item.reservedTo === null);
+  if (items.some(isOff)) refuse("NOT_PURCHASABLE");
+}
+
+async function takeTurnToday(tx: Tx, userId: number): Promise<void> {
+  await takeTurn(tx, "quotes", userId);
+  if ((await store.madeToday(tx, userId)) < perDay) return;
+  const detail = `You have made ${perDay} quotes within a day. Please go on tomorrow.`;
+  refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
+}
+
+/** Whether ordering a kept quote would ask a colleague. */
+async function wouldKeptAsk(db: Db, quote: store.QuoteRow) {
+  const { companyId, userId } = quote;
+  return await inTransaction(db, async (tx) => {
+    const company = { id: companyId, rules: await companyRules(tx, companyId) };
+    return await wouldAsk(tx, company, { ...(await quotedLines(tx, quote)), userId });
+  });
+}
 
 /** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
 async function orderKept(
@@ -183,6 +209,12 @@ async function detailsWith(
   const { version: _version, ...details } = await companyDetailsOf(db, companyId);
   const { data } = orderDetails.safeParse({ ...details, ...given });
   return data ?? refuse("VALIDATION_FAILED", { detail: noDetails });
+}
+
+function refuseUnkept(quote: store.QuoteRow): never {
+  orderable(quote);
+  const detail = "Keep the quote first: only its buyer orders from the cart.";
+  return refuse("INVALID_TRANSITION", { detail });
 }
 
 function orderable(quote: store.QuoteRow): void {

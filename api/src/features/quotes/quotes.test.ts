@@ -128,3 +128,24 @@ test("Somebody makes 500 quotes within a day", async () => {
   const answers = await Promise.all([make(), make(), make()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
 });
+
+test("A quote says before it is ordered whether a colleague would decide", async () => {
+  const { buyer, quote } = await aQuote(5);
+  const foreseen = (user = buyer) => t.call(user, "GET", `/me/quotes/${quote.id}/approval`);
+  expect((await foreseen()).body).toEqual({ rules: [], waitsFor: [] });
+  const { companyId } = buyer;
+  const approver = await t.aUser("User", { companyId, companyRole: "APPROVER" });
+  expect((await foreseen(approver)).status).toBe(404);
+
+  const rule = { kind: "TONNES", over: 4 };
+  await t.call(buyer, "PUT", "/me/company/approval-rules", [rule, { kind: "TONNES", over: 5 }]);
+  const asks = await foreseen();
+  expect(asks.body).toMatchObject({ rules: [rule], waitsFor: [expect.any(String)] });
+
+  // Kept, it is no longer the cart's.
+  const operator = await t.aUser("Admin");
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await t.call(operator, "POST", `/management/quotes/${quote.id}/keep`, { until });
+  expect((await foreseen()).body).toEqual(asks.body);
+  expect((await order(buyer, quote.id, invoiceDetails)).status).toBe(202);
+});

@@ -19,6 +19,7 @@ let role: CompanyRole;
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
   "GET /api/v1/me/company/details": () => answer,
+  "GET /api/v1/me/quotes/1/approval": () => foreseen(),
   "POST /api/v1/me/quotes/1/order": (_, init) => {
     ordered(JSON.parse(String(init?.body)));
     const problem = { type: "about:blank", title: "", code: "VALIDATION_FAILED", detail: "No." };
@@ -26,6 +27,8 @@ const server = serverOf({
     return Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 });
   },
 });
+let foreseen: () => Response;
+const atOnce = { rules: [], waitsFor: [] };
 const unusable = "Contains characters that cannot be used";
 const ordered = vi.fn<(body: unknown) => void>();
 
@@ -54,6 +57,7 @@ const quote = (more: Partial<Quote>): Quote => ({
 
 beforeEach(() => {
   role = "OWNER";
+  foreseen = () => Response.json(atOnce);
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
 });
@@ -123,3 +127,30 @@ test.each([
     expect(links).toEqual(now === "OWNER" ? ["/user/settings/details"] : []);
   },
 );
+
+test.each([
+  [
+    "a colleague decides",
+    () => Response.json({ rules: [{ kind: "EX_ANTE" }], waitsFor: ["Abel Okoye", "Ada Berg"] }),
+    "Ask for approval · €119.00",
+    /^Abel Okoye or Ada Berg decides/,
+  ],
+  [
+    "nobody may decide",
+    () => Response.json({ rules: [{ kind: "EX_ANTE" }], waitsFor: [] }),
+    "Ask for approval · €119.00",
+    /^Nobody in your company may approve it now/,
+  ],
+  [
+    "that is not known",
+    () => Response.json({}, { status: 502 }),
+    "Order or ask for approval · €119.00",
+    /^We could not find out/,
+  ],
+])("says before it is ordered that %s", async (_who, answered, button, text) => {
+  answer = Promise.resolve(Response.json(details));
+  foreseen = answered;
+  show(quote({}));
+  expect(await screen.findByRole("button", { name: button })).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+});

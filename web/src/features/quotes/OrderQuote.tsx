@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
-import { dateTime, euros, tonnes } from "../../lib/format.ts";
+import { dateTime, euros, listed, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
@@ -18,7 +18,7 @@ import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import { BuyAgain } from "../orders/BuyAgain.tsx";
 import styles from "./quotes.module.css";
-import { useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
+import { useForeseenOrder, useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
 
 /** What can be done with a quote now: order it, or read what became of it. */
 export function OrderQuote({ quote }: { quote: Quote }) {
@@ -137,6 +137,7 @@ function OrderNow({ quote }: { quote: Quote }) {
   const maySave = useMayForCompany("details");
   const { details, saved } = useDetails();
   const { order, ordering } = useOrdering(quote);
+  const foreseen = useForeseenOrder(quote.id, company !== undefined);
   const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
   const isNeeded = company?.requirePurchaseOrderNumber ?? false;
   // As high as the form: what stands below it is not to move to where its button will be.
@@ -186,16 +187,45 @@ function OrderNow({ quote }: { quote: Quote }) {
         onChange={({ currentTarget }) => setNumber(currentTarget.value)}
         error={wrong?.message}
       />
+      <Colleague quote={quote} foreseen={foreseen} />
       <Terms quote={quote} company={details.companyName} />
       {ordering.isError && !wrong && (
         <Banner tone="bad" title={t("quotes.order.failed")}>
           {reasonOf(ordering.error)}
         </Banner>
       )}
-      <BusyButton type="submit" size="lg" fullWidth busy={ordering.isPending}>
-        {t("quotes.order.button", { total: euros(quote.totalPriceGross) })}
+      <BusyButton type="submit" size="lg" fullWidth busy={ordering.isPending || foreseen.isLoading}>
+        {t(`cart.review.${deedOf(foreseen)}`, { total: euros(quote.totalPriceGross) })}
       </BusyButton>
     </form>
+  );
+}
+
+type Foreseen = ReturnType<typeof useForeseenOrder>;
+
+/** What the button does, as far as it is known. */
+function deedOf({ data, isError }: Foreseen) {
+  if (data) return data.rules.length > 0 ? "ask" : "order";
+  return isError ? "orderOrAsk" : "order";
+}
+
+/** Says that a colleague decides before it is an order, or perhaps does. */
+function Colleague({ quote, foreseen }: { quote: Quote; foreseen: Foreseen }) {
+  const { t } = useTranslation();
+  const deed = deedOf(foreseen);
+  if (deed === "order") return null;
+  const names = foreseen.data?.waitsFor ?? [];
+  const what = quote.totalCredits > 0 ? "credits" : "reports";
+  const text =
+    deed === "orderOrAsk"
+      ? t("cart.review.perhapsText")
+      : names.length > 0
+        ? t(`cart.review.decides.${what}`, { names: listed(names, "or") })
+        : t(`cart.review.nobody.${what}`);
+  return (
+    <Banner tone="info" title={t(`cart.review.${deed === "ask" ? "colleague" : "perhaps"}`)}>
+      {text}
+    </Banner>
   );
 }
 

@@ -54,6 +54,7 @@ beforeEach(() => {
       await known;
       return Response.json({ role, blocked: false, members: [] });
     },
+    "GET /api/v1/me/quotes/1/approval": () => Response.json({ rules: [], waitsFor: [] }),
     "GET /api/v1/me/company/details": () => Response.json({ ...invoiceDetails, version: 3 }),
     ...Object.fromEntries([
       take("POST /api/v1/me/quotes/1/order", () => Response.json(answer)),

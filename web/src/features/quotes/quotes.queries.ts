@@ -3,6 +3,7 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import {
   createQuote,
+  foreseeQuoteApproval,
   getQuote,
   getQuotePdf,
   listQuotes,
@@ -54,6 +55,16 @@ export function useOrderQuote(id: number) {
       for (const key of ["quotes", "orders", "cart", "approvals"])
         void client.invalidateQueries({ queryKey: [key] });
     },
+  });
+}
+
+/** Whether ordering a quote would ask a colleague instead; not asked for while it is not known who may order. */
+export function useForeseenOrder(id: number, enabled: boolean) {
+  return useQuery({
+    queryKey: ["approvals", "foreseen", "quote", id],
+    queryFn: ({ signal }) => call(foreseeQuoteApproval, { params: { id: String(id) } }, { signal }),
+    enabled,
+    staleTime: 0,
   });
 }
 

@@ -61,7 +61,6 @@ export const quotes = addTexts("quotes", {
     numberNeeded: "Purchase order number",
     terms:
       "By ordering you accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}. You pay by bank transfer when you have the invoice.",
-    button: "Place order · {{total}}",
     failed: "The order could not be placed.",
     placed: "Order {{id}} is placed.",
     done: "This quote became order {{id}}.",
