@@ -223,7 +223,7 @@ function Colleague({ quote, foreseen }: { quote: Quote; foreseen: Foreseen }) {
         ? t(`cart.review.decides.${what}`, { names: listed(names, "or") })
         : t(`cart.review.nobody.${what}`);
   return (
-    <Banner tone="info" title={t(`cart.review.${deed === "ask" ? "colleague" : "perhaps"}`)}>
+    <Banner tone="info" title={`${t(`cart.review.${deed === "ask" ? "colleague" : "perhaps"}`)}.`}>
       {text}
     </Banner>
   );

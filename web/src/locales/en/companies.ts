@@ -191,7 +191,7 @@ export const companies = addTexts("companies", {
     invited: "invited {{day}}",
   },
   owner: {
-    none: "No owner of this company can log in",
+    none: "No owner of this company can log in.",
     noneText:
       "Nobody can invite people, change roles or set approval rules. Make one of its members the owner under People.",
     open: "Make owner",
