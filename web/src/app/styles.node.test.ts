@@ -111,3 +111,9 @@ it("has the colours of the theme in its tokens", () => {
   );
   expect([...tokens].filter(([token]) => isOfScale(token))).toEqual(ofTheme);
 });
+
+it("takes the heads of folded tables out of sight in one way, and not from who is in them with the keyboard", () => {
+  const hiding = [...sheets].filter(([, sheet]) => /thead[^{}]*\{[^}]*clip-path/.test(sheet));
+  expect(hiding.map(([file]) => file)).toEqual(["ui/folded.module.css"]);
+  expect(sheets.get("ui/folded.module.css")).toContain("thead:not(:focus-within)");
+});
