@@ -112,6 +112,25 @@ test("a fact of a vintage is told of it alone, and adjustments are one of a few 
   expect(sent).toEqual([["PUT /vintages/8/article6", body]]);
 });
 
+test("a day that the server does not take is said at its field", async () => {
+  begin();
+  await screen.findByText(/^2 of 14/);
+  change(0);
+  await dialog();
+  const message = "This date is in the future";
+  const problem = { status: 400, code: "VALIDATION_FAILED", detail: "Some fields are not valid." };
+  const fieldErrors = [{ path: "asOf", message }];
+  const refuse = () => Response.json({ ...problem, fieldErrors }, { status: 400 });
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "PUT /api/v1/management/projects/3/evidence/verifier": refuse }),
+  );
+  save();
+  await screen.findByText(message);
+  expect(screen.getByLabelText(/^As of/)).toBeInvalid();
+  expect(screen.queryByText(problem.detail)).toBeNull();
+});
+
 test("who may only read is offered no change", async () => {
   begin(false);
   await screen.findByText(/^2 of 14/);

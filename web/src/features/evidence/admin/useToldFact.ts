@@ -6,7 +6,8 @@ import {
 } from "@tonneline/contract/evidence";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../../lib/api.ts";
+import { fieldErrorsOf } from "../../../lib/api.ts";
+import { reasonOf } from "../../../lib/failure.ts";
 import { today } from "../../../lib/format.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useTellFact } from "./record.queries.ts";
@@ -37,10 +38,11 @@ export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }:
     source,
     asOf,
   });
-  const wrong = (field: string) =>
+  const refused = fieldErrorsOf(tell.error);
+  const wrong = (field: "value" | "source" | "asOf") =>
     asked && !read.success && read.error.issues.some(({ path }) => path[0] === field)
-      ? t(`evidence.editor.missing.${field as "value"}`)
-      : undefined;
+      ? t(`evidence.editor.missing.${field}`)
+      : refused.find(({ path }) => path === field)?.message;
 
   function confirm() {
     setAsked(true);
@@ -71,7 +73,7 @@ export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }:
     setAsOf,
     wrong,
     busy: tell.isPending,
-    failure: tell.error ? refusalText(tell.error) : undefined,
+    failure: tell.error && refused.length === 0 ? reasonOf(tell.error) : undefined,
     confirm,
   };
 }
