@@ -5,7 +5,7 @@ import {
   type AddressScheme,
   type CompanyEInvoices,
 } from "@tonneline/contract/eInvoices";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
@@ -55,6 +55,7 @@ function useFields(saved: CompanyEInvoices) {
   const { t } = useTranslation();
   const { refetch } = useEInvoices();
   const save = useSaveEInvoices();
+  const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState(() => valuesOf(saved));
   const [values, setValues] = useState(filled);
   const typed = JSON.stringify(values) !== JSON.stringify(filled);
@@ -85,24 +86,32 @@ function useFields(saved: CompanyEInvoices) {
         },
         onError: (error) => {
           if (isRefusal(error, "VERSION_CONFLICT")) void showTheirs();
+          // The fields are marked by the next render.
+          setTimeout(() =>
+            form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus(),
+          );
         },
       },
     );
   }
 
-  const change = (some: Partial<Values>) => setValues({ ...values, ...some });
-  return { values, change, save, submit };
+  function change(some: Partial<Values>): void {
+    setValues({ ...values, ...some });
+    // What was refused was of another choice: another format asks for something else.
+    if (fieldErrorsOf(save.error).length > 0) save.reset();
+  }
+  return { form, values, change, save, submit };
 }
 
 function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: boolean }) {
   const { t } = useTranslation();
-  const { values, change, save, submit } = useFields(saved);
+  const { form, values, change, save, submit } = useFields(saved);
   const { profile, reference, scheme, id } = values;
   const errors = fieldErrorsOf(save.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {conflict && <Banner tone="warn" title={t("company.eInvoices.conflict")} />}
       {save.error && !conflict && errors.length === 0 && (
         <Banner tone="bad" title={reasonOf(save.error)} />

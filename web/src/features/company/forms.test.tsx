@@ -135,6 +135,22 @@ it("shows the conflict with a colleague's reference, which was read again since"
   await vi.waitFor(() => expect(saved.reference).toBe("A-1"));
 });
 
+it("leads to what was refused of a format, until something else is chosen", async () => {
+  const message = "XRechnung needs a Leitweg-ID or another reference of the buyer";
+  const problem = { status: 400, code: "VALIDATION_FAILED", detail: "Some fields are not valid." };
+  await open();
+  type(/Format of the XML/, "XRECHNUNG");
+  const fieldErrors = [{ path: "reference", message }];
+  server.mockImplementationOnce(async () =>
+    Response.json({ ...problem, fieldErrors }, { status: 400 }),
+  );
+  press("Save format");
+  await screen.findByText(message);
+  await vi.waitFor(() => expect(screen.getByLabelText(/Your reference/)).toHaveFocus());
+  type(/Format of the XML/, "EN16931");
+  expect(screen.queryByText(message)).toBeNull();
+});
+
 it("shows the conflict with a colleague's name, which was read again since", async () => {
   await open();
   type("Name", "Brennvik A");
