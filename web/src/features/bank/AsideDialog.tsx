@@ -7,11 +7,26 @@ import { showToast } from "../../ui/toast.tsx";
 import { AskReason } from "./AskReason.tsx";
 import { useEndRule, type Booking } from "./bank.queries.ts";
 
+/** What payers here call the months. */
+const months = new Set(
+  ["en", "de", "fr", "nl", "it", "es"].flatMap((language) =>
+    (["long", "short"] as const).flatMap((month) => {
+      const name = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+      return Array.from({ length: 12 }, (_, at) => plain(name.format(Date.UTC(2026, at))));
+    }),
+  ),
+);
+
+/** A word in small letters, without the sign behind it. */
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[.,:;]$/, "");
+}
+
 /** The words of a text without what differs from one month to the next. */
 const lasting = (text: string) =>
   text
     .split(/\s+/)
-    .filter((word) => /^\p{L}{2,}[.,:;]?$/u.test(word))
+    .filter((word) => /^\p{L}{2,}[.,:;]?$/u.test(word) && !months.has(plain(word)))
     .join(" ")
     .slice(0, 140);
 

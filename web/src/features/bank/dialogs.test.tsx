@@ -22,7 +22,7 @@ const entry = {
   rest: 7,
   payer: "Brennvik Logistics GmbH",
   payerIban: "DE02120300000000202051",
-  text: "Membership fee 2026-11 Ref 7711",
+  text: "Membership fee Dezember, 2026-12 Ref 7711",
   orders: [{ orderId: 10, amount: 100, open: 119 }],
   ruleId: null,
 } as BankEntry;
