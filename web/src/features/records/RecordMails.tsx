@@ -17,11 +17,12 @@ export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTr
   const mine = useUser()?.permissions;
   const { resend } = useTrailSteps(record);
   const { shown, more } = useFew(mails);
+  // Each is told of, also where the next one was asked for meanwhile.
   const send = (mailId: number) =>
-    resend.mutate(mailId, {
-      onSuccess: ({ to }) => showToast({ tone: "good", text: t("records.mails.again", { to }) }),
-      onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
-    });
+    resend
+      .mutateAsync(mailId)
+      .then(({ to }) => showToast({ tone: "good", text: t("records.mails.again", { to }) }))
+      .catch((error: unknown) => showToast({ tone: "bad", text: reasonOf(error) }));
   return (
     <section>
       <h3>{t("records.mails.title")}</h3>
@@ -42,7 +43,7 @@ export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTr
                   size="compact-xs"
                   variant="default"
                   aria-label={t("records.mails.resendOne", { subject, to })}
-                  onClick={() => send(id)}
+                  onClick={() => void send(id)}
                 >
                   {t("records.mails.resend")}
                 </Button>

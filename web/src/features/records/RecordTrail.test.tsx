@@ -1,8 +1,11 @@
-import { screen } from "@testing-library/react";
+import { Notifications } from "@mantine/notifications";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
+import { keepTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
 import { RecordTrail } from "./RecordTrail.tsx";
 
 it("says by name who did what to a record", async () => {
@@ -18,5 +21,40 @@ it("says by name who did what to a record", async () => {
   expect(await screen.findByText(/, Mira Okafor$/)).toBeInTheDocument();
   expect(screen.getByText(/, the system$/i)).toBeInTheDocument();
   expect(screen.queryByText(/mira@/)).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+it("tells of each of two mails that are sent again, though the second is through first", async () => {
+  const first = Promise.withResolvers<Response>();
+  const mail = { subject: "Invoice", status: "SENT", createdAt: "2026-11-20T09:30:00Z" };
+  const mails = [
+    { ...mail, id: 1, to: "first@brennvik.example" },
+    { ...mail, id: 2, to: "second@brennvik.example" },
+  ];
+  const record = () => Response.json({ notes: [], mails, colleagues: [], activity: [] });
+  const server = serverOf({
+    "GET /api/v1/management/records/orders/7": record,
+    "POST /api/v1/management/mails/1/resend": () => first.promise,
+    "POST /api/v1/management/mails/2/resend": () => Response.json(mails[1]),
+  });
+  vi.stubGlobal("fetch", server);
+  keepTokens({
+    authToken: tokenFor({ permissions: ["settings:write"] }),
+    refreshToken: "unused",
+  });
+  showPage(() => (
+    <>
+      <Notifications />
+      <RecordTrail type="order" id={7} canWrite={false} />
+    </>
+  ));
+  const again = await screen.findAllByRole("button", { name: /^Send .*again/ });
+  for (const button of again) fireEvent.click(button);
+  await screen.findByText(/second@brennvik\.example again$/);
+  const detail = "This mail waits already.";
+  first.resolve(
+    Response.json({ status: 409, code: "INVALID_TRANSITION", detail }, { status: 409 }),
+  );
+  await screen.findByText(detail);
   vi.unstubAllGlobals();
 });
