@@ -20,6 +20,11 @@ export function hasWords(text: string | RawBuilder<unknown>, words: string) {
   return sql<SqlBool>`(${asWritten} or ${searched} like ${inOne})`;
 }
 
+/** Whether a text has these words, whatever the accents, signs and capitals of both. Signs alone are no words, which nothing has. */
+export function hasFolded(text: RawBuilder<unknown>, words: string) {
+  return sql<SqlBool>`strpos(fold_text(${text}), nullif(fold_text(${words}), '')) > 0`;
+}
+
 /** The words of a search that may stand anywhere, each for itself; the first eight of them. */
 export function wordsOf(q: string | undefined): string[] {
   return q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];

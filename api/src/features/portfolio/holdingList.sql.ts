@@ -38,11 +38,11 @@ function held(executor: Executor, whose: Whose) {
     .innerJoin("managed_listings as l", "l.project_id", "v.project_id");
 }
 
-/** Whether a holding is among those that are looked for: it has every word of the search. */
+/** Whether a holding is among those that are looked for: it has every word of the search, in which signs alone are none. */
 function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
   const conditions = [
     q &&
-      sql<SqlBool>`l.words like all (array(
+      sql<SqlBool>`fold_text(${q}::text) <> '' and l.words like all (array(
         select '%' || word || '%' from unnest(string_to_array(fold_text(${q}::text), ' ')) word))`,
     vintageId && sql<SqlBool>`h.vintage_id = any(${vintageId}::integer[])`,
     year && sql<SqlBool>`v.year = any(${year}::integer[])`,

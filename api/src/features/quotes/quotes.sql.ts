@@ -5,6 +5,7 @@ import { listManagedQuotes, listQuotes } from "@tonneline/contract/quotes";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type Page } from "../../core/lists.ts";
+import { hasFolded } from "../../core/search.ts";
 
 export interface QuoteRow {
   id: number;
@@ -132,9 +133,12 @@ export const allQuotes = list(listManagedQuotes, {
 /** By its number, as the paper has it or bare, or by a name that stands in it. */
 function words(q: string) {
   return [
-    sql`strpos(fold_text('Q-' || extract(year from q.created_at at time zone 'UTC') || '-' || lpad(q.id::text, 6, '0')
+    hasFolded(
+      sql`'Q-' || extract(year from q.created_at at time zone 'UTC') || '-' || lpad(q.id::text, 6, '0')
       || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || c.name || ' ' || coalesce((select string_agg(coalesce(i -> 'product' ->> 'projectName', i -> 'product' ->> 'reportName'), ' ')
-        from jsonb_array_elements(q.content -> 'items') i), '')), fold_text(${q})) > 0`,
+        from jsonb_array_elements(q.content -> 'items') i), '')`,
+      q,
+    ),
   ];
 }
 

@@ -72,12 +72,15 @@ export async function findReports(executor: Executor, query: ReportQuery) {
   };
 }
 
-/** Each word somewhere in the report's name, its description or the names of its projects. There are dozens, not thousands. */
+/**
+ * Each word somewhere in the report's name, its description or the names of its projects. There are dozens, not thousands.
+ * Signs alone are no words, which nothing has.
+ */
 function holdsEveryWord(q: string): RawBuilder<boolean> {
   return sql`(select bool_and(strpos(fold_text(concat_ws(' ', n.name, n.description,
       (select string_agg(p.name, ' ') from report_projects m join projects p on p.id = m.project_id
         where m.report_id = n.id and not p.hidden))), word) > 0)
-    from regexp_split_to_table(fold_text(${q}), ' ') word)`;
+    from regexp_split_to_table(nullif(fold_text(${q}), ''), ' ') word)`;
 }
 
 /**

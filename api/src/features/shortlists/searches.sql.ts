@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { listSearches } from "@tonneline/contract/shortlists";
 import type { Executor, Tx } from "../../core/db.ts";
+import { hasFolded } from "../../core/search.ts";
 import type { Known } from "./alerts.rules.ts";
 
 const columns = ["id", "name", "query", "alert", "created_at as createdAt"] as const;
@@ -18,7 +19,7 @@ export async function searchesOf(
   const own = executor
     .selectFrom("saved_searches")
     .where("user_id", "=", userId)
-    .where(sql<boolean>`strpos(fold_text(name), fold_text(${query.q ?? ""})) > 0`);
+    .$if(Boolean(query.q), (all) => all.where(hasFolded(sql`name`, query.q!)));
   const keys = query.sort.length > 0 ? query.sort : [{ field: "name", direction: "asc" } as const];
   const order = keys.map(
     ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { listShortlists } from "@tonneline/contract/shortlists";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Shortlists } from "../../core/database.types.ts";
+import { hasFolded } from "../../core/search.ts";
 
 export interface KeptRow {
   vintageId: number;
@@ -49,8 +50,7 @@ export async function shortlistsOf(
   const order = keys.map(
     ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,
   );
-  const own = sql`s.company_id = ${companyId}
-    and strpos(fold_text(s.name), fold_text(${query.q ?? ""})) > 0`;
+  const own = sql`s.company_id = ${companyId} and ${query.q ? hasFolded(sql`s.name`, query.q) : sql`true`}`;
   const [{ rows }, total] = await Promise.all([
     sql<ShortlistRow>`select ${columns} from shortlists s join users u on u.id = s.user_id where ${own}
       order by ${sql.join(order)}, s.id
