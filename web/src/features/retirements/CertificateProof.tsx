@@ -21,6 +21,7 @@ export function CertificateProof({ certificate }: { certificate: Certificate }) 
         >
           {ledger &&
             t("certificates.proof.entry", {
+              count: quantity,
               tonnes: tonnes(quantity),
               entry: whole(ledger.entry),
             })}

@@ -28,7 +28,8 @@ export const certificates = addTexts("certificates", {
     title: "Proof",
     ledger: "In the ledger",
     noLedger: "Not in the ledger",
-    entry: "{{tonnes}} left the holding of the buyer and were retired once. Entry {{entry}}.",
+    entry_one: "{{tonnes}} left the holding of the buyer and was retired once. Entry {{entry}}.",
+    entry_other: "{{tonnes}} left the holding of the buyer and were retired once. Entry {{entry}}.",
     registry: "Retired in the registry",
     entered_one: "An operator entered the record of {{registry}}.",
     entered_other:

@@ -3,10 +3,12 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Words of what a decision on an order would bring, and of what colleagues decided meanwhile. */
 export const forecast = addTexts("forecast", {
   approve: "issues invoice {{number}} and mails it to {{to}}",
-  pay: "{{sum}} is open; {{tonnes}} enter the portfolio",
+  pay_one: "{{sum}} is open; {{tonnes}} enters the portfolio",
+  pay_other: "{{sum}} is open; {{tonnes}} enter the portfolio",
   payReport: "{{sum}} is open; the reports can be read",
   creditNote: "issues credit note {{number}}",
-  back: "{{tonnes}} go back on sale",
+  back_one: "{{tonnes}} goes back on sale",
+  back_other: "{{tonnes}} go back on sale",
   told: "the buyer is told the reason",
   meanwhile: {
     AWAITING_APPROVAL: "{{actor}} placed this order, {{when}}",

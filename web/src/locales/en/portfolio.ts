@@ -72,9 +72,9 @@ export const portfolio = addTexts("portfolio", {
     expected: "Expected",
     purchased: "Bought",
     summary_one:
-      "Since {{to}} you have bought {{purchased}}; {{retired}} of it are retired and {{available}} can be retired.",
+      "Since {{to}} you have bought {{purchased}} and retired {{retired}}; {{available}} can be retired.",
     summary_other:
-      "From {{from}} to {{to}} you bought {{purchased}}; {{retired}} of it are retired and {{available}} can be retired.",
+      "From {{from}} to {{to}} you bought {{purchased}} and retired {{retired}}; {{available}} can be retired.",
   },
   types: {
     title: "By project type",

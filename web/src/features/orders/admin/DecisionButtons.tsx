@@ -52,12 +52,13 @@ function consequence(t: TFunction, decision: OrderDecision, forecast: OrderForec
   if (decision === "pay" && pay) {
     const sum = euros(pay.amount);
     return pay.tonnes > 0
-      ? t("forecast.pay", { sum, tonnes: tonnes(pay.tonnes) })
+      ? t("forecast.pay", { count: pay.tonnes, sum, tonnes: tonnes(pay.tonnes) })
       : t("forecast.payReport", { sum });
   }
   if (decision === "reject" && reject) {
     const { creditNoteNumber: number } = reject;
-    const back = reject.tonnes > 0 && t("forecast.back", { tonnes: tonnes(reject.tonnes) });
+    const { tonnes: count } = reject;
+    const back = count > 0 && t("forecast.back", { count, tonnes: tonnes(count) });
     const note = number && t("forecast.creditNote", { number });
     return [note, back].filter(Boolean).join(", ") || t("forecast.told");
   }
