@@ -54,7 +54,21 @@ const company = {
 const trail = { notes: [], mails: [], colleagues: [], activity: [] };
 const none = { content: [], totalElements: 0, page: 0, size: 6, last: true };
 
-function showCompany() {
+function showCompany(facts: object = {}) {
+  vi.stubGlobal("scrollTo", () => {});
+  keepTokens({
+    authToken: tokenFor({ permissions: ["users:read", "users:write"] }),
+    refreshToken: "refresh",
+  });
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/companies/5": () => Response.json({ ...company, ...facts }),
+      "GET /api/v1/management/companies/5/holdings": () => Response.json(none),
+      "GET /api/v1/management/records/companies/5": () => Response.json(trail),
+      "POST /api/v1/management/records/companies/5/visits": () => Response.json({ content: [] }),
+    }),
+  );
   const root = createRootRoute({ component: Outlet });
   const page = (path: string, component: () => ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component });
@@ -76,20 +90,6 @@ function showCompany() {
 }
 
 it("asks before somebody leaves a note about the company that is not kept", async () => {
-  vi.stubGlobal("scrollTo", () => {});
-  keepTokens({
-    authToken: tokenFor({ permissions: ["users:read", "users:write"] }),
-    refreshToken: "refresh",
-  });
-  vi.stubGlobal(
-    "fetch",
-    serverOf({
-      "GET /api/v1/management/companies/5": () => Response.json(company),
-      "GET /api/v1/management/companies/5/holdings": () => Response.json(none),
-      "GET /api/v1/management/records/companies/5": () => Response.json(trail),
-      "POST /api/v1/management/records/companies/5/visits": () => Response.json({ content: [] }),
-    }),
-  );
   showCompany();
   const leave = () => fireEvent.click(screen.getByRole("link", { name: "Companies" }));
   const note = await screen.findByLabelText("A note for colleagues; buyers never read it");
@@ -101,4 +101,24 @@ it("asks before somebody leaves a note about the company that is not kept", asyn
   leave();
   fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
   expect(await screen.findByText("All companies")).toBeInTheDocument();
+});
+
+const person = {
+  userId: 1,
+  username: "femke@brennvik.example",
+  firstName: "Femke",
+  lastName: "Aalders",
+};
+const member = { ...person, role: "BUYER", blocked: false, lastLoginAt: null };
+
+it.each([
+  ["its only owner is blocked", null, [member], true],
+  ["an owner can log in", "Femke Aalders", [{ ...member, role: "OWNER" }], false],
+  ["nobody else is in it", null, [{ ...member, role: "OWNER", blocked: true }], false],
+])("says whether nobody can manage the company: %s", async (_, ownerName, people, isSaid) => {
+  showCompany({ ownerName, people });
+  await screen.findByRole("heading", { name: "People" });
+  expect(screen.queryAllByText("No owner of this company can log in.")).toHaveLength(
+    isSaid ? 1 : 0,
+  );
 });
