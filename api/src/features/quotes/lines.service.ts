@@ -1,4 +1,4 @@
-import type { Tx } from "../../core/db.ts";
+import type { Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
 import { linesAt } from "../cart/quoted.service.ts";
@@ -9,9 +9,9 @@ import type { QuoteRow } from "./quotes.sql.ts";
  * The lines of a quote at its prices, as the catalogue describes them now. NOT_PURCHASABLE for what is no longer offered,
  * CART_CHANGED for what is something else by now.
  */
-export async function quotedLines(tx: Tx, { companyId, content }: QuoteRow) {
+export async function quotedLines(executor: Executor, { companyId, content }: QuoteRow) {
   const lines = await linesAt(
-    tx,
+    executor,
     content.items.map((item) => ({
       vintageId: item.productType === "VINTAGE_CREDITS" ? item.product.id : undefined,
       reportId: item.productType === "DUE_DILIGENCE_REPORT" ? item.product.reportId : undefined,

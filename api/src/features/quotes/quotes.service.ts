@@ -155,10 +155,8 @@ async function takeTurnToday(tx: Tx, userId: number): Promise<void> {
 /** Whether ordering a kept quote would ask a colleague. */
 async function wouldKeptAsk(db: Db, quote: store.QuoteRow) {
   const { companyId, userId } = quote;
-  return await inTransaction(db, async (tx) => {
-    const company = { id: companyId, rules: await companyRules(tx, companyId) };
-    return await wouldAsk(tx, company, { ...(await quotedLines(tx, quote)), userId });
-  });
+  const company = { id: companyId, rules: await companyRules(db, companyId) };
+  return await wouldAsk(db, company, { ...(await quotedLines(db, quote)), userId });
 }
 
 /** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
