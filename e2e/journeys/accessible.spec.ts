@@ -134,8 +134,8 @@ test("The pages hold on paper, in high contrast and four times as large", async 
   await test.step("Printed, a page has neither bars nor an empty sheet", async () => {
     for (const path of [`/marketplace/${project.id}`, "/cart", "/portfolio"]) {
       await untilQuiet(page, () => follow(page, path));
-      const sheets = await pageTexts(await page.pdf({ format: "A4" }));
-      expect(sheets.at(-1)?.trim(), path).not.toBe("");
+      const lastSheet = async () => (await pageTexts(await page.pdf({ format: "A4" }))).at(-1);
+      await expect.poll(async () => (await lastSheet())?.trim(), path).not.toBe("");
       await page.emulateMedia({ media: "print" });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("navigation")).toHaveCount(0);

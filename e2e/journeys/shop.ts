@@ -98,7 +98,13 @@ export async function untilQuiet(page: Page, act: () => Promise<void>): Promise<
   };
   page.on("request", ask).on("requestfinished", come).on("requestfailed", come);
   await act();
-  await expect.poll(() => waiting.size === 0 && Date.now() - quietSince >= 500).toBe(true);
+  await expect
+    .poll(async () => {
+      // A page that is busy drawing may ask for more once it is done.
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+      return waiting.size === 0 && Date.now() - quietSince >= 500;
+    })
+    .toBe(true);
   page.off("request", ask).off("requestfinished", come).off("requestfailed", come);
 }
 
