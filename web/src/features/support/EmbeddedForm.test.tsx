@@ -98,3 +98,14 @@ it("says when the form does not come, and tries again", () => {
   expect(screen.getByTitle("Contact form")).toBeInTheDocument();
   expect(spinner()).toBeInTheDocument();
 });
+
+it("shows a form that comes after it was given up", () => {
+  const frame = open();
+  wait(20_000);
+  expect(spinner()).not.toBeInTheDocument();
+  say(frame, "onFormReady");
+  expect(screen.queryByText("The form could not be loaded")).not.toBeInTheDocument();
+  wait(300);
+  expect(spinner()).not.toBeInTheDocument();
+  expect(frame).toBeVisible();
+});

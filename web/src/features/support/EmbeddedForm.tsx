@@ -7,7 +7,7 @@ import styles from "./support.module.css";
 
 /** How long the form may still settle after it says that it is ready. */
 const settleMs = 300;
-/** After so long without a word the form counts as not there. */
+/** After so long without a word the form counts as not there, until it speaks. */
 const patienceMs = 20_000;
 
 interface Props {
@@ -20,29 +20,17 @@ interface Props {
 
 /** A contact form in a frame. Only the frame's own window and origin are listened to. */
 export function EmbeddedForm(props: Props) {
-  const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(false);
-  if (failed) {
-    const again = () => {
-      setAttempt(attempt + 1);
-      setFailed(false);
-    };
-    return (
-      <div className={styles.failed}>
-        <ErrorState title={t("support.failed")} text={t("support.failedText")} onRetry={again} />
-      </div>
-    );
-  }
-  return <Frame key={attempt} {...props} onFailed={() => setFailed(true)} />;
+  return <Frame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Frame(props: Props & { onFailed: () => void }) {
-  const { external, prefill } = props;
+function Frame(props: Props & { onRetry: () => void }) {
+  const { external, prefill, onRetry } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
   const [shown, setShown] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   const [height, setHeight] = useState<number>();
   // Filled in once: another address would reload the form, and what was typed would be gone.
   const [address] = useState(() => formAddress(external, prefill));
@@ -55,7 +43,7 @@ function Frame(props: Props & { onFailed: () => void }) {
   useEffect(() => {
     const timer = ready
       ? setTimeout(() => setShown(true), settleMs)
-      : setTimeout(() => told.current.onFailed(), patienceMs);
+      : setTimeout(() => setIsLate(true), patienceMs);
     return () => clearTimeout(timer);
   }, [ready]);
 
@@ -85,7 +73,17 @@ function Frame(props: Props & { onFailed: () => void }) {
           sandbox: "allow-scripts allow-forms allow-same-origin allow-popups",
         })}
       />
-      {!shown && (
+      {!ready && isLate && (
+        // What comes later still is shown then: a slow line is no broken one.
+        <div className={styles.waiting}>
+          <ErrorState
+            title={t("support.failed")}
+            text={t("support.failedText")}
+            onRetry={onRetry}
+          />
+        </div>
+      )}
+      {!shown && (ready || !isLate) && (
         <div className={styles.waiting} role="status">
           <Loader size="md" aria-hidden />
           <VisuallyHidden>{t("app.loading")}</VisuallyHidden>
