@@ -129,6 +129,43 @@ test.each([
   expect([400, 413, 415]).toContain(answer.statusCode);
 });
 
+describe("a form", () => {
+  const pdf = "%PDF-1.7\n%%EOF\n";
+  const part = (head: string) =>
+    `--b\r\nContent-Disposition: form-data; name="file"${head}\r\n\r\n${pdf}\r\n`;
+  const addDocument = async (...parts: string[]) => {
+    const { id } = await aProject(t.db);
+    const { statusCode, body } = await t.app.inject({
+      method: "POST",
+      url: `/api/v1/management/projects/${id}/documents`,
+      headers: {
+        authorization: `Bearer ${admin.authToken}`,
+        "content-type": "multipart/form-data; boundary=b",
+      },
+      payload: `${parts.join("")}--b--\r\n`,
+    });
+    const kept = await t.call(admin, "GET", `/management/projects/${id}`);
+    return { status: statusCode, body: JSON.parse(body), kept: kept.body.documents };
+  };
+
+  test("of two files is refused, and none of them is kept", async () => {
+    const answer = await addDocument(part('; filename="a.pdf"'), part('; filename="b.pdf"'));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: "VALIDATION_FAILED",
+        fieldErrors: [{ path: "file", message: "Expected one file, not several" }],
+      },
+      kept: [],
+    });
+  });
+
+  test("of a file that has a media type and no name is taken", async () => {
+    const answer = await addDocument(part("\r\nContent-Type: application/octet-stream"));
+    expect(answer).toMatchObject({ status: 201, body: { name: "Document" } });
+  });
+});
+
 test("one idempotency key for two things at once does one of them", async () => {
   const { vintageIds } = await aProject(t.db, { vintages: [{}, {}] });
   for (const vintageId of vintageIds) await aPaidOrder(t, admin, buyer, vintageId, 10);

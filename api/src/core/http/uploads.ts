@@ -39,28 +39,37 @@ export function uploadGate(count: CountUpload) {
   };
 }
 
-/** The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed, VALIDATION_FAILED for a broken body. */
+const wrongFile = (message: string) =>
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+
+/**
+ * The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed, VALIDATION_FAILED for a broken
+ * body, and for a second file, which would be lost without a word. Its name may be empty.
+ */
 export async function uploadedFile(
   request: FastifyRequest,
   maxBytes: number,
 ): Promise<UploadedFile> {
-  const wrongFile = (message: string) =>
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1 } }).catch(refuseBroken);
+  const files = request.files({ limits: { fileSize: maxBytes, files: 1 } });
+  const { value: part } = await files.next().catch(refuseBroken);
   if (part?.fieldname !== "file") return wrongFile("Expected a file in the field `file`");
-  if (unusableCharacter.test(part.filename)) return wrongFile(`Its name: ${unusableText}`);
+  // A part whose media type alone says that it is a file has none, whatever the types of the reader say.
+  const filename = (part.filename as string | undefined) ?? "";
+  if (unusableCharacter.test(filename)) return wrongFile(`Its name: ${unusableText}`);
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     if (error.code !== "FST_REQ_FILE_TOO_LARGE") return refuseBroken(error);
     const detail = `This file is too large: at most ${maxBytes / 1024 / 1024} MB are taken.`;
     return refuse("PAYLOAD_TOO_LARGE", { detail });
   });
+  await files.next().catch(refuseBroken);
   // A cut in the middle of a character would leave half of it.
-  const name = part.filename.slice(0, maxNameLength).replace(/\p{Cs}$/u, "");
+  const name = filename.slice(0, maxNameLength).replace(/\p{Cs}$/u, "");
   return { name, bytes };
 }
 
 /** What the reader of forms has a code for is known to the one handler; the rest of its errors are about the bytes. */
 function refuseBroken(error: { code?: string }): never {
+  if (error.code === "FST_FILES_LIMIT") return wrongFile("Expected one file, not several");
   if (error.code?.startsWith("FST_")) throw error;
   return refuse("VALIDATION_FAILED", { detail: "The request could not be read." });
 }
