@@ -100,6 +100,19 @@ test("what a client claims before a trusted proxy helps nobody", async () => {
   expect(statuses).toEqual([401, 401, 429]);
 });
 
+test.each([
+  ["IPv4", (port: number) => `203.0.113.7:${port}`],
+  ["IPv6", (port: number) => `[2001:db8::7]:${port}`],
+  ["one of two proxies", (port: number) => `203.0.113.8, ${trusted}:${port}`],
+])("limits see one caller whichever port a proxy names beside an address: %s", async (_of, at) => {
+  const statuses: unknown[] = [];
+  for (const port of [50_001, 50_002, 50_003]) {
+    const headers = { "x-forwarded-for": at(port) };
+    statuses.push(await guess({ from: trusted, to: "app", headers }));
+  }
+  expect(statuses).toEqual([401, 401, 429]);
+});
+
 test("whoever is no trusted proxy is seen with its own address, whatever it claims", async () => {
   const statuses: unknown[] = [];
   for (const claimed of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) {
@@ -127,6 +140,10 @@ test("the audit log names who stands behind a trusted proxy", async () => {
   expect(await ipOf("Behind", { from: alice })).toBe(alice);
   const claim = { "x-forwarded-for": "198.51.100.1" };
   expect(await ipOf("Past it", { from: stranger, to: "app", headers: claim })).toBe(stranger);
+  const named = { "x-forwarded-for": "198.51.100.9, 203.0.113.7:50001" };
+  expect(await ipOf("With a port", { from: trusted, to: "app", headers: named })).toBe(
+    "203.0.113.7",
+  );
 });
 
 test("the host that was asked is taken from a trusted proxy alone", async () => {

@@ -10,6 +10,7 @@ import { apiBase } from "./serve.ts";
 import { isAway } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
 import { problemHandler } from "./problems.ts";
+import { leaveOutPorts } from "./proxies.ts";
 import { sendSecurityHeaders, type PagePolicy } from "./security.ts";
 import { limitBodies, timeLimits } from "./timeLimits.ts";
 
@@ -68,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerProblem);
+  leaveOutPorts(app);
   // What is done for every request is done at once: a promise a hook costs more than what most of them do.
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
