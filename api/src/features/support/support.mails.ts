@@ -59,12 +59,12 @@ export async function mailMore(
 export async function mailAnswer(
   tx: Tx,
   request: LockedRequest,
-  answer: { text: string; operator: string; reads: boolean },
+  answer: { asked: string; text: string; operator: string; reads: boolean },
 ): Promise<void> {
   const values = {
     topic: withoutAddresses(request.topic),
     answer: answer.text,
-    message: withoutAddresses(request.message),
+    message: withoutAddresses(answer.asked),
   };
   const words = answer.reads
     ? coded("support.answered", values, { path: `/user/settings/support/${request.id}` })

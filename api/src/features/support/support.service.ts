@@ -79,9 +79,9 @@ export async function answerRequest(
     const request = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
     if (request.version !== version) return refuse("VERSION_CONFLICT");
     await store.insertMessage(tx, { requestId: id, operatorId: actor.userId, text });
-    // Who is not admitted yet has no page to read it on.
-    const reads = request.user_id !== null && (await store.isAdmitted(tx, request.user_id));
-    await mailAnswer(tx, request, { text, operator: actor.username, reads });
+    const reads = request.user_id !== null && (await store.readsPages(tx, request.user_id));
+    const asked = await store.lastAsked(tx, request);
+    await mailAnswer(tx, request, { asked, text, operator: actor.username, reads });
     if (request.user_id !== null) {
       const facts = { supportRequestId: id, topic: request.topic };
       await notify(tx, [{ userId: request.user_id, code: "support.answered", facts }]);

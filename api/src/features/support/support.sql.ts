@@ -148,13 +148,27 @@ export async function insertMessage(
     .execute();
 }
 
-/** Whether an account reads the pages of buyers. */
-export async function isAdmitted(tx: Tx, userId: number): Promise<boolean> {
+/** What the writer of a request wrote last. */
+export async function lastAsked(tx: Tx, request: LockedRequest): Promise<string> {
+  const last = await tx
+    .selectFrom("support_messages")
+    .select("text")
+    .where("request_id", "=", request.id)
+    .where("operator_id", "is", null)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.text ?? request.message;
+}
+
+/** Whether an account reads the pages of buyers: nobody does who waits to be admitted, or is blocked. */
+export async function readsPages(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
     .select("users.id")
     .where("users.id", "=", userId)
+    .where("users.blocked", "=", false)
     .where("roles.name", "<>", roleNames.anonymous)
     .executeTakeFirst();
   return row !== undefined;

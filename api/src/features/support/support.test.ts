@@ -306,10 +306,14 @@ describe("an answer", () => {
     expect((await read()).body.messages).toMatchObject([{ from: "OPERATOR" }]);
     expect((await write("And on Saturdays?")).body).toMatchObject({ status: "OPEN" });
     expect(await mailsAbout(`Support request ${id}, again: Invoices`)).toHaveLength(1);
-    const done = await change(id, { version: 3, status: "DONE" });
+    await answer("Not on those.", 3);
+    const second = (await mailsAbout("Re: Invoices")).at(-1)!.text_body;
+    expect(second).toContain("Not on those.\n\nYou asked: And on Saturdays?\n\n");
+    const done = await change(id, { version: 4, status: "DONE" });
     expect(done.body.messages.map(({ from }: { from: string }) => from)).toEqual([
       "OPERATOR",
       "WRITER",
+      "OPERATOR",
     ]);
     expect((await write("Once more.")).body.status).toBe("OPEN");
     expect((await newest()).doneAt).toBeNull();
@@ -321,12 +325,15 @@ describe("an answer", () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
-  test.each(["A visitor", "Somebody who is not admitted"])(
+  test.each(["A visitor", "Somebody who is not admitted", "Somebody who was blocked since"])(
     "goes to %s by mail alone",
     async (who) => {
-      const writer = who === "A visitor" ? undefined : await t.aUser("Anonymous");
+      const isBlocked = who.includes("blocked");
+      const writer =
+        who === "A visitor" ? undefined : await t.aUser(isBlocked ? "User" : "Anonymous");
       await send(writer, message({ topic: `${who} asks` }));
       const { id } = await newest();
+      if (isBlocked) await t.call(admin, "POST", `/management/users/${writer!.userId}/block`);
       const answer = { text: "Yes, we do.", version: 1 };
       await t.call(admin, "POST", `/management/support-requests/${id}/messages`, answer);
       const [mail] = await mailsAbout(`Re: ${who} asks`);
