@@ -16,6 +16,6 @@ interface Base {
 export const mails = feature({
   routes: ({ serve, db, files, publicUrl, mailsLeave: leaving }: Base) => {
     mailRoutes(serve, db, files, { publicUrl, leaving });
-    mailTextRoutes(serve, db);
+    mailTextRoutes(serve, db, publicUrl);
   },
 });

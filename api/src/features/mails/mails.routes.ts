@@ -70,12 +70,12 @@ export function mailRoutes(
   }));
 }
 
-/** The words of the product's mails, which operators may choose. */
-export function mailTextRoutes(serve: Serve, db: Db): void {
+/** The words of the product's mails, which operators may choose; the link of a preview leads to `publicUrl`. */
+export function mailTextRoutes(serve: Serve, db: Db, publicUrl: string): void {
   serve(texts.listMailTexts, async () => ({ texts: await readTexts(db) }));
   serve(texts.saveMailText, ({ params, body, actor }) => saveText(db, params.code, body, actor));
   serve(texts.resetMailText, ({ params, actor }) => resetText(db, params.code, actor));
-  serve(texts.previewMailText, ({ params, body }) => previewText(db, params.code, body));
+  serve(texts.previewMailText, ({ params, body }) => previewText(db, publicUrl, params.code, body));
 }
 
 /** An export never has a link's token: files lie about. */

@@ -3,7 +3,7 @@ import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { chosenWords } from "../../core/mail.ts";
+import { asSent, chosenWords } from "../../core/mail.ts";
 import { mailText as layOut } from "../../core/mailText.ts";
 import type { MailText as Standard } from "../../core/mailTexts/text.ts";
 import {
@@ -65,14 +65,15 @@ export async function resetText(db: Db, code: string, actor: KnownActor): Promis
   });
 }
 
-/** A mail with these words, its variables filled with their examples. Refused as `saveText` is. */
-export async function previewText(db: Db, code: string, words: MailWords) {
+/** A mail with these words, its variables filled with their examples and its link to `publicUrl`. Refused as `saveText` is. */
+export async function previewText(db: Db, publicUrl: string, code: string, words: MailWords) {
   const standard = known(code);
   demandVariables(standard, words);
   const { brand } = await chosenWords(db, []);
   const path = standard.button === "" ? undefined : "/";
   const mail = { code: code as MailCode, values: standard.example, path };
-  return layOut(wordsOf(mail, words, brand), brand);
+  const { subject, text, html } = layOut(wordsOf(mail, words, brand), brand);
+  return { subject, text: asSent(text, publicUrl, null), html: asSent(html, publicUrl, null) };
 }
 
 function demandVariables(standard: Standard, words: MailWords): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MailText } from "@tonneline/contract/mailTexts";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { mailTexts, variablesOf } from "../../core/mailTexts/texts.ts";
@@ -105,5 +105,7 @@ test("a preview is the mail with examples, and keeps nothing", async () => {
   expect(preview).toMatchObject({ status: 200, body: { subject: "About 10514" } });
   expect(preview.body.text).toContain("Reason: The purchase order number is not yours.");
   expect(preview.body.html).toContain("View the order");
+  expect(preview.body.text).toContain(`View the order:\n${publicUrl}/`);
+  expect(preview.body.html).toContain(`href="${publicUrl}/"`);
   expect((await textOf("order.rejected")).version).toBe(0);
 });
