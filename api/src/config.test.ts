@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { jwtSecret, readConfig } from "./config.ts";
+import { jwtSecret, readConfig, warningsOf } from "./config.ts";
 import { StartupError } from "./core/startup.ts";
 import { helpText } from "./settings.mjs";
 
@@ -199,6 +199,18 @@ describe("in production mode", () => {
     }
     const sent = readConfig({ NODE_ENV: "production", JWT_SECRET, SMTP_URL });
     expect(sent.smtpUrl).toBe(SMTP_URL);
+  });
+
+  test.each([
+    [{}, [/^NO MAIL LEAVES/, /begin with http:\/\/127\.0\.0\.1:3000\. Set PUBLIC_URL/]],
+    [{ SMTP_URL, HOST: "0.0.0.0", PORT: "80" }, [/begin with http:\/\/127\.0\.0\.1:80\. /]],
+    [{ SMTP_URL, PUBLIC_URL: "https://localhost" }, [/begin with https:\/\/localhost\. /]],
+    [{ SMTP_URL, PUBLIC_URL: "https://market.example" }, []],
+    [{ NODE_ENV: "development" }, []],
+  ])("a start with %j warns of what reaches nobody", (given, warnings) => {
+    const JWT_SECRET = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
+    const said = warningsOf(readConfig({ NODE_ENV: "production", JWT_SECRET, ...given }));
+    expect(said).toEqual(warnings.map((each) => expect.stringMatching(each)));
   });
 
   test.each([

@@ -117,6 +117,16 @@ function isHere(url: string | undefined): boolean {
   return isLoopback(URL.parse(url ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "");
 }
 
+const mailsStay =
+  "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Mails.";
+
+/** What a start in production mode says of settings that leave people without mails or links; nothing outside of it. */
+export function warningsOf({ production, smtpUrl, publicUrl }: Config): string[] {
+  if (!production) return [];
+  const linksStay = `NO LINK WORKS ELSEWHERE: those in mails and on certificates begin with ${publicUrl}. Set PUBLIC_URL to the address at which people reach this server.`;
+  return [...(smtpUrl ? [] : [mailsStay]), ...(isHere(publicUrl) ? [linksStay] : [])];
+}
+
 /** The secret that signs tokens: the configured one, or one made once and kept in the data folder. */
 export async function jwtSecret(config: Config): Promise<string> {
   if (config.jwtSecret) return config.jwtSecret;

@@ -1,13 +1,10 @@
-import { readConfig } from "./config.ts";
+import { readConfig, warningsOf } from "./config.ts";
 import { isAway, wordsOf } from "./core/outage.ts";
 import { StartupError } from "./core/startup.ts";
 import { version } from "./core/version.ts";
 import { demonstrationLines } from "./demo.ts";
 import { startServer, type RunningServer } from "./server.ts";
 import { helpText } from "./settings.mjs";
-
-const mailsStay =
-  "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Mails.";
 
 // Never longer than this for a stop: a hanging peer must not keep Ctrl-C from working.
 const stopLimitMs = 9_500;
@@ -28,7 +25,7 @@ async function main(): Promise<void> {
   const server = await startServer(config, endWith);
   process.off("disconnect", endAtOnce);
   console.log(`Tonneline ${version} is ready: ${server.address}`);
-  if (config.production && !config.smtpUrl) console.warn(mailsStay);
+  for (const warning of warningsOf(config)) console.warn(warning);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
 }
