@@ -175,6 +175,9 @@ test.each([
   ["SMPT_URL", "SMTP_URL"],
   ["PROT", "PORT"],
   ["database_url", "DATABASE_URL"],
+  ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+  ["TRUST_PROXY", "TRUSTED_PROXIES"],
+  ["S3_SECRET_ACESS_KEY", "S3_SECRET_ACCESS_KEY"],
 ])("%s is taken for a slip of %s, and named without its value", (given, meant) => {
   expect(linesOf({ [given]: "whatever" })).toEqual([
     `${given} is no setting: did you mean ${meant}?`,

@@ -349,7 +349,11 @@ function isDemonstration(given) {
 function misspelt(env) {
   return Object.keys(env).flatMap((given) => {
     if (given in settings || given.startsWith("npm_")) return [];
-    const meant = names.find((name) => !env[name] && isNear(given.toUpperCase(), name));
+    // Several proxies are often one.
+    const readings = [given.toUpperCase(), given.toUpperCase().replace(/Y$/, "IES")];
+    const meant = names.find(
+      (name) => !env[name] && readings.some((reading) => isNear(reading, name)),
+    );
     return meant ? [`${given} is no setting: did you mean ${meant}?`] : [];
   });
 }
