@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutAddresses } from "./mailText.ts";
+import { mailText, withoutAddresses } from "./mailText.ts";
 
 // What mail programs make a link of has no break in it.
 const linkable = /[\p{L}\p{N}][.\u3002\uFF0E\uFF61@\uFF20:/]+[\p{L}\p{N}]/u;
@@ -21,3 +21,12 @@ test.each(["Brennvik Logistics GmbH", "St. John & Sons Ltd.", "Müller, Söhne u
   "the name %s stays as it is",
   (typed) => expect(withoutAddresses(typed)).toBe(typed),
 );
+
+// A phone shows a mail as wide as its longest word, and all of it as small.
+test("a word longer than its line breaks, wherever it stands in a mail", () => {
+  const long = "P".repeat(60);
+  const { html } = mailText({ subject: long, paragraphs: [long], lines: [long] });
+  expect(html).toMatch(
+    new RegExp(`<td style="[^"]*word-break:break-word">.*(${long}.*){3}</td>`, "s"),
+  );
+});

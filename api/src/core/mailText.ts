@@ -57,7 +57,7 @@ export function mailText(
   ].join("");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#F6F9FD"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D;word-break:break-word">
 <p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">${escape(brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escape(subject)}</h1>${body}</td></tr></table>
 <p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">${escape(brand)}, the marketplace for carbon credits</p></td></tr></table></body></html>`;
