@@ -9,7 +9,7 @@ export const entryColumns: CsvColumns<ListedEntry> = [
   ["Id", (row) => row.id],
   ["Booked on", (row) => row.booked_on],
   ["Account", (row) => row.account],
-  ["Amount", (row) => euros(row.amount_cents)],
+  ["Amount (EUR)", (row) => euros(row.amount_cents)],
   ["Payer", (row) => row.payer],
   ["Payer's account", (row) => row.payer_iban],
   ["Text", (row) => row.text],
@@ -18,7 +18,7 @@ export const entryColumns: CsvColumns<ListedEntry> = [
   ["Orders", (row) => row.orders.map(({ orderId }) => orderId).join(" ")],
   ["Reason", (row) => row.reason],
   ["Decided by", (row) => row.decided_by],
-  ["Decided at", (row) => row.decided_at?.toISOString()],
+  ["Decided at (UTC)", (row) => row.decided_at?.toISOString()],
 ];
 
 export const statementColumns: CsvColumns<ListedStatement> = [
@@ -28,15 +28,15 @@ export const statementColumns: CsvColumns<ListedStatement> = [
   ["Account", (row) => row.account],
   ["From", (row) => row.from_on],
   ["To", (row) => row.to_on],
-  ["Opening", (row) => eurosOrNone(row.opening_cents)],
-  ["In", (row) => euros(row.in_cents)],
-  ["Out", (row) => euros(row.out_cents)],
-  ["Closing", (row) => eurosOrNone(row.closing_cents)],
+  ["Opening (EUR)", (row) => eurosOrNone(row.opening_cents)],
+  ["In (EUR)", (row) => euros(row.in_cents)],
+  ["Out (EUR)", (row) => euros(row.out_cents)],
+  ["Closing (EUR)", (row) => eurosOrNone(row.closing_cents)],
   ["Entries", (row) => row.entry_count],
   ["Done", (row) => row.done],
   ["File", (row) => row.file_name],
   ["Added by", (row) => row.added_by],
-  ["Added at", (row) => row.created_at.toISOString()],
+  ["Added at (UTC)", (row) => row.created_at.toISOString()],
 ];
 
 export const ruleColumns: CsvColumns<ListedRule> = [
@@ -48,21 +48,21 @@ export const ruleColumns: CsvColumns<ListedRule> = [
   ["Reason", (row) => row.reason],
   ["Entries", (row) => row.used.count],
   ["Made by", (row) => row.made_by],
-  ["Made at", (row) => row.created_at.toISOString()],
+  ["Made at (UTC)", (row) => row.created_at.toISOString()],
   ["Ended by", (row) => row.ended_by_name],
-  ["Ended at", (row) => row.ended_at?.toISOString()],
+  ["Ended at (UTC)", (row) => row.ended_at?.toISOString()],
 ];
 
 export const refundColumns: CsvColumns<ListedRefund> = [
   ["Id", (row) => row.id],
   ["Name", (row) => row.name],
   ["IBAN", (row) => row.iban],
-  ["Amount", (row) => euros(row.amount_cents)],
+  ["Amount (EUR)", (row) => euros(row.amount_cents)],
   ["Text", (row) => row.text],
   ["Status", (row) => row.status],
   ["Entry", (row) => row.entry_id],
   ["File", (row) => row.file_id],
   ["Done on", (row) => row.done_on],
   ["Listed by", (row) => row.made_by],
-  ["Listed at", (row) => row.created_at.toISOString()],
+  ["Listed at (UTC)", (row) => row.created_at.toISOString()],
 ];

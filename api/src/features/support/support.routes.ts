@@ -68,7 +68,7 @@ export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void
 
 const columns: CsvColumns<RequestRow> = [
   ["Number", (row) => row.id],
-  ["Sent", (row) => row.created_at.toISOString()],
+  ["Sent (UTC)", (row) => row.created_at.toISOString()],
   ["First name", (row) => row.first_name],
   ["Last name", (row) => row.last_name],
   ["Email", (row) => row.email],
@@ -78,7 +78,7 @@ const columns: CsvColumns<RequestRow> = [
   ["Project", (row) => row.project_name],
   ["Order", (row) => row.order_id],
   ["Status", (row) => row.status],
-  ["Done", (row) => row.done_at?.toISOString()],
+  ["Done (UTC)", (row) => row.done_at?.toISOString()],
   ["Done by", (row) => row.done_by_name],
   ["Note", (row) => row.note],
 ];

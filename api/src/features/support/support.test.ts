@@ -217,7 +217,7 @@ test("the list leaves as a file as it is filtered, and what looks like a formula
   expect(answer.headers["content-type"]).toContain("text/csv");
   const lines = answer.body.trim().split("\r\n");
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toContain("Number,Sent,First name");
+  expect(lines[0]).toContain("Number,Sent (UTC),First name");
   expect(lines[1]).toContain("'=1+1");
 });
 
