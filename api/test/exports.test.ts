@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { testApp } from "./app.ts";
+import { allEndpoints } from "../src/core/http/endpoints.ts";
+import { neededOf } from "./endpoints.ts";
 import { filesBelow, textOf } from "./imports.ts";
 
 /** Every column of an export: its head, and what the source gives below it. */
@@ -24,4 +27,24 @@ test("Money says in its head which currency it is in", () => {
   expect(money.length).toBeGreaterThan(15);
   const silent = money.filter(({ column }) => !/ \(EUR( \/ t, net)?\)$/.test(column));
   expect(silent.map(({ column }) => column)).toEqual([]);
+});
+
+test("A file is called by the words of its list, as an address would write them", async () => {
+  const t = await testApp();
+  const operator = await t.aUser("Admin");
+  const names: Record<string, unknown> = {};
+  for (const { name, endpoint } of await allEndpoints()) {
+    if (!endpoint.csv || endpoint.path.includes(":")) continue;
+    const { headers } = await t.app.inject({
+      url: `/api/v1${endpoint.path}?${neededOf(endpoint)}`,
+      headers: { authorization: `Bearer ${operator.authToken}`, accept: "text/csv" },
+    });
+    names[name] = headers["content-disposition"];
+  }
+  await t.close();
+  expect(Object.keys(names).length).toBeGreaterThan(15);
+  const odd = Object.entries(names).filter(
+    ([, name]) => !/filename="[a-z]+(-[a-z]+)*-\d{4}-\d\d-\d\d\.csv"/.test(String(name)),
+  );
+  expect(odd).toEqual([]);
 });

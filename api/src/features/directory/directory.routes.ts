@@ -18,12 +18,13 @@ const columnsOf = (list: DirectoryList): CsvColumns<DirectoryRow> => [
 export function directoryRoutes(serve: Serve, db: Db, list: DirectoryList): void {
   const contract = directory[list];
   const listed = entriesOf(list);
+  const fileName = contract.list.path.slice("/management/".length);
   const read = async (id: number) => (await entryRow(db, list, id)) ?? refuse("NOT_FOUND");
 
   serve(
     contract.list,
     ({ query }) => listed.page(db, query, (row) => row),
-    ({ query }) => csvFile(list, columnsOf(list), listed.stream(db, query)),
+    ({ query }) => csvFile(fileName, columnsOf(list), listed.stream(db, query)),
   );
   serve(contract.get, ({ params }) => read(params.id));
   serve(contract.create, async ({ actor, body }) => read(await createEntry(db, actor, list, body)));

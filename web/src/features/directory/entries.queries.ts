@@ -23,7 +23,9 @@ export const entryLists = {
 };
 
 function entryList(list: DirectoryList) {
-  return listOf(directory[list].list, { key: ["management", list], file: list, sort: "name" });
+  const endpoint = directory[list].list;
+  const file = endpoint.path.slice("/management/".length);
+  return listOf(endpoint, { key: ["management", list], file, sort: "name" });
 }
 
 /** Entries to merge into, by what was typed. */
