@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { maxPhotoBytes } from "@tonneline/contract/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { plainAvif } from "../../../test/builders/pictures.ts";
@@ -86,6 +88,27 @@ describe("an account", () => {
     expect(status).toBe(429);
     expect(retryAfter).toBeGreaterThan(0);
   });
+});
+
+// Blocks of the disk end there, for the limits are round numbers.
+test("a file that is longer than allowed is refused, even if a part of it ends just where it may", async () => {
+  const caller = await t.aUser();
+  const sent = async (...parts: string[]) => {
+    const { statusCode, body } = await t.app.inject({
+      method: "PUT",
+      url: "/api/v1/me/avatar",
+      headers: {
+        authorization: `Bearer ${caller.authToken}`,
+        "content-type": `multipart/form-data; boundary=${boundary}`,
+      },
+      payload: Readable.from([head, ...parts, tail].map((part) => Buffer.from(part))),
+    });
+    return [statusCode, JSON.parse(body).code];
+  };
+  const allowed = "a".repeat(maxPhotoBytes);
+  expect(await sent(allowed)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+  expect(await sent(allowed, "a")).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  expect(await sent(`${allowed}a`)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 });
 
 test("people log in while others upload the worst pictures there are", async () => {

@@ -56,11 +56,17 @@ export async function uploadedFile(
   // A part whose media type alone says that it is a file has none, whatever the types of the reader say.
   const filename = (part.filename as string | undefined) ?? "";
   if (unusableCharacter.test(filename)) return wrongFile(`Its name: ${unusableText}`);
-  const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code !== "FST_REQ_FILE_TOO_LARGE") return refuseBroken(error);
+  const tooLarge = () => {
     const detail = `This file is too large: at most ${maxBytes / 1024 / 1024} MB are taken.`;
     return refuse("PAYLOAD_TOO_LARGE", { detail });
-  });
+  };
+  const bytes = await part
+    .toBuffer()
+    .catch((error: { code?: string }) =>
+      error.code === "FST_REQ_FILE_TOO_LARGE" ? tooLarge() : refuseBroken(error),
+    );
+  // The reader looks for this with each part that comes, and none does when one of them ended just where it may.
+  if (part.file.truncated) return tooLarge();
   await files.next().catch(refuseBroken);
   // A cut in the middle of a character would leave half of it.
   const name = filename.slice(0, maxNameLength).replace(/\p{Cs}$/u, "");
