@@ -85,3 +85,18 @@ it("stays while it works through the rows", async () => {
   resolve();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
+
+/** Whether the browser would ask before the tab is closed or loaded again. */
+const asksToStay = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+it("has the browser ask before a tab is left that has rows to work through", async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  open(() => promise);
+  expect(asksToStay()).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
+  expect(await screen.findByText("0 of 3 done")).toBeInTheDocument();
+  expect(asksToStay()).toBe(true);
+  reject(new Error("This is the last Admin."));
+  await screen.findAllByText("Not done: This is the last Admin.");
+  expect(asksToStay()).toBe(false);
+});

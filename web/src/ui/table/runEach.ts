@@ -5,9 +5,13 @@ export interface RowResult<Row> {
   error: unknown;
 }
 
+/** The browser asks before it leaves. */
+const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+
 /**
  * Runs an action row by row, in order, going on after a failure. `onDone` is told how many rows are through.
- * One at a time: whoever watches sees the rows finish in the order they were chosen.
+ * One at a time: whoever watches sees the rows finish in the order they were chosen. The rest is done by this tab alone, so
+ * until then the browser asks before the tab is closed or loaded again.
  */
 export async function runEach<Row>(
   rows: readonly Row[],
@@ -15,6 +19,7 @@ export async function runEach<Row>(
   onDone: (count: number) => void = () => {},
 ): Promise<RowResult<Row>[]> {
   const results: RowResult<Row>[] = [];
+  window.addEventListener("beforeunload", stay);
   for (const row of rows) {
     try {
       await act(row);
@@ -24,6 +29,7 @@ export async function runEach<Row>(
     }
     onDone(results.length);
   }
+  window.removeEventListener("beforeunload", stay);
   return results;
 }
 
