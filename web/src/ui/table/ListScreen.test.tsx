@@ -91,7 +91,15 @@ it("goes to the last page that has rows from one behind it, and waits there", ()
   rerender(shown(160));
   rerender(shown(0));
   expect(onChange).toHaveBeenCalledOnce();
-  expect(screen.getByText("No order matches")).toBeInTheDocument();
+});
+
+it("finds nothing to change in the search of an empty list that is only sorted, or opened further on", () => {
+  for (const order of [{ page: 7 }, { descending: false }, { size: 100 }]) {
+    const { unmount } = render(list({ search: { ...untouched(spec), ...order } }));
+    expect(screen.getByText("No orders yet")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Show all" })).not.toBeInTheDocument();
+    unmount();
+  }
 });
 
 it("keeps the room of how many there are", () => {

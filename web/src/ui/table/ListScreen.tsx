@@ -210,7 +210,10 @@ function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
   if (!data || comes || lastPage(props) !== undefined)
     return <TableSkeleton label={texts.loading} />;
   if (data.content.length > 0) return null;
-  const plain = Object.keys(formatTable(spec, { ...search, open: "" })).length === 0;
+  const { tab, q, filters } = search;
+  // Its order and its pages leave no row out.
+  const plain =
+    Object.keys(formatTable(spec, { ...untouched(spec), tab, q, filters })).length === 0;
   // A tab without rows is no empty list, even where the list opens on it.
   if (plain && !props.counts?.["all"]) {
     const { emptyAction } = props;
