@@ -2,12 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
-import {
-  decideOnOrders,
-  getOrderDecisions,
-  startOrderDecisions,
-  stopOrderDecisions,
-} from "@tonneline/contract/orderDecisions";
+import { decideOnOrders } from "@tonneline/contract/orderDecisions";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import "../lib/i18n.ts";
@@ -37,10 +32,10 @@ function show(held: number, answers: Record<string, () => Response>): void {
   keepRun({
     run,
     startsAt: held,
-    calls: { read: getOrderDecisions, stop: stopOrderDecisions, hasten: startOrderDecisions },
-    texts: { waits: "Waits", now: "Now", told: String, row: String },
+    subject: "orders",
+    texts: { waits: "Waits", now: "Now", told: "Told", rows: { 1: "10001 · Varendonk" } },
     to: "/",
-    onActed: () => {},
+    stale: [],
   });
   render(
     <MantineProvider env="test">
@@ -89,6 +84,15 @@ it("says beside what was refused how many a stop has left", async () => {
   const stopped = { ...run, total: 5, state: "STOPPED", results };
   show(Date.now(), { [`GET ${runs}`]: () => Response.json(stopped) });
   expect(await screen.findByText("1 done, 1 not")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "10001 · Varendonk" })).toBeInTheDocument();
   expect(screen.getByText("Mira rejected it.")).toBeInTheDocument();
   expect(screen.getByText("Stopped: 3 more are as they were.")).toBeInTheDocument();
+});
+
+it("leaves out what the server keeps no longer", async () => {
+  const problem = { type: "about:blank", title: "", code: "NOT_FOUND", detail: "Gone." };
+  show(Date.now(), {
+    [`GET ${runs}`]: () => Response.json({ ...problem, status: 404 }, { status: 404 }),
+  });
+  await expect.poll(() => screen.queryByText("Waits")).toBeNull();
 });

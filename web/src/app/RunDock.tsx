@@ -1,6 +1,16 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import {
+  getRetirementDecisions,
+  startRetirementDecisions,
+  stopRetirementDecisions,
+} from "@tonneline/contract/managedRetirements";
+import {
+  getOrderDecisions,
+  startOrderDecisions,
+  stopOrderDecisions,
+} from "@tonneline/contract/orderDecisions";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, isRefusal } from "../lib/api.ts";
@@ -13,6 +23,16 @@ import styles from "./RunDock.module.css";
 import "../locales/en/runs.ts";
 
 const askEveryMs = 400;
+
+/** How the runs of a subject are asked for, stopped and started. */
+const callsOf = {
+  orders: { read: getOrderDecisions, stop: stopOrderDecisions, hasten: startOrderDecisions },
+  retirements: {
+    read: getRetirementDecisions,
+    stop: stopRetirementDecisions,
+    hasten: startRetirementDecisions,
+  },
+};
 
 /** At the foot of every page: what the operator decided and the server holds or carries out. */
 export default function RunDock() {
@@ -100,7 +120,7 @@ function Failures({
         {failed.map((result) => (
           <li key={result.id}>
             <Link to={to} search={{ tab: "all", open: String(result.id) }}>
-              {texts.row(result.id)}
+              {texts.rows[result.id] ?? result.id}
             </Link>
             <span>{reasonOf(refusalOf(result))}</span>
           </li>
@@ -114,7 +134,9 @@ function Failures({
 /** Follows a run to its end, which a toast tells when nothing is left to be read. */
 function useRun(held: HeldRun) {
   const { t } = useTranslation();
-  const { calls, texts, onActed } = held;
+  const client = useQueryClient();
+  const { texts } = held;
+  const calls = callsOf[held.subject];
   const params = { id: String(held.run.id) };
   const [now, setNow] = useState(() => Date.now());
   const [startsAt, setStartsAt] = useState(held.startsAt);
@@ -136,17 +158,22 @@ function useRun(held: HeldRun) {
   const done = run.results.length - failed;
 
   useEffect(() => {
+    // A tab that was brought back after weeks: the server keeps no run so long.
+    if (isRefusal(error, "NOT_FOUND")) dropRun(held.run.id);
+  }, [error, held.run.id]);
+
+  useEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(clock);
   }, []);
 
   useEffect(() => {
     if (run.state !== "DONE" && run.state !== "STOPPED") return;
-    onActed();
+    for (const queryKey of held.stale) void client.invalidateQueries({ queryKey });
     if (failed > 0) return;
     dropRun(run.id);
     const left = run.total - run.results.length;
-    if (run.state === "DONE") showToast({ tone: "good", text: texts.told(done) });
+    if (run.state === "DONE") showToast({ tone: "good", text: texts.told });
     else
       showToast({
         tone: "info",

@@ -10,8 +10,9 @@ export interface Named {
 }
 
 const refreshEveryMs = 5000;
-const key = ["management", "records"];
-const keyOf = ({ type, id }: Named) => [...key, type, id];
+/** Under which the trails of all records are kept. */
+export const trailsKey = ["management", "records"];
+const keyOf = ({ type, id }: Named) => [...trailsKey, type, id];
 const paramsOf = ({ id }: Named) => ({ params: { id: String(id) } });
 
 /** Notes, activity and mails of a record, as colleagues add to them. */
@@ -26,7 +27,7 @@ export function useTrail(record: Named) {
 /** Asks again for what is told of the record that is shown: it was acted on. */
 export function useRefreshTrails() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: key });
+  return () => client.invalidateQueries({ queryKey: trailsKey });
 }
 
 /** Who else looks at a record; asking says that the caller does. */

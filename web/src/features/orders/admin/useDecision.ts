@@ -1,9 +1,4 @@
-import {
-  decideOnOrders,
-  getOrderDecisions,
-  startOrderDecisions,
-  stopOrderDecisions,
-} from "@tonneline/contract/orderDecisions";
+import { decideOnOrders } from "@tonneline/contract/orderDecisions";
 import type { OrderDecision } from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,21 +6,15 @@ import { holdDecision } from "../../../lib/bulk.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
-import { useRefreshOrders } from "./admin.queries.ts";
+import { trailsKey } from "../../records/records.queries.ts";
+import { managedOrders } from "./admin.queries.ts";
 import { decisionBody, missingIn, wrongDay, type Said } from "./decisionBody.ts";
 import { aboveLimit, decidedSum, toCheck, withoutLater, type Decidable } from "./decisions.ts";
 import "../../../locales/en/runs.ts";
 
-const calls = {
-  read: getOrderDecisions,
-  stop: stopOrderDecisions,
-  hasten: startOrderDecisions,
-};
-
 /** What an operator says with a decision on orders, and how the server is asked for it. */
 export function useDecision(decision: OrderDecision, orders: readonly Decidable[]) {
   const { t } = useTranslation();
-  const refresh = useRefreshOrders();
   const [said, setSaid] = useState<Said>(() => ({
     day: today(),
     reason: "",
@@ -44,18 +33,18 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
   /** Leaves it to the server, which holds it for a while; none of the orders has failed by then. */
   async function hold(given: readonly Decidable[]) {
     const body = decisionBody(decision, given, said, openedAt);
-    const names = new Map(given.map((each) => [each.id, rowLabel(each)]));
+    const count = given.length;
     const sum = euros(decidedSum(given, decision));
     await holdDecision(decideOnOrders, body, keyOf(body), {
-      calls,
+      subject: "orders",
       texts: {
-        waits: t(`runs.orders.waits.${decision}`, { count: given.length }),
+        waits: t(`runs.orders.waits.${decision}`, { count }),
         now: t(`runs.orders.now.${decision}`),
-        told: (count) => t(`management.orders.told.${decision}`, { count, sum }),
-        row: (id) => names.get(id) ?? String(id),
+        told: t(`management.orders.told.${decision}`, { count, sum }),
+        rows: Object.fromEntries(given.map((each) => [each.id, rowLabel(each)])),
       },
       to: paths.managementOrders,
-      onActed: () => void refresh(),
+      stale: [managedOrders.key, trailsKey],
     });
     return new Map<number, unknown>();
   }

@@ -1,8 +1,5 @@
 import {
   decideOnRetirements,
-  getRetirementDecisions,
-  startRetirementDecisions,
-  stopRetirementDecisions,
   type ManagedRetirement,
 } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
@@ -14,7 +11,7 @@ import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { ReasonField } from "../../../ui/ReasonField.tsx";
-import { useRefreshRetirements } from "./admin.queries.ts";
+import { managedRetirements } from "./admin.queries.ts";
 import { tonnesOf } from "./completion.ts";
 import "../../../locales/en/runs.ts";
 
@@ -23,16 +20,9 @@ interface Props {
   onClose: () => void;
 }
 
-const calls = {
-  read: getRetirementDecisions,
-  stop: stopRetirementDecisions,
-  hasten: startRetirementDecisions,
-};
-
 /** Declines one or several with one reason, which all their buyers read; the server holds it for a while. */
 export function DeclineDialog({ retirements, onClose }: Props) {
   const { t } = useTranslation();
-  const refresh = useRefreshRetirements();
   const [reason, setReason] = useState("");
   const [keyOf] = useState(keyring);
   const count = retirements.length;
@@ -45,17 +35,16 @@ export function DeclineDialog({ retirements, onClose }: Props) {
   async function hold(given: readonly ManagedRetirement[]) {
     const rows = given.map(({ id }) => ({ id, asks: { reason } }));
     const body = { decision: "decline" as const, rows };
-    const names = new Map(given.map((each) => [each.id, rowLabel(each)]));
     await holdDecision(decideOnRetirements, body, keyOf(body), {
-      calls,
+      subject: "retirements",
       texts: {
         waits: t("runs.retirements.waits", { count: given.length }),
         now: t("runs.retirements.now"),
-        told: (done) => t("runs.retirements.told", { count: done, tonnes: sum }),
-        row: (id) => names.get(id) ?? String(id),
+        told: t("runs.retirements.told", { count: given.length, tonnes: sum }),
+        rows: Object.fromEntries(given.map((each) => [each.id, rowLabel(each)])),
       },
       to: paths.managementRetirements,
-      onActed: () => void refresh(),
+      stale: [managedRetirements.key],
     });
     return new Map<number, unknown>();
   }

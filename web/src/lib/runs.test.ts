@@ -1,0 +1,33 @@
+import { expect, test, vi } from "vitest";
+import { tokenFor } from "../test/tokens.ts";
+import type { HeldRun } from "./runs.ts";
+
+/** The runs as a page from the start finds them in this tab. */
+async function runsOf(username: string) {
+  vi.resetModules();
+  const { keepTokens } = await import("./session.ts");
+  keepTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
+  const { keepRun, dropRun, useRuns } = await import("./runs.ts");
+  return { keepRun, dropRun, runs: useRuns.getState().runs };
+}
+
+const startsAt = "2024-03-18T12:00:10.000Z";
+const held: HeldRun = {
+  run: { id: 7, total: 1, state: "WAITING", startsAt, results: [] },
+  startsAt: Date.parse(startsAt),
+  subject: "orders",
+  texts: { waits: "One order will be approved", now: "Approve now", told: "1 order", rows: {} },
+  to: "/management/orders",
+  stale: [["management", "orders"]],
+};
+
+test("what is held survives a reload of the tab until it is over, and is shown to nobody else who logs in there", async () => {
+  const { keepRun } = await runsOf("noor@tonneline.example");
+  keepRun(held);
+
+  expect((await runsOf("mira@tonneline.example")).runs).toEqual([]);
+  const { runs, dropRun } = await runsOf("noor@tonneline.example");
+  expect(runs).toEqual([held]);
+  dropRun(held.run.id);
+  expect((await runsOf("noor@tonneline.example")).runs).toEqual([]);
+});
