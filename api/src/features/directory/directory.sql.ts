@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { directory, type DirectoryList } from "@tonneline/contract/directory";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { byName, list } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 import type { UseRow } from "../../core/uses.ts";
 
@@ -63,7 +63,7 @@ export const entriesOf = (name: DirectoryList) =>
     from: sql`${sql.table(tables[name])} entries`,
     id: "entries.id",
     columns: {
-      name: sql`lower(entries.name)`,
+      name: byName("entries.name"),
       projects: {
         by: sql`coalesce(named.count, 0)`,
         join: sql`left join (

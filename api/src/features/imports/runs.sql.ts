@@ -9,7 +9,7 @@ import {
   type ImportStatus,
 } from "@tonneline/contract/imports";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { byName, list } from "../../core/lists.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
 
@@ -82,7 +82,7 @@ export const imports = list(listImports, {
     createdBy: { by: "c.username", join: sql`join users c on c.id = i.created_by` },
     // As the list shows them.
     files: {
-      by: sql`lower(nullif(concat_ws(', ', p.name, v.name), ''))`,
+      by: byName(sql`nullif(concat_ws(', ', p.name, v.name), '')`),
       join: sql`left join files p on p.id = i.projects_file_id left join files v on v.id = i.vintages_file_id`,
       mayBeEmpty: true,
     },

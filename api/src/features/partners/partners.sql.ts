@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { listPartners } from "@tonneline/contract/partners";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list, type SortColumn } from "../../core/lists.ts";
+import { byName, list, type SortColumn } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 
 interface Bought {
@@ -50,7 +50,7 @@ export const partners = list(listPartners, {
   from: sql`partners`,
   id: "partners.id",
   columns: {
-    name: sql`lower(partners.name)`,
+    name: byName("partners.name"),
     referredUsers: summed("users"),
     purchasedCredits: summed("credits"),
     purchasedNet: summed("net_cents"),

@@ -2,7 +2,7 @@ import { listPriceLists, type PriceListRule } from "@tonneline/contract/priceLis
 import { sql } from "kysely";
 import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { list, type RowOf } from "../../core/lists.ts";
+import { byName, list, type RowOf } from "../../core/lists.ts";
 import { patternOf } from "../../core/search.ts";
 
 const state = sql<string>`case when l.valid_from > ${sellerToday} then 'COMING'
@@ -18,7 +18,7 @@ function lists(executor: Executor) {
     sql<
       { id: number; name: string }[]
     >`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name)
-        order by c.name, c.id), '[]') from price_list_companies m join companies c on c.id = m.company_id
+        order by ${byName("c.name")}, c.id), '[]') from price_list_companies m join companies c on c.id = m.company_id
         where m.price_list_id = l.id and c.merged_into_id is null)`.as("companies"),
     sql<PriceListRule[]>`l.rules`.as("rules"),
     sql<number>`(select count(*) from price_list_prices p where p.price_list_id = l.id)`.as(
@@ -34,7 +34,7 @@ export const priceLists = list(listPriceLists, {
   from: sql`price_lists l`,
   id: "l.id",
   columns: {
-    name: sql`lower(l.name)`,
+    name: byName("l.name"),
     validFrom: "l.valid_from",
     validUntil: { by: "l.valid_until", mayBeEmpty: true },
     updatedAt: "l.updated_at",
@@ -245,7 +245,7 @@ export async function soldVintages(
       v.status = 'ACTIVE' as "onSale"
     from vintages v join projects p on p.id = v.project_id join vintage_stock k on k.vintage_id = v.id
     where ${ids ? sql`v.id = any(${ids}::integer[])` : sql`v.status = 'ACTIVE'`}
-    order by p.name, p.id, v.year, v.id`.execute(executor);
+    order by ${byName("p.name")}, p.id, v.year, v.id`.execute(executor);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { listPrices } from "@tonneline/contract/prices";
 import type { Executor } from "../../core/db.ts";
-import { list } from "../../core/lists.ts";
+import { byName, list } from "../../core/lists.ts";
 import { wordsOf } from "../../core/search.ts";
 
 function vintages(executor: Executor) {
@@ -72,7 +72,7 @@ export const prices = list(listPrices, {
 export function vintagesOf(executor: Executor, ids: readonly number[]) {
   return vintages(executor)
     .where("v.id", "=", sql<number>`any(${ids}::integer[])`)
-    .orderBy("p.name")
+    .orderBy(byName("p.name"))
     .orderBy("v.year")
     .orderBy("v.id")
     .execute();

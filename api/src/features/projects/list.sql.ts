@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Category } from "@tonneline/contract/catalogue";
 import { listChoices, listManagedProjects, type choiceLists } from "@tonneline/contract/projects";
 import type { Executor } from "../../core/db.ts";
-import { isOneOf, list, type Page, type RowOf } from "../../core/lists.ts";
+import { byName, isOneOf, list, type Page, type RowOf } from "../../core/lists.ts";
 import { hasWords, patternOf, wordsOf } from "../../core/search.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
 
@@ -150,7 +150,7 @@ export const choicesOf = (name: keyof typeof choiceTables) =>
   list(listChoices, {
     from: sql`${sql.table(choiceTables[name])} choices`,
     id: "choices.id",
-    columns: { name: sql`lower(choices.name)` },
+    columns: { name: byName("choices.name") },
     usual: { field: "name", direction: "asc" },
     words: (q) => [sql`lower(choices.name) like ${patternOf(q)}`],
     where: ({ id }) => [id && isOneOf("choices.id", id)],

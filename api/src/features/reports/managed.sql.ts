@@ -24,7 +24,7 @@ function rowsOf(executor: Executor) {
       sql<
         ManagedReport["projects"]
       >`(select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name)
-          order by p.name, p.id), '[]')
+          order by ${byName("p.name")}, p.id), '[]')
         from report_projects m join projects p on p.id = m.project_id where m.report_id = reports.id)`.as(
         "projects",
       ),
@@ -69,7 +69,7 @@ export const managedReports = list(listManagedReports, {
     },
     projects: sql`(select count(*) from report_projects m where m.report_id = reports.id)`,
     file: {
-      by: sql`(select lower(f.name) from files f where f.id = reports.file_id)`,
+      by: sql`(select ${byName("f.name")} from files f where f.id = reports.file_id)`,
       mayBeEmpty: true,
     },
     hidden: "reports.hidden",

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ReportQuery } from "@tonneline/contract/catalogue";
 import type { listMyReports } from "@tonneline/contract/reports";
 import type { Executor } from "../../core/db.ts";
+import { byName } from "../../core/lists.ts";
 
 export interface ReportRow {
   id: number;
@@ -25,7 +26,7 @@ const columns = sql`n.id, n.name, n.description, n.price_cents as "priceCents", 
   n.published_at as "publishedAt",
   (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'continent', p.continent,
       'countries', p.countries, 'registry', json_build_object('id', r.id, 'name', r.name),
-      'projectType', json_build_object('id', t.id, 'name', t.name)) order by p.name, p.id), '[]')
+      'projectType', json_build_object('id', t.id, 'name', t.name)) order by ${byName("p.name")}, p.id), '[]')
     from report_projects m join projects p on p.id = m.project_id
       join registries r on r.id = p.registry_id join project_types t on t.id = p.project_type_id
     where m.report_id = n.id and not p.hidden) as projects`;
@@ -37,9 +38,9 @@ const onSale = sql`not n.hidden and (
     where m.report_id = n.id and not p.hidden))`;
 
 const sortColumns = {
-  name: "lower(n.name)",
-  price: "n.price_cents",
-  publishedAt: "n.published_at",
+  name: byName("n.name"),
+  price: sql`n.price_cents`,
+  publishedAt: sql`n.published_at`,
 };
 
 /** One page of the reports on sale, from the newest on unless sorted, and how many there are. */
@@ -47,7 +48,7 @@ export async function findReports(executor: Executor, query: ReportQuery) {
   const keys =
     query.sort.length > 0 ? query.sort : [{ field: "publishedAt", direction: "desc" } as const];
   const order = keys.map(
-    ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,
+    ({ field, direction }) => sql`${sortColumns[field]} ${sql.raw(direction)}`,
   );
   const { rows } = await sql<ReportRow & { totalElements: number }>`
     with found as materialized (
@@ -110,7 +111,7 @@ const boughtBy = (
   from orders o join order_items i on i.order_id = o.id and i.report_id is not null
   where o.company_id = ${companyId} and o.status = 'PAID' order by i.report_id, o.paid_at, o.id)`;
 
-const boughtSorts = { name: "lower(n.name)", paidAt: "b.paid_at" };
+const boughtSorts = { name: byName("n.name"), paidAt: sql`b.paid_at` };
 
 /** One page of the reports that a company paid for, and how many there are. */
 export async function findBought(
@@ -121,7 +122,7 @@ export async function findBought(
   const keys =
     query.sort.length > 0 ? query.sort : [{ field: "paidAt", direction: "desc" } as const];
   const order = keys.map(
-    ({ field, direction }) => sql`${sql.raw(boughtSorts[field])} ${sql.raw(direction)}`,
+    ({ field, direction }) => sql`${boughtSorts[field]} ${sql.raw(direction)}`,
   );
   const found = sql`${boughtBy(companyId)} b join reports n on n.id = b.report_id
     where ${query.q ? holdsEveryWord(query.q) : sql`true`}`;

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { listSearches } from "@tonneline/contract/shortlists";
 import type { Executor, Tx } from "../../core/db.ts";
+import { byName } from "../../core/lists.ts";
 import { hasFolded } from "../../core/search.ts";
 import type { Known } from "./alerts.rules.ts";
 
 const columns = ["id", "name", "query", "alert", "created_at as createdAt"] as const;
 export type SearchRow = NonNullable<Awaited<ReturnType<typeof searchBy>>>;
 
-const sortColumns = { name: "lower(name)", createdAt: "created_at" };
+const sortColumns = { name: byName("name"), createdAt: sql`created_at` };
 
 /** One page of a person's searches, by name unless sorted, and how many there are. */
 export async function searchesOf(
@@ -22,7 +23,7 @@ export async function searchesOf(
     .$if(Boolean(query.q), (all) => all.where(hasFolded(sql`name`, query.q!)));
   const keys = query.sort.length > 0 ? query.sort : [{ field: "name", direction: "asc" } as const];
   const order = keys.map(
-    ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,
+    ({ field, direction }) => sql`${sortColumns[field]} ${sql.raw(direction)}`,
   );
   const [content, { count }] = await Promise.all([
     own

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { listShortlists } from "@tonneline/contract/shortlists";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Shortlists } from "../../core/database.types.ts";
+import { byName } from "../../core/lists.ts";
 import { hasFolded } from "../../core/search.ts";
 
 export interface KeptRow {
@@ -38,7 +39,7 @@ const columns = sql`s.id, s.name, s.user_id as "userId", ${author("u")} as autho
       order by k.added_at desc, k.vintage_id), '[]')
     from shortlist_vintages k join users w on w.id = k.user_id where k.shortlist_id = s.id) as vintages`;
 
-const sortColumns = { name: "lower(s.name)", updatedAt: "s.updated_at" };
+const sortColumns = { name: byName("s.name"), updatedAt: sql`s.updated_at` };
 
 /** One page of a company's shortlists, by name unless sorted, and how many there are. */
 export async function shortlistsOf(
@@ -48,7 +49,7 @@ export async function shortlistsOf(
 ) {
   const keys = query.sort.length > 0 ? query.sort : [{ field: "name", direction: "asc" } as const];
   const order = keys.map(
-    ({ field, direction }) => sql`${sql.raw(sortColumns[field])} ${sql.raw(direction)}`,
+    ({ field, direction }) => sql`${sortColumns[field]} ${sql.raw(direction)}`,
   );
   const own = sql`s.company_id = ${companyId} and ${query.q ? hasFolded(sql`s.name`, query.q) : sql`true`}`;
   const [{ rows }, total] = await Promise.all([

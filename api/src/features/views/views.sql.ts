@@ -1,5 +1,6 @@
 import type { SavedView } from "@tonneline/contract/views";
 import type { Executor } from "../../core/db.ts";
+import { byName } from "../../core/lists.ts";
 
 const columns = ["id", "name", "query", "hidden"] as const;
 
@@ -14,6 +15,7 @@ export async function viewsOf(
     .select(columns)
     .where("user_id", "=", userId)
     .where("list", "=", list)
+    .orderBy(byName("name"))
     .orderBy("name")
     .execute();
 }
