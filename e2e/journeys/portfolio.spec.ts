@@ -75,7 +75,7 @@ test("Credits are retired with the keyboard alone; the account says what became 
   await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("A");
   await quantity.fill("5000000");
   await quantity.press("Enter");
-  await expect(dialog.getByText(/^Only .* are available\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Only .* can be retired\.$/)).toBeVisible();
   await expect(quantity).toBeFocused();
   await quantity.fill("5");
   await quantity.press("Enter");

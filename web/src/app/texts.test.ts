@@ -72,3 +72,25 @@ it("loads no texts of the operators with the first page", () => {
   const first = loadedWith("app/main.tsx");
   expect(operators.filter((feature) => first.has(textsOf[feature]!))).toEqual([]);
 });
+
+/** Texts by their places, such as "cart.row.noneLeft". */
+function textsIn(texts: object, place: string): [string, string][] {
+  return Object.entries(texts).flatMap(([name, text]: [string, string | object]) => {
+    const inside = place ? `${place}.${name}` : name;
+    return typeof text === "string" ? [[inside, text]] : textsIn(text, inside);
+  });
+}
+
+it("says of one tonne what it does, as of one of anything", () => {
+  const of = "amount|available|chosen|count|credits|days|done|held|hours|left|number|pages|tonnes";
+  const many = new RegExp(
+    `\\{\\{(${of})\\}\\}( of \\{\\{\\w+\\}\\}| \\w+){0,3}? (are|were|have|go|get|stay|return|wait)\\b|\\{\\{(days|pages)\\}\\} (days|pages)\\b`,
+  );
+  const wrong = textsIn(en, "").filter(
+    ([place, text]) => many.test(text) && !place.endsWith("_other"),
+  );
+  expect(wrong.filter(([place]) => !alwaysSeveral.includes(place))).toEqual([]);
+});
+
+/** Shown of two or more alone. */
+const alwaysSeveral = ["managedRetirements.dialog.declineManyText", "portfolio.holdings.most"];

@@ -41,7 +41,7 @@ describe("What is credited of a line", () => {
     const used = { ...tonnes, creditedQuantity: 60, creditedCents: 90_000 };
     expect(onlyCredit(used, { quantity: 41 })).toEqual({
       path: "lines.0.quantity",
-      message: "At most 40 are left of this line",
+      message: "At most 40 left of this line",
     });
     expect(onlyCredit(used, { amountCents: 55_001 })).toEqual({
       path: "lines.0.amount",

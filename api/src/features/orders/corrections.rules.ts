@@ -59,7 +59,7 @@ function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
   if (quantity === 0 && asked.amountCents === undefined)
     return { path: "quantity", message: "Enter a quantity, an amount or both" };
   if (quantity > left)
-    return { path: "quantity", message: `At most ${whole(left)} are left of this line` };
+    return { path: "quantity", message: `At most ${whole(left)} left of this line` };
   // The last of a line is worth what is left of it, whatever was taken off its price before.
   const usual = quantity === left ? leftCents : quantity * item.priceCents;
   const cents = asked.amountCents ?? usual;

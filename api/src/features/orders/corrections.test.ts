@@ -149,7 +149,7 @@ test("Two operators who credit the last tonnes of a line at once credit them onc
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   expect(answers.find(({ status }) => status === 400)!.body.fieldErrors).toEqual([
-    { path: "lines.0.quantity", message: "At most 4 are left of this line" },
+    { path: "lines.0.quantity", message: "At most 4 left of this line" },
   ]);
 });
 

@@ -90,7 +90,7 @@ const notIssued =
 type Wanted = Tonnes & NonNullable<ReturnType<Awaited<ReturnType<typeof store.productsOf>>["get"]>>;
 
 function refuseTonnes({ product }: Pick<Wanted, "product">, available: number, path: string) {
-  const message = `Only ${available.toLocaleString("en")} t are available`;
+  const message = `Only ${available.toLocaleString("en")} t can be retired`;
   refuse("INSUFFICIENT_CREDITS", {
     available,
     detail: `${message} of ${product.projectName}, ${product.year}.`,

@@ -94,7 +94,7 @@ test("where one holding has too little, none is asked for, and the field is name
     body: {
       code: "INSUFFICIENT_CREDITS",
       available: 20,
-      fieldErrors: [{ path: "holdings.1.quantity", message: "Only 20 t are available" }],
+      fieldErrors: [{ path: "holdings.1.quantity", message: "Only 20 t can be retired" }],
     },
   });
   expect(await availableOf(buyer, first)).toBe(10);

@@ -134,6 +134,12 @@ describe("A serial range is read as its registry writes it", () => {
       field: "serialNumberTo",
       message: "This range has 10 numbers, the retirement has 9 tonnes",
     });
+    expect(serialRange("ACR", acr, acr, 2)).toMatchObject({
+      message: "This range has 1 number, the retirement has 2 tonnes",
+    });
+    expect(serialRange("ACR", acr, "ACR-US-1-2020-7-20", 1)).toMatchObject({
+      message: "This range has 10 numbers, the retirement has 1 tonne",
+    });
   });
 
   test("by their texts alone for a registry without a known format", () => {

@@ -86,7 +86,8 @@ export function numberedBlocks(
   const count = numbered.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   if (!isCounted || count === quantity) return numbered;
   const what = blocks.length === 1 ? "This range has" : "These blocks have";
-  const message = `${what} ${count} numbers, the retirement has ${quantity} tonnes`;
+  const numbers = count === 1 ? "1 number" : `${count} numbers`;
+  const message = `${what} ${numbers}, the retirement has ${quantity === 1 ? "1 tonne" : `${quantity} tonnes`}`;
   return { index: blocks.length - 1, field: "serialNumberTo", message };
 }
 

@@ -26,6 +26,7 @@ export function Hold({ approval, isOwn }: { approval: Approval; isOwn: boolean }
     <Banner
       tone={left.isLastDay ? "warn" : "info"}
       title={t(approval.totalCredits > 0 ? "approvals.heldUntil" : "approvals.reportsUntil", {
+        count: approval.totalCredits,
         tonnes: tonnes(approval.totalCredits),
         until: dateTime(approval.expiresAt),
       })}

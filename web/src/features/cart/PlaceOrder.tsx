@@ -30,14 +30,14 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   const { links } = useSite();
   const terms = useTick();
   const expected = useTick();
-  const expectedAmount = expectedTonnes(cart);
+  const count = expectedTonnes(cart);
   const underWay = useRef(false);
   // Below, what is to be ticked and the button stand in one bar at the foot, always in sight.
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
   const total = euros(cart.gross);
 
   async function order(): Promise<void> {
-    const ticks = expectedAmount > 0 ? [expected, terms] : [terms];
+    const ticks = count > 0 ? [expected, terms] : [terms];
     const open = ticks.filter(({ input }) => !input.checked);
     for (const tick of open) tick.miss();
     if (open[0]) {
@@ -55,11 +55,11 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   const label = t(`cart.review.${deed}`, { total });
   const ticks = (
     <div className={styles.ticks}>
-      {expectedAmount > 0 && (
+      {count > 0 && (
         <Checkbox
           {...expected.input}
           error={expected.missing && t("cart.review.expectedFirst")}
-          label={t("cart.review.acceptExpected", { tonnes: tonnes(expectedAmount) })}
+          label={t("cart.review.acceptExpected", { count, tonnes: tonnes(count) })}
         />
       )}
       <Checkbox

@@ -56,7 +56,7 @@ function ReportFacts({ report: { pages, projectNames } }: { report: CartReport }
     <div className={styles.claim}>
       {pages === null
         ? t("cart.reports.covers", { projects })
-        : t("cart.reports.pages", { pages, projects })}
+        : t("cart.reports.pages", { count: pages, projects })}
     </div>
   );
 }

@@ -49,8 +49,8 @@ export function ColumnChoice({ kind, file, mapping, onChange, locked, errors }: 
           {file.known
             ? t("imports.allKnown")
             : t(file.remembered ? "imports.chosenBefore" : "imports.chosen", {
-                chosen,
-                count: fields.length,
+                count: chosen,
+                of: fields.length,
               })}
         </span>
       </summary>

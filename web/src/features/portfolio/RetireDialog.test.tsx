@@ -151,16 +151,16 @@ it("says what the law lets nobody tell consumers, where it would be printed", ()
 
 it("says what stays, and asks for no more than there is", async () => {
   open();
-  expect(screen.getByText(/^35\st stay available$/)).toBeInTheDocument();
+  expect(screen.getByText(/^35\st still available$/)).toBeInTheDocument();
   type("Quantity", "41");
-  expect(screen.queryByText(/stay available$/)).toBeNull();
+  expect(screen.queryByText(/still available$/)).toBeNull();
   await expect.poll(() => document.activeElement).toBe(field("Quantity"));
   field("Beneficiary").focus();
   submit();
-  expect(screen.getByText(/^Only 40\st are available\.$/)).toBeInTheDocument();
+  expect(screen.getByText(/^Only 40\st can be retired\.$/)).toBeInTheDocument();
   await expect.poll(() => document.activeElement).toBe(field("Quantity"));
   fireEvent.click(screen.getByRole("button", { name: /^Retire all 40/ }));
-  expect(screen.getByText(/^0\st stay available$/)).toBeInTheDocument();
+  expect(screen.getByText(/^0\st still available$/)).toBeInTheDocument();
   expect(sent).not.toHaveBeenCalled();
 });
 
@@ -176,7 +176,7 @@ it("retires once what was sent when its answer was lost, though its credits are 
   expect(field("Quantity")).toHaveValue("5");
   type("Quantity", "6");
   submit();
-  expect(screen.getByText(/^Only 0\st are available\.$/)).toBeInTheDocument();
+  expect(screen.getByText(/^Only 0\st can be retired\.$/)).toBeInTheDocument();
   expect(sent).toHaveBeenCalledOnce();
 
   type("Quantity", "5");

@@ -16,7 +16,7 @@ test("A change of prices that goes on is seen after the page was loaded again, u
   });
   vi.stubGlobal("fetch", server);
   showPage(UnderWay);
-  const title = "Prices are changing: 2 of 1,200 are through.";
+  const title = "Prices are changing: 2 of 1,200 done.";
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(/One stayed as it was\./)).toBeVisible();
   expect(screen.getByRole("img", { name: title })).toBeVisible();

@@ -277,7 +277,10 @@ function Terms({ quote, company }: { quote: Quote; company: string }) {
   return (
     <>
       {expected > 0 && (
-        <Banner tone="warn" title={t("cart.review.acceptExpected", { tonnes: tonnes(expected) })} />
+        <Banner
+          tone="warn"
+          title={t("cart.review.acceptExpected", { count: expected, tonnes: tonnes(expected) })}
+        />
       )}
       <p>
         <Trans

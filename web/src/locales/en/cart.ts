@@ -37,7 +37,7 @@ export const cart = addTexts("cart", {
     notPurchasable: "Cannot be bought at the moment. It stays in your cart, but cannot be ordered.",
     notWhole: "Enter whole tonnes, for example 1,200",
     notSaved: "{{credits}} t of vintage {{year}} of {{project}} could not be saved: {{reason}}",
-    tooMany: "Only {{left}} t are left.",
+    tooMany: "Only {{left}} t left.",
     noneLeft: "Nothing is left of this vintage",
     use: "Use {{left}} t",
   },
@@ -60,7 +60,8 @@ export const cart = addTexts("cart", {
     amount_one: "{{count}} report",
     amount_other: "{{count}} reports",
     kind: "Due-diligence report",
-    pages: "{{pages}} pages, covers {{projects}}",
+    pages_one: "{{count}} page, covers {{projects}}",
+    pages_other: "{{count}} pages, covers {{projects}}",
     covers: "Covers {{projects}}",
   },
   changes: {
@@ -222,12 +223,14 @@ export const cart = addTexts("cart", {
       reports: "Once it is paid, your reports unlock",
     },
     portfolioText: "Reports unlock at the same moment.",
-    issue: "The registry issues the {{tonnes}} that are expected",
+    issue: "The registry issues the expected {{tonnes}}",
     issueIn: "Expected in {{quarters}}.",
     issueText: "We tell you when it has. From then on they can be retired.",
     accept: "I accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}.",
     acceptFirst: "Please accept the sales terms to order.",
-    acceptExpected:
+    acceptExpected_one:
+      "{{tonnes}} of this order is expected: it cannot be retired or claimed until the registry issues it.",
+    acceptExpected_other:
       "{{tonnes}} of this order are expected: they cannot be retired or claimed until the registry issues them.",
     expectedFirst: "Tick this to order expected credits.",
     amount: "{{tonnes}} t × {{price}} / t",

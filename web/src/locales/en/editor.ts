@@ -124,7 +124,7 @@ export const editor = addTexts("editor", {
   credits: {
     open: "Add or withdraw credits of vintage {{year}}",
     title: "Credits of vintage {{year}}",
-    text: "{{available}} of {{issued}} are available. Credits that are held or sold cannot be withdrawn.",
+    text: "Available: {{available}} of {{issued}}. Credits that are held or sold cannot be withdrawn.",
     add: "Add credits",
     withdraw: "Withdraw credits",
     amount: "Tonnes",

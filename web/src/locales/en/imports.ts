@@ -65,9 +65,12 @@ export const imports = addTexts("imports", {
   reading: "Reading the file …",
   uploadProgress: "Progress of the upload",
   allKnown: "A file of the registries' database: all columns are known.",
-  chosen: "{{chosen}} of {{count}} fields have a column.",
-  chosenBefore:
-    "{{chosen}} of {{count}} fields have a column, as for the last file with these columns.",
+  chosen_one: "{{count}} of {{of}} fields has a column.",
+  chosen_other: "{{count}} of {{of}} fields have a column.",
+  chosenBefore_one:
+    "{{count}} of {{of}} fields has a column, as for the last file with these columns.",
+  chosenBefore_other:
+    "{{count}} of {{of}} fields have a column, as for the last file with these columns.",
   columnsOf: { projects: "Columns of the projects", vintages: "Columns of the vintages" },
   source: "Column of the file",
   example: "Examples",

@@ -110,7 +110,7 @@ export const managedRetirements = addTexts("managedRetirements", {
     confirm_one: "Confirm one retirement",
     confirm_other: "Confirm {{count}} retirements",
     confirmText:
-      "Compare what was entered with the registry's record. {{tonnes}} are retired then, the buyers get their certificates and a mail; this cannot be undone.",
+      "Compare what was entered with the registry's record. This retires {{tonnes}}, and the buyers get their certificates and a mail; it cannot be undone.",
     enterManyText:
       "Enter what the registries retired. It counts when another operator has confirmed it. Rows that you leave empty stay as they are.",
     completeMany: "Complete {{count}} retirements",
@@ -146,7 +146,7 @@ export const managedRetirements = addTexts("managedRetirements", {
     declineManyText: "{{tonnes}} go back to the buyers, who are told the reason.",
     reasonMissing: "Enter a reason of at least 3 characters.",
     reasonHelpMany: "All these buyers read it. 3 to 1,000 characters.",
-    declineText: "The {{tonnes}} of {{project}} go back to the buyer, who is told the reason.",
+    declineText: "The buyer gets the {{tonnes}} of {{project}} back and is told the reason.",
     from: "First serial number",
     to: "Last serial number",
     link: "Link to the registry's record",

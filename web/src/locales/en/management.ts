@@ -131,7 +131,7 @@ export const management = addTexts("management", {
         "A credit note is issued and mailed to the buyer. It cannot be taken back. To credit all of an unpaid order, reject it.",
       creditConfirm: "Issue the credit note",
       quantity: "Tonnes given back",
-      left: "{{tonnes}} are left of this line",
+      left: "{{tonnes}} left of this line",
       amount: "Amount in euros, net",
       amountHelp: "Empty: the tonnes at their price. At most {{sum}}.",
       returns: "Put the tonnes back on sale, as far as they are not retired",

@@ -29,7 +29,7 @@ export const prices = addTexts("prices", {
   change_one: "Change one price",
   change_other: "Change {{count}} prices",
   file: "Prices from a file",
-  underWay: "Prices are changing: {{done}} of {{total}} are through.",
+  underWay: "Prices are changing: {{done}} of {{total}} done.",
   notChanged_one: "One stayed as it was.",
   notChanged_other: "{{count}} stayed as they were.",
   dialog: {

@@ -113,7 +113,7 @@ export const quotes = addTexts("quotes", {
     keep: {
       open: "Keep to a day",
       title: "Keep quote {{number}}",
-      text: "{{name}} gets a mail. {{tonnes}} are reserved at these prices until then, and leave the cart.",
+      text: "{{name}} gets a mail. Reserved at these prices until then, and out of the cart: {{tonnes}}.",
       confirm: "Keep it",
       done: "Quote {{number}} is kept for {{name}}.",
     },

@@ -69,9 +69,9 @@ export const retirements = addTexts("retirements", {
   withdraw: {
     action: "Withdraw",
     title: "Withdraw retirement {{id}}",
-    text: "{{tonnes}} of {{project}} return to your portfolio at once. Nothing is retired.",
+    text: "Your portfolio gets the {{tonnes}} of {{project}} back at once. Nothing is retired.",
     confirm: "Withdraw the request",
-    done: "Withdrawn: {{tonnes}} are back in your portfolio.",
+    done: "Withdrawn: {{tonnes}} back in your portfolio.",
   },
   returned: "This request was declined. The credits are back in your portfolio.",
 });

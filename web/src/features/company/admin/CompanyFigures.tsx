@@ -35,7 +35,7 @@ export function CompanyFigures({ company }: { company: CompanyRecord }) {
       note: overdueSince
         ? t("companies.figures.late", {
             count: account.overdueInvoices,
-            days: daysBetween(overdueSince, asOf),
+            days: t("companies.figures.days", { count: daysBetween(overdueSince, asOf) }),
           })
         : t("companies.figures.onTime"),
       search: { tab: "OVERDUE" },

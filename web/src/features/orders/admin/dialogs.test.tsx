@@ -118,7 +118,7 @@ it("credits the lines in which something was typed, and says what is wrong at th
   const confirm = screen.getByRole("button", { name: "Issue the credit note" });
   expect(confirm).toBeDisabled();
   const [ofCredits, ofReport] = screen.getAllByLabelText("Amount in euros, net");
-  expect(screen.getByLabelText("Tonnes given back")).toHaveAccessibleDescription(/^8\st are left/);
+  expect(screen.getByLabelText("Tonnes given back")).toHaveAccessibleDescription(/^8\st left/);
   expect(ofCredits).toHaveAccessibleDescription(/At most €79\.90\.$/);
 
   answer = () => {
