@@ -61,3 +61,37 @@ it("keeps the focus when a session is ended: on the next one, without others on 
   await waitFor(() => expect(screen.queryByText("Safari")).not.toBeInTheDocument());
   expect(screen.getByRole("group")).toHaveFocus();
 });
+
+it("says of each of two sessions that could not be ended", async () => {
+  const answers = {
+    Chrome: Promise.withResolvers<Response>(),
+    Safari: Promise.withResolvers<Response>(),
+  };
+  const others = { ...answers };
+  vi.stubGlobal("fetch", (address: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(
+      address instanceof Request ? address.url : address,
+      "https://x.example",
+    );
+    const name = pathname.split("/").at(-1)!;
+    return name in others ? others[name as keyof typeof others].promise : server(address, init);
+  });
+  const user = userEvent.setup();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionList />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await user.click(await screen.findByRole("button", { name: /Chrome/ }));
+  await user.click(screen.getByRole("button", { name: /Safari/ }));
+  const refused = (detail: string) =>
+    Response.json(
+      { type: "about:blank", title: "", status: 503, code: "UNAVAILABLE", detail },
+      { status: 503 },
+    );
+  answers.Safari.resolve(refused("No"));
+  answers.Chrome.resolve(refused("No"));
+  await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+});

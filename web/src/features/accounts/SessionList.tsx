@@ -3,6 +3,7 @@ import type { Session } from "@tonneline/contract/sessions";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
+import { useEach } from "../../lib/useEach.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -17,6 +18,7 @@ export function SessionList() {
   const { t } = useTranslation();
   const { data: sessions, error, refetch } = useSessions();
   const end = useEndSession();
+  const ends = useEach<string | undefined>();
   const { list, rest, note } = useNextFocus<HTMLDivElement>();
   if (!sessions) {
     if (!error) return <Skeleton className={styles.waiting!} />;
@@ -24,15 +26,13 @@ export function SessionList() {
     return <ErrorState title={title} {...failureOf(error)} onRetry={() => void refetch()} />;
   }
 
-  const act = (id: string | undefined) => {
+  async function act(id: string | undefined) {
     note();
-    end.mutate(id, {
-      onSuccess: () => {
-        const text = t(id ? "account.sessions.ended" : "account.sessions.endedOthers");
-        showToast({ tone: "good", text });
-      },
-    });
-  };
+    if (!(await ends.run(id, () => end.mutateAsync(id)))) return;
+    const text = t(id ? "account.sessions.ended" : "account.sessions.endedOthers");
+    showToast({ tone: "good", text });
+  }
+
   return (
     <div
       ref={rest}
@@ -46,22 +46,22 @@ export function SessionList() {
           <Row
             key={session.id}
             session={session}
-            busy={end.isPending && end.variables === session.id}
-            onEnd={() => act(session.id)}
+            busy={ends.busy.includes(session.id)}
+            onEnd={() => void act(session.id)}
           />
         ))}
       </ul>
-      {end.error && (
-        <p role="alert" className={details.error}>
-          {refusalText(end.error)}
+      {ends.failures.map(([id, error]) => (
+        <p key={id ?? ""} role="alert" className={details.error}>
+          {refusalText(error)}
         </p>
-      )}
+      ))}
       {sessions.length > 1 && (
         <div className={details.actions}>
           <BusyButton
             variant="default"
-            busy={end.isPending && end.variables === undefined}
-            onClick={() => act(undefined)}
+            busy={ends.busy.includes(undefined)}
+            onClick={() => void act(undefined)}
           >
             {t("account.sessions.endOthers")}
           </BusyButton>

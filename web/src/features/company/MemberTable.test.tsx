@@ -129,3 +129,22 @@ test("who is removed and what is withdrawn is asked about first, and an invitati
   const again = { email: "late@x.example", role: "VIEWER" };
   await expect.poll(() => sent.slice(2)).toEqual([["POST /api/v1/me/company/invitations", again]]);
 });
+
+test("Of two roles that are given at once the refusal of the first is said, whatever came of the second", async () => {
+  const first = Promise.withResolvers<Response>();
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "PATCH /api/v1/me/company/members/3": () => first.promise,
+      "PATCH /api/v1/me/company/members/2": () => Response.json({}),
+    }),
+  );
+  await show([ada, bram, cleo]);
+  fireEvent.change(roleOf("Cleo")!, { target: { value: "APPROVER" } });
+  fireEvent.change(roleOf("Bram")!, { target: { value: "BUYER" } });
+  await expect.poll(() => vi.mocked(toasts.showToast).mock.calls).toHaveLength(1);
+  const detail = "They have left.";
+  const problem = { type: "about:blank", title: "", status: 404, code: "NOT_FOUND", detail };
+  first.resolve(Response.json(problem, { status: 404 }));
+  expect(await screen.findByRole("alert")).toBeVisible();
+});

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
+import { useEach } from "../../lib/useEach.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -21,25 +22,25 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
   const { company, mayManage } = props;
   const { t } = useTranslation();
   const change = useChangeMember();
+  const roles = useEach<number>();
   const [leaving, setLeaving] = useState<CompanyMember>();
   const [withdrawing, setWithdrawing] = useState<Invitation>();
   const [steppingDown, setSteppingDown] = useState<{ member: CompanyMember; role: CompanyRole }>();
   const ownName = useUsername();
 
-  const giveRole = (member: CompanyMember, role: CompanyRole) =>
-    change.mutate(
-      { userId: member.userId, role },
-      {
-        onSuccess: () => {
-          const words = t(`company.accept.as.${role}`);
-          const text = t("company.members.changed", { name: nameOf(member), role: words });
-          showToast({ tone: "good", text });
-        },
-      },
-    );
+  async function giveRole(member: CompanyMember, role: CompanyRole) {
+    const { userId } = member;
+    if (!(await roles.run(userId, () => change.mutateAsync({ userId, role })))) return;
+    const words = t(`company.accept.as.${role}`);
+    const text = t("company.members.changed", { name: nameOf(member), role: words });
+    showToast({ tone: "good", text });
+  }
+
   return (
     <>
-      {change.error && <Banner tone="bad" title={refusalText(change.error)} />}
+      {roles.failures.map(([userId, error]) => (
+        <Banner key={userId} tone="bad" title={refusalText(error)} />
+      ))}
       <table className={styles.table}>
         <caption className={styles.unseen}>{t("company.members.caption")}</caption>
         <thead>
@@ -59,11 +60,11 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
               member={member}
               isNeeded={isLastOwner(company.members, member)}
               mayManage={mayManage}
-              busy={change.isPending && change.variables.userId === member.userId}
+              busy={roles.busy.includes(member.userId)}
               onRole={(role) =>
                 member.username === ownName
                   ? setSteppingDown({ member, role })
-                  : giveRole(member, role)
+                  : void giveRole(member, role)
               }
               onRemove={() => setLeaving(member)}
             />
@@ -84,7 +85,7 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
       {steppingDown && (
         <StepDownDialog
           role={steppingDown.role}
-          onConfirm={() => giveRole(steppingDown.member, steppingDown.role)}
+          onConfirm={() => void giveRole(steppingDown.member, steppingDown.role)}
           onClose={() => setSteppingDown(undefined)}
         />
       )}
