@@ -140,3 +140,14 @@ test("The average price is that of the credits, whatever reports cost", async ()
   const term = await screen.findByText("Average price");
   expect(term.nextElementSibling).toHaveTextContent(/^€12\.00/);
 });
+
+test("A reason that is typed and not sent is not left without a question", async () => {
+  showDecision({});
+  const field = await screen.findByLabelText(/^Reason/);
+  const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(false);
+  fireEvent.change(field, { target: { value: "Too dear" } });
+  expect(leave()).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Refuse" }));
+  await vi.waitFor(() => expect(leave()).toBe(false));
+});

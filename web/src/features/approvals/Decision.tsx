@@ -11,6 +11,8 @@ import { useUsername } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Facts } from "../../ui/Facts.tsx";
+import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useDecision } from "./approvals.queries.ts";
 import styles from "./approvals.module.css";
 import { OwnRequest } from "./OwnRequest.tsx";
@@ -36,7 +38,9 @@ export function Decision({ approval }: { approval: Approval }) {
         </div>
       )}
       {mayDecide ? (
-        <Decide approval={approval} approve={approve} refuse={refuse} />
+        <KeepsTyped>
+          <Decide approval={approval} approve={approve} refuse={refuse} />
+        </KeepsTyped>
       ) : (
         <Decided approval={approval} />
       )}
@@ -51,6 +55,8 @@ function Decide({ approval, approve, refuse }: { approval: Approval } & Deciding
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isMissing = reason.trim().length < 3;
+  const isSent = [approve, refuse].some((each) => each.isPending || each.isSuccess);
+  useUnsaved(reason.trim() !== "" && !isSent);
 
   function sendRefusal() {
     setAsked(true);

@@ -154,3 +154,13 @@ test.each([
   expect(await screen.findByRole("button", { name: button })).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
 });
+
+test("a number that is typed and not sent is not left without a question", async () => {
+  answer = Promise.resolve(Response.json(details));
+  show(quote({}));
+  const number = await screen.findByLabelText(/^Purchase order number/);
+  const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(false);
+  fireEvent.change(number, { target: { value: "4711" } });
+  expect(leave()).toBe(true);
+});

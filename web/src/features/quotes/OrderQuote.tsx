@@ -13,7 +13,9 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import { BuyAgain } from "../orders/BuyAgain.tsx";
@@ -67,11 +69,11 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   if (!quote.isOwn) return <Text>{t("quotes.order.others", { author })}</Text>;
   if (mayBuy === false) return <Text>{t("quotes.order.mayNot")}</Text>;
   return (
-    <>
+    <KeepsTyped>
       <OrderNow quote={quote} />
       {/* Not within the form: what a dialog in it sends would order as well. */}
       <GiveUp quote={quote} />
-    </>
+    </KeepsTyped>
   );
 }
 
@@ -110,7 +112,10 @@ function useDetails() {
   return { details: parsed.data, saved };
 }
 
-/** Places the order and leads to it, or to the request that it became. */
+/**
+ * Places the order and leads to it, or to the request that it became. What was typed is sent: nothing asks about it, also
+ * where the answer comes before the form knows that it was sent.
+ */
 function useOrdering(quote: Quote) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -119,11 +124,13 @@ function useOrdering(quote: Quote) {
     ordering.mutate(details, {
       onSuccess: (done) => {
         if ("approval" in done) {
-          void navigate({ to: paths.request, params: { id: String(done.approval.id) } });
+          const params = { id: String(done.approval.id) };
+          void navigate({ to: paths.request, params, ignoreBlocker: true });
           return;
         }
         showToast({ tone: "good", text: t("quotes.order.placed", { id: done.id }) });
-        void navigate({ to: paths.order, params: { id: String(done.id) } });
+        const params = { id: String(done.id) };
+        void navigate({ to: paths.order, params, ignoreBlocker: true });
       },
     });
   }
@@ -137,6 +144,8 @@ function OrderNow({ quote }: { quote: Quote }) {
   const maySave = useMayForCompany("details");
   const { details, saved } = useDetails();
   const { order, ordering } = useOrdering(quote);
+  // What is sent is the order's: the way to it asks nothing.
+  useUnsaved(number.trim() !== "" && !ordering.isPending && !ordering.isSuccess);
   const foreseen = useForeseenOrder(quote.id, company !== undefined);
   const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
   const isNeeded = company?.requirePurchaseOrderNumber ?? false;
