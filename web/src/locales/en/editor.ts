@@ -9,6 +9,7 @@ export const editor = addTexts("editor", {
   unnamed: "New project",
   back: "Back to management",
   missing: "This project does not exist",
+  mayNotAdd: "Your role does not include adding projects",
   failed: "The project could not be loaded",
   loading: "Loading the project",
   version: "Version {{version}}, saved {{when}}",

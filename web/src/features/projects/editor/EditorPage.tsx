@@ -27,6 +27,14 @@ export function EditorPage() {
   const number = !isNew && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : undefined;
   const project = useManagedProject(number);
 
+  if (isNew && !canWrite)
+    return (
+      <EmptyState
+        isPage
+        title={t("editor.mayNotAdd")}
+        action={{ label: t("editor.back"), to: paths.managementProjects }}
+      />
+    );
   if (isNew)
     return (
       <EditorProvider value={{ projectId: undefined, canWrite }}>
