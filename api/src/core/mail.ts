@@ -19,8 +19,8 @@ interface Addressed {
   to: string;
   /** Which operators may read it: those who may read what it is about. */
   permission: Permission;
-  /** The record that it is about, where operators find it again. */
-  about?: { type: "order" | "retirement"; id: number };
+  /** The record that it is about: operators find it again there, and it goes when a request to support does. */
+  about?: { type: "order" | "retirement" | "supportRequest"; id: number };
   /** The token of its link, in whose place the mail says `tokenPlace`, and how long it is good for. */
   secret?: { token: string; until: Date };
   /** Whom an answer goes to, when that is not our own address. */
@@ -175,6 +175,16 @@ export async function forgetMailsWith(
     .returning("id")
     .execute();
   await postDiscard(tx, rows);
+}
+
+/** Takes away the mails about requests to support, sent or not, whomever they went to, and posts the same job. */
+export async function forgetMailsAbout(tx: Tx, requestIds: readonly number[]): Promise<void> {
+  if (requestIds.length === 0) return;
+  const records = requestIds.map((id) => `supportRequest/${id}`);
+  await postDiscard(
+    tx,
+    await tx.deleteFrom("mails").where("about", "in", records).returning("id").execute(),
+  );
 }
 
 /** Takes away mails that were sent or given up so many days ago. Returns how many. */

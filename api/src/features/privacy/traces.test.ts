@@ -87,12 +87,15 @@ async function approvedRequest(): Promise<{ orderId: number }> {
 async function asksSupport(): Promise<void> {
   const names = { firstName: "Wilhelmina", lastName: surname, email: username };
   const message = { topic: "Orders and invoices", message: `Yours, W. ${surname}` };
-  await did(person, "POST", "/support/requests", { ...names, ...message });
-  const { content } = await did(person, "GET", "/me/support-requests");
-  await did(admin, "POST", `/management/support-requests/${content[0].id}/messages`, {
-    text: `Dear Ms ${surname}`,
-    version: 1,
-  });
+  // The second one with an address that is not the account's, where the answer goes.
+  for (const email of [username, "office@hermitage.example"]) {
+    await did(person, "POST", "/support/requests", { ...names, ...message, email });
+    const { content } = await did(person, "GET", "/me/support-requests");
+    await did(admin, "POST", `/management/support-requests/${content[0].id}/messages`, {
+      text: `Dear Ms ${surname}`,
+      version: 1,
+    });
+  }
 }
 
 /** What somebody leaves who worked for the marketplace for a while. */

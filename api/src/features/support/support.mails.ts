@@ -5,6 +5,7 @@ import { coded } from "../../core/mailTexts/texts.ts";
 import type { LockedRequest, NewRequest } from "./support.sql.ts";
 
 const permission = "users:read" as const;
+const aboutOf = (id: number) => ({ type: "supportRequest", id }) as const;
 const paragraphs = (text: string) => text.split(/\n+/);
 const action = (id: number) => ({
   label: "Open the request",
@@ -15,8 +16,7 @@ const action = (id: number) => ({
 export async function mailRequest(
   tx: Tx,
   operators: readonly string[],
-  request: NewRequest,
-  path: string,
+  request: NewRequest & { id: number },
 ): Promise<void> {
   const { firstName, lastName, email, topic, message } = request;
   const mail = {
@@ -26,11 +26,12 @@ export async function mailRequest(
       ...paragraphs(message),
       "Answer in the product, where your colleagues see it, or answer this mail to write to them yourself.",
     ],
-    action: { label: "Open the request", path },
+    action: { label: "Open the request", path: `/management/support-requests?open=${request.id}` },
   };
+  const about = aboutOf(request.id);
   await writeMails(
     tx,
-    operators.map((to) => ({ to, replyTo: email, permission, ...mail })),
+    operators.map((to) => ({ to, replyTo: email, permission, about, ...mail })),
   );
 }
 
@@ -49,9 +50,10 @@ export async function mailMore(
     ],
     action: action(request.id),
   };
+  const about = aboutOf(request.id);
   await writeMails(
     tx,
-    operators.map((to) => ({ to, replyTo: request.email, permission, ...mail })),
+    operators.map((to) => ({ to, replyTo: request.email, permission, about, ...mail })),
   );
 }
 
@@ -69,5 +71,8 @@ export async function mailAnswer(
   const words = answer.reads
     ? coded("support.answered", values, { path: `/user/settings/support/${request.id}` })
     : coded("support.answeredByMail", values);
-  await writeMails(tx, [{ to: request.email, replyTo: answer.operator, permission, ...words }]);
+  const about = aboutOf(request.id);
+  await writeMails(tx, [
+    { to: request.email, replyTo: answer.operator, permission, about, ...words },
+  ]);
 }

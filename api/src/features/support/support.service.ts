@@ -4,6 +4,7 @@ import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
+import { forgetMailsAbout } from "../../core/mail.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailAnswer, mailMore, mailRequest } from "./support.mails.ts";
@@ -22,8 +23,7 @@ export async function sendRequest(
   await limits.count("support", { account: sender.username ?? request.email, ip: sender.ip });
   await inTransaction(db, async (tx) => {
     const id = await store.insertRequest(tx, request);
-    const path = `/management/support-requests?open=${id}`;
-    await mailRequest(tx, await store.operatorsToTell(tx), request, path);
+    await mailRequest(tx, await store.operatorsToTell(tx), { ...request, id });
   });
 }
 
@@ -111,7 +111,7 @@ export async function writeAgain(
   });
 }
 
-/** Takes away what a person wrote to the operators. */
+/** Takes away what a person wrote to the operators, and its mails, whichever address was given for the answer. */
 export async function forgetRequests(tx: Tx, userId: number, email: string): Promise<void> {
-  await store.deleteRequests(tx, userId, email);
+  await forgetMailsAbout(tx, await store.deleteRequests(tx, userId, email));
 }

@@ -234,10 +234,12 @@ export async function noteRequest(tx: Tx, id: number, note: string | null): Prom
     .execute();
 }
 
-/** Those that an account sent, and those that its address was given in. */
-export async function deleteRequests(tx: Tx, userId: number, email: string): Promise<void> {
-  await tx
+/** Those that an account sent, and those that its address was given in; returns their ids. */
+export async function deleteRequests(tx: Tx, userId: number, email: string): Promise<number[]> {
+  const rows = await tx
     .deleteFrom("support_requests")
     .where((eb) => eb.or([eb("user_id", "=", userId), eb(sql`lower(email)`, "=", email)]))
+    .returning("id")
     .execute();
+  return rows.map(({ id }) => id);
 }
