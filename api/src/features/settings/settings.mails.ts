@@ -30,7 +30,7 @@ export async function mailPayeeChanged(
     permission: "settings:read" as const,
     subject: "The bank account was changed",
     paragraphs: [
-      `${actor.username} changed from ${actor.ip} to whom buyers pay. Invoices show the new account from now on; those that are out keep the old one.`,
+      `${actor.username} changed the account that buyers pay to, from the address ${actor.ip}. Invoices show the new account from now on; those that are out keep the old one.`,
       "If you did not expect this, block that account and change it back at once.",
     ],
     lines: [`Before: ${lineOf(before)}`, `Now: ${lineOf(after)}`],
