@@ -6,7 +6,7 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/api.ts";
+import { call, isRefusal } from "../../../lib/api.ts";
 import { decideOnMany } from "../../../lib/bulk.ts";
 import { callFailures } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
@@ -22,6 +22,12 @@ interface Props {
   retirements: readonly ManagedRetirement[];
   onClose: () => void;
 }
+
+/** Numbers that are retired stay retired: what was entered has to be changed first, and is not changed here. */
+const mayRetry = (error: unknown) =>
+  callFailures.mayRetry(error) &&
+  !isRefusal(error, "IN_USE") &&
+  !isRefusal(error, "VALIDATION_FAILED");
 
 /** The second person's word: what a colleague entered is compared with the registry, and then completes the retirement. */
 export function ConfirmDialog({ retirements, onClose }: Props) {
@@ -44,6 +50,7 @@ export function ConfirmDialog({ retirements, onClose }: Props) {
         })
       }
       {...callFailures}
+      mayRetry={mayRetry}
       confirm={t("managedRetirements.confirmMany", { count })}
       told={() => t("managedRetirements.told.confirm", amount)}
       act={({ id, version }) =>
