@@ -118,6 +118,14 @@ export function toTexts(fields: readonly SettingsField[], stored: Record<string,
   return Object.fromEntries(fields.map(({ name }) => [name, textOf(stored[name])]));
 }
 
+/** The first of the levels of reminders that would go out before the one before; undefined when all are in order. */
+export function levelBefore(section: SectionName, value: Record<string, unknown>) {
+  if (section !== "reminders") return undefined;
+  const daysOf = (level: number) => Number(value[`level${level}Days`]);
+  const level = [2, 3].find((each) => daysOf(each) < daysOf(each - 1));
+  return level && `level${level}Days`;
+}
+
 type Value = string | number | boolean | string[] | null;
 
 /** What was typed, as the API takes it; empty optional fields are null or left out. */

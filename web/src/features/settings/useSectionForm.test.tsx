@@ -4,6 +4,7 @@ import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
+import { sectionFields } from "./sections.ts";
 import { useSectionForm } from "./useSectionForm.ts";
 import "../../lib/i18n.ts";
 import "../../locales/en/settings.ts";
@@ -42,4 +43,43 @@ it("saves over the version at which typing began, and over another only once it 
     [{ vatChecks: { days: 45, version: 1 } }],
     [{ vatChecks: { days: 45, version: 2 } }],
   ]);
+});
+
+it("saves no level of reminders before the one before, as it would wait for that", async () => {
+  const saved = vi.fn<() => void>();
+  const terms = {
+    automatic: false,
+    level1Days: 7,
+    level2Days: 14,
+    level3Days: 14,
+    payWithinDays: 7,
+  };
+  const settings = { reminders: { ...terms, version: 1 } } as ManagedSettings;
+  const server = serverOf({
+    "PATCH /api/v1/management/settings": () => (saved(), Response.json(settings)),
+  });
+  vi.stubGlobal("fetch", server);
+  const { fields: ofReminders } = sectionFields.find(({ section }) => section === "reminders")!;
+  const { result } = renderHook(
+    () => useSectionForm({ section: "reminders", fields: ofReminders, settings }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  const { form } = result.current;
+  for (const { name } of ofReminders) form.register(name);
+  const type = (field: string, days: string) =>
+    act(async () => {
+      form.setValue(field, days, { shouldDirty: true });
+      await result.current.submit();
+    });
+  await type("level2Days", "6");
+  expect(form.getFieldState("level2Days").error?.message).toMatch(/no fewer days/);
+  await type("level2Days", "20");
+  expect(form.getFieldState("level3Days").error?.message).toMatch(/no fewer days/);
+  expect(saved).not.toHaveBeenCalled();
+  await type("level3Days", "20");
+  expect(saved).toHaveBeenCalledOnce();
 });

@@ -12,7 +12,7 @@ import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { keepTyped, useSeen } from "../../lib/useSeen.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { fromTexts, toTexts, type SettingsField } from "./sections.ts";
+import { fromTexts, levelBefore, toTexts, type SettingsField } from "./sections.ts";
 import { saveSection, useKeepSettings } from "./settings.queries.ts";
 
 export interface SectionOfSettings {
@@ -65,6 +65,9 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
         form.setError(String(path[0]), { message });
       return;
     }
+    const early = levelBefore(section, parsed.data);
+    // The server takes it, as what was saved before stays readable; each level waits for the one before in any case.
+    if (early) return form.setError(early, { message: t("settings.levelBefore") });
     try {
       const saved = await saveSection({
         [section]: { ...parsed.data, version },

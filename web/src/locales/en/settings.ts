@@ -59,6 +59,7 @@ export const settings = addTexts("settings", {
     revenueOutsideEu: "Account of revenue outside the EU",
     firstDebtor: "First account of customers",
   },
+  levelBefore: "Enter no fewer days than for the level before",
   reminders: {
     title: "Reminders",
     text: "When buyers are reminded of invoices that are overdue, and what the third reminder asks for beside what is open. By itself, none goes out before the days to pay of the one before are over.",
