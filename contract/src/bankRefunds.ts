@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, file } from "./endpoint.ts";
 import { iban } from "./settings.ts";
-import { day, id, idParams, instant, money, tabbedListOf, typedText } from "./shapes.ts";
+import { day, id, idParams, instant, money, someMoney, tabbedListOf, typedText } from "./shapes.ts";
 
 /** LISTED waits for a file, SENT stands in one, DONE has left the account. */
 export const refundStates = ["LISTED", "SENT", "DONE", "REMOVED"] as const;
@@ -31,7 +31,7 @@ export const refundEntry = endpoint({
   summary: "Put what no order got of a booked entry on the refund list, or a part of it",
   params: idParams,
   body: z.strictObject({
-    amount: money.min(0.01),
+    amount: someMoney(),
     name: typedText(1, 70),
     iban,
     text: typedText(1, 140),

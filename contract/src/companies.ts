@@ -143,7 +143,7 @@ export const changeCompanyRecord = endpoint({
   access: "users:write",
   summary: "Set a company's credit limit; null lifts it",
   params: idParams,
-  body: z.strictObject({ creditLimit: money.min(0).nullable(), version: seenVersion }),
+  body: z.strictObject({ creditLimit: money.nullable(), version: seenVersion }),
   answer: companyRecord,
   refusals: ["VERSION_CONFLICT"],
 });

@@ -8,6 +8,7 @@ import {
   idParams,
   money,
   paymentAmount,
+  someMoney,
   textInt,
   typedLines,
   typedText,
@@ -38,7 +39,7 @@ export const corrections = {
             /** Tonnes (or pieces) of the line that are given back. */
             quantity: z.int(tonnes).min(1, tonnes).optional(),
             /** Net euros; with a quantity in place of quantity × price, without one a lower price. */
-            amount: money.min(0.01, sum).optional(),
+            amount: someMoney(sum).optional(),
           }),
         )
         .min(1)
@@ -63,7 +64,7 @@ export const corrections = {
     access: "orders:write",
     leads: { ...invoiced, REJECTED: "REJECTED" },
     asks: z.strictObject({
-      amount: money.min(0.01, sum),
+      amount: someMoney(sum),
       /** The day on which it was sent. */
       day,
       /** The bank's or the operator's own, to find it by. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { changeCompanyRecord } from "./companies.ts";
 import {
   askedDay,
   day,
   instant,
   listQuery,
+  pricePerTonne,
   searchText,
+  someMoney,
   typedLines,
   typedText,
   webAddress,
@@ -118,4 +121,12 @@ describe("A list is sorted", () => {
   test("not twice by the same field", () => {
     expect(read(["name", "name,desc"]).error?.issues[0]?.message).toBe("Expected different fields");
   });
+});
+
+test("an amount that is too small is refused in one way", () => {
+  const { creditLimit } = changeCompanyRecord.body.shape;
+  for (const amount of [pricePerTonne, someMoney("Enter a sum"), creditLimit])
+    expect(amount.safeParse(-1).error?.issues).toHaveLength(1);
+  expect(pricePerTonne.safeParse(0).success).toBe(false);
+  expect(creditLimit.parse(0)).toBe(0);
 });

@@ -28,8 +28,12 @@ export const idParams = z.object({ id: textInt(1) });
 /** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents, which stay exact up to this many euros. */
 export const money = z.number().min(0).max(maxEuros).multipleOf(0.01);
 
+/** Money of which there is some; below a cent it is refused in these words, once. */
+export const someMoney = (words?: string) =>
+  z.number().min(0.01, words).max(maxEuros).multipleOf(0.01);
+
 /** What a tonne may cost, in euros. */
-export const pricePerTonne = money.min(0.01).max(1_000_000);
+export const pricePerTonne = someMoney().max(1_000_000);
 
 /** Money that moves in either direction: what leaves is below zero. */
 export const signedMoney = z.number().min(-maxEuros).max(maxEuros).multipleOf(0.01);

@@ -48,7 +48,7 @@ function classify(error: unknown): [RefusalCode, RefusalFacts] {
     if (error.validationContext !== "querystring") return ["VALIDATION_FAILED", { fieldErrors }];
     // In an address a value has the name of its parameter, which may come several times.
     const named = fieldErrors.map((each) => ({ ...each, path: each.path.replace(/\.\d+$/, "") }));
-    return ["VALIDATION_FAILED", { fieldErrors: named }];
+    return ["VALIDATION_FAILED", { fieldErrors: eachOnce(named) }];
   }
   const { code = "", statusCode } = error as Partial<FastifyError>;
   const known = codeOfFastify[code];
@@ -60,6 +60,14 @@ function classify(error: unknown): [RefusalCode, RefusalFacts] {
     return ["VALIDATION_FAILED", { detail: "The request could not be read." }];
   }
   return ["INTERNAL", {}];
+}
+
+/** Two values of one parameter may be wrong in the same way. */
+function eachOnce(errors: { path: string; message: string }[]) {
+  return errors.filter(
+    ({ path, message }, index) =>
+      errors.findIndex((each) => each.path === path && each.message === message) === index,
+  );
 }
 
 function fieldErrorsOf(issue: {

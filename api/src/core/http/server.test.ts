@@ -86,6 +86,7 @@ test.each([
   ["sort=colour", "sort"],
   ["sort=name&sort=colour,up", "sort"],
   ["registry=1,x", "registry"],
+  ["registry=x&registry=y", "registry"],
   ["no.such=1", "no.such"],
 ])("a refused %s is told by the name of its parameter", async (query, path) => {
   const { body } = await t.call(await t.aUser(), "GET", `/projects?${query}`);
