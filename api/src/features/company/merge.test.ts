@@ -102,6 +102,19 @@ describe("a merge", () => {
     expect(entries).toHaveLength(2);
   });
 
+  test("into a blocked company answers that it is blocked: its new members may not order either", async () => {
+    const [owner, other] = [await t.aUser(), await t.aUser()];
+    await decide(other.companyId, "block", { reason: "Invoices are overdue" });
+    const merged = await merge(owner, other);
+    expect(merged.body).toMatchObject({
+      state: "BLOCKED",
+      blockedReason: "Invoices are overdue",
+      members: 2,
+    });
+    const asked = await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+    expect(asked.status).toBe(403);
+  });
+
   test("is not made where the ledger does not bear out what is held", async () => {
     const [owner, other] = [await t.aUser(), await t.aUser()];
     await aPaidOrder(t, admin, owner, vintageId, 2);
