@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const server = await startServer(config, endWith);
   process.off("disconnect", endAtOnce);
   console.log(`Tonneline ${version} is ready: ${server.address}`);
-  for (const warning of warningsOf(config)) console.warn(warning);
+  for (const warning of [...warningsOf(config), ...server.warnings]) console.warn(warning);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
 }

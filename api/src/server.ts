@@ -21,6 +21,7 @@ import { features, type JobBase } from "./features.ts";
 import { demonstrationAccounts } from "./features/accounts/demonstration.service.ts";
 import { loadDemoCatalogue } from "./features/demo/demo.service.ts";
 import { environmentOf } from "./features/settings/client.rules.ts";
+import { sampleWarnings } from "./features/settings/samples.service.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
 import { watchRush } from "./core/rush.ts";
 import { StartupError } from "./core/startup.ts";
@@ -46,6 +47,8 @@ export interface RunningServer {
   address: string;
   /** Usernames of the demonstration accounts that are not ended. */
   demonstrationAccounts: string[];
+  /** What invoices say that no operator has entered; nothing outside of production mode. */
+  warnings: string[];
   /**
    * Stops everything in the reverse order: requests under way are answered, jobs under way finish or are given back, the
    * embedded database comes last. With `hurry` nothing is waited for but the database.
@@ -89,6 +92,7 @@ export async function startServer(
     if (config.demonstrationAccounts) await makeDemoAccounts(db);
     if (database.embedded && !config.production) await loadDemoCatalogue(db, files);
     const demonstration = await demonstrationAccounts(db);
+    const warnings = config.production ? await sampleWarnings(db) : [];
 
     const jobPool = openPool(database.url, jobConnections, report, timeLimits.jobs);
     stops.push((hurry) => atMost(stepLimitMs, jobPool.end(), hurry));
@@ -125,6 +129,7 @@ export async function startServer(
     return {
       address: config.publicUrl,
       demonstrationAccounts: demonstration.map(({ username }) => username),
+      warnings,
       stop,
     };
   } catch (error) {

@@ -134,6 +134,8 @@ describe("a server as it is started", () => {
         expect([answer.status, answer.body.code], server.told()).toEqual([status, code]);
         // Neither names a mail server: whoever goes live is told, whoever tries things out is not.
         expect(server.told().includes("NO MAIL LEAVES THIS SERVER")).toBe(settings === production);
+        // Nor has anybody entered who sells.
+        expect(server.told().includes("INVOICES NAME AN INVENTED")).toBe(settings === production);
       } finally {
         await server.remove();
       }
