@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+import { orderJobs } from "../orders/orders.jobs.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { bankJobs } from "./bank.jobs.ts";
 import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
@@ -63,6 +65,35 @@ test("A payment that the bank took back is taken back only after its return", as
     ["order.unbook", true],
     ["order.payment", true],
   ]);
+});
+
+test("Who has to pay again is mailed how much of which invoice, and the invoice", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+  const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await t.runJobs({ ...invoiceJobs(t.db, t.files), ...orderJobs(t.db) });
+  const amount = order.totalPriceGross;
+  const [paid] = await add({ cents: Math.round(amount * 100), text: order.transactionId });
+  await decide(paid.id, "book", { orders: [{ orderId: id, amount }] });
+
+  const [back] = await add({ cents: -1250, text: order.transactionId, returnReason: "AM05" });
+  await decide(back.id, "book", { orders: [{ orderId: id, amount: -12.5 }] });
+
+  const mail = await t.mailTo(order.invoiceEmail);
+  expect(mail.subject).toBe(`Order ${id} is to be paid again`);
+  expect(mail.text_body).toContain("Open amount: €12.50\n");
+  expect(mail.text_body).toContain(`Invoice: ${order.invoiceNumber}\n`);
+  const [sent] = await t.db
+    .selectFrom("mails")
+    .select("attachments")
+    .where("subject", "=", mail.subject)
+    .execute();
+  const [invoice] = await t.db
+    .selectFrom("orders")
+    .select("invoice_file_id")
+    .where("id", "=", id)
+    .execute();
+  expect(sent!.attachments).toEqual([invoice!.invoice_file_id]);
 });
 
 test("Of money that came in nothing below zero is booked", async () => {

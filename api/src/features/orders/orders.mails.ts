@@ -164,12 +164,17 @@ export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
   await mailBuyer(tx, order, content);
 }
 
-/** Tells the buyer that the payment went back, and that the order has to be paid again. */
+/** Tells the buyer that the payment went back, and that the order has to be paid again; with its invoice. */
 export async function mailOrderReopened(
   tx: Tx,
-  order: MailedOrder & { payment_reference: string },
-  reason: string,
+  order: MailedOrder & {
+    payment_reference: string;
+    invoice_number: string | null;
+    invoice_file_id: number | null;
+  },
+  { reason, openCents }: { reason: string; openCents: number },
 ): Promise<void> {
+  const { invoice_number: number, invoice_file_id: fileId } = order;
   const content = coded(
     "order.reopened",
     {
@@ -178,9 +183,13 @@ export async function mailOrderReopened(
       reason,
       reference: order.payment_reference,
     },
-    { path: orderPath(order) },
+    {
+      path: orderPath(order),
+      // Whoever pays may have no account here, in which the sum and the bank account could be looked up.
+      lines: [`Open amount: ${euros(openCents)}`, ...(number ? [`Invoice: ${number}`] : [])],
+    },
   );
-  await mailBuyer(tx, order, content);
+  await mailBuyer(tx, order, content, fileId === null ? [] : [fileId]);
 }
 
 /** Tells the buyer that the order will not be carried out, and why; the credit note of its invoice is attached. */

@@ -169,7 +169,8 @@ async function settle(
   const kept = await keptFor(tx, id);
   const { allowance } = (await settings.current()).bank;
   if (status === "PAID" && !covers(kept, owedCents(order), cents(allowance))) {
-    await reopen(tx, actor, order, because ?? "The bank took the payment back");
+    const reason = because ?? "The bank took the payment back";
+    await reopen(tx, actor, order, { reason, keptCents: kept });
   } else {
     await payIfCovered(tx, settings, actor, id, await instantOn(tx, receivedOn));
   }
@@ -181,7 +182,7 @@ async function reopen(
   tx: Tx,
   actor: KnownActor,
   order: LockedOrder,
-  reason: string,
+  { reason, keptCents }: { reason: string; keptCents: number },
 ): Promise<void> {
   const { id, user_id: userId } = order;
   const { userId: actorId } = actor;
@@ -212,5 +213,8 @@ async function reopen(
   });
   const facts = { orderId: id, total: euros(order.gross_cents), reason };
   await tellBuyers(tx, order, "order.reopened", facts);
-  await mailOrderReopened(tx, await mailed(tx, order), reason);
+  await mailOrderReopened(tx, await mailed(tx, order), {
+    reason,
+    openCents: openCents({ status: "AWAITING_PAYMENT", grossCents: owedCents(order), keptCents }),
+  });
 }
