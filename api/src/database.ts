@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Config } from "./config.ts";
 import { startPostgres } from "./core/postgres/postgres.ts";
 import { StartupError } from "./core/startup.ts";
+import { trustWords } from "./core/trust.ts";
 
 export interface OpenDatabase {
   url: string;
@@ -109,7 +110,7 @@ async function checkOnce(url: string): Promise<void> {
     const { message, code } = error as Error & { code?: string };
     const why = /client password must be a string/.test(message)
       ? "it asks for a password, and DATABASE_URL has none"
-      : message || code;
+      : trustWords(message) || code;
     throw new StartupError(`The database of DATABASE_URL cannot be reached: ${why}.`, {
       cause: error,
     });

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { askBucket } from "./core/files.ts";
 import { askMailServer } from "./core/mailDelivery.ts";
 import { StartupError } from "./core/startup.ts";
+import { trustWords } from "./core/trust.ts";
 
 const limitMs = 4000;
 
@@ -94,7 +95,7 @@ function mailAnswer(smtpUrl: string, error: MailError): Answer {
   }
   // It is there: whoever waits for it to come back waits in vain.
   if (error.code === "ETLS" || /certificate/i.test(error.message)) {
-    const sentence = `${what} gives no TLS that can be trusted (${error.message}): mails wait until it does.`;
+    const sentence = `${what} gives no TLS that can be trusted (${trustWords(error.message)}): mails wait until it does.`;
     return { wrong: false, sentence };
   }
   return away(what, error, "mails wait until it is back.");

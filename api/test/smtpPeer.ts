@@ -2,6 +2,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import PostalMime, { type Email } from "postal-mime";
+import { selfSigned } from "./selfSigned.ts";
 
 /** What a mail server can do to its client, by the moment it happens. */
 export type Behaviour =
@@ -42,6 +43,7 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
   const server = new SMTPServer({
     authOptional: password === undefined,
     disabledCommands: startTls ? [] : ["STARTTLS"],
+    ...selfSigned,
     onAuth: ({ username, password: given }, _session, done) =>
       given === password ? done(null, { user: username }) : done(refusal(535, "Wrong password")),
     disableReverseLookup: true,

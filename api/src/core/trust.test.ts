@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { trustWords } from "./trust.ts";
+
+const cure = "; name a file with the certificate of its authority in NODE_EXTRA_CA_CERTS";
+
+test.each([
+  "self-signed certificate",
+  "self-signed certificate in certificate chain",
+  "unable to get local issuer certificate",
+  "unable to verify the first certificate",
+])("Of a peer with %s it is said how to trust it, for who runs npm start", (why) => {
+  const advice = "; if the root CA is installed locally, try running Node.js with --use-system-ca";
+  expect(trustWords(`${why}${advice}`)).toBe(`${why}${cure}`);
+  expect(trustWords(why)).toBe(`${why}${cure}`);
+});
+
+test.each([
+  "certificate has expired",
+  "Hostname/IP does not match certificate's altnames: IP: 192.0.2.2 is not in the cert's list: ",
+  "connect ECONNREFUSED 127.0.0.1:5432",
+])("What no authority can cure stays as it is: %s", (why) => {
+  expect(trustWords(why)).toBe(why);
+});
