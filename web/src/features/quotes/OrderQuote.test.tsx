@@ -123,6 +123,7 @@ test.each([
     answer = Promise.resolve(Response.json({ ...none, version: 0 }));
     show(quote({}));
     await screen.findByText(said);
+    expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
     const links = screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual(now === "OWNER" ? ["/user/settings/details"] : []);
   },

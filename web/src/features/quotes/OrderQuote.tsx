@@ -27,6 +27,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const mayBuy = useMayForCompany("buy");
   const { status, author, orderId, approvalId } = quote;
+  const at = dateTime(quote.validUntil);
   if (orderId !== null) {
     return (
       <div className={styles.order}>
@@ -66,7 +67,14 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       </div>
     );
   }
-  if (!quote.isOwn) return <Text>{t("quotes.order.others", { author })}</Text>;
+  if (!quote.isOwn) {
+    return (
+      <div className={styles.order}>
+        <p>{t(standsUntil(quote), { at, author })}</p>
+        {status === "KEPT" && <p>{t("quotes.order.others", { author })}</p>}
+      </div>
+    );
+  }
   if (mayBuy === false) return <Text>{t("quotes.order.mayNot")}</Text>;
   return (
     <KeepsTyped>
@@ -77,9 +85,10 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   );
 }
 
-/** The text that says until `at` a quote stands, kept by the operators or not. */
-export function standsUntil({ status }: Quote) {
-  return status === "KEPT" ? "quotes.order.kept" : "quotes.order.until";
+/** The text that says until `at` a quote stands, kept by the operators or not; who reads it may not be its `author`. */
+export function standsUntil({ status, isOwn }: Quote) {
+  if (status === "KEPT") return "quotes.order.kept";
+  return isOwn ? "quotes.order.until" : "quotes.order.othersUntil";
 }
 
 /** Its vintages with their tonnes. */
@@ -161,14 +170,16 @@ function OrderNow({ quote }: { quote: Quote }) {
       />
     );
   }
-  if (!details && maySave === false) return <Text>{t("quotes.order.askForDetails")}</Text>;
   if (!details) {
     return (
       <div className={styles.order}>
-        <p>{t("quotes.order.noDetails")}</p>
-        <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.details} />}>
-          {t("quotes.order.toDetails")}
-        </Button>
+        <p>{t(standsUntil(quote), { at: dateTime(quote.validUntil) })}</p>
+        <p>{t(maySave === false ? "quotes.order.askForDetails" : "quotes.order.noDetails")}</p>
+        {maySave !== false && (
+          <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.details} />}>
+            {t("quotes.order.toDetails")}
+          </Button>
+        )}
       </div>
     );
   }

@@ -119,6 +119,15 @@ test.each([
   expect(screen.queryByRole("button", { name: /^Place order|^Give up/ })).toBeNull();
 });
 
+test.each([
+  ["OPEN", /^Ilse Brenn can order this quote until 1 Jan 2030, .*the cart it was made from/],
+  ["KEPT", /^We keep its prices and credits for you until 1 Jan 2030/],
+] as const)("a colleague reads until when one that is %s stands", async (status, said) => {
+  show({ status, isOwn: false });
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.getByText(/^Ilse Brenn can order this quote/)).toBeVisible();
+});
+
 test("who may not buy is told so, once that is known", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   [role, known] = ["ACCOUNTANT", promise];

@@ -74,7 +74,12 @@ function FullQuote({ quote }: { quote: Quote }) {
         </span>
       </p>
       {/* On the screen it stands beside the button that orders. */}
-      {isOpen && <p className={own.onPaper} data-text={t(standsUntil(quote), { at })} />}
+      {isOpen && (
+        <p
+          className={own.onPaper}
+          data-text={t(standsUntil(quote), { at, author: quote.author })}
+        />
+      )}
       <div className={styles.layout}>
         <section aria-label={t("quotes.one.caption", quote)}>
           <QuoteItems quote={quote} />

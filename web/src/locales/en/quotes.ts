@@ -76,6 +76,8 @@ export const quotes = addTexts("quotes", {
     expired:
       "This quote has run out. Its credits are no longer held, and its prices may have changed.",
     others: "{{author}} can order this quote.",
+    othersUntil:
+      "{{author}} can order this quote until {{at}}, as long as the cart it was made from holds its credits and nothing in it changes.",
     mayNot: "Your role in the company does not include ordering.",
     noDetails: "The invoice needs your company's name and address. Save them first, then order.",
     askForDetails:
