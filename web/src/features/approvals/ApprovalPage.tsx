@@ -23,6 +23,7 @@ import { BudgetPanel } from "./BudgetPanel.tsx";
 import { Changes } from "./Changes.tsx";
 import { Decision } from "./Decision.tsx";
 import { Hold } from "./Hold.tsx";
+import { useNobodyText } from "./useNobodyText.ts";
 import "../../locales/en/approvals.ts";
 import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
@@ -68,6 +69,7 @@ export function ApprovalPage() {
 function FullApproval({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const { id, mayDecide, requester, details, status } = approval;
+  const nobody = useNobodyText();
   const isOwn = requester.username === useUsername();
   const title = mayDecide
     ? t(approval.totalCredits > 0 ? "approvals.asks" : "approvals.asksReports", {
@@ -88,7 +90,7 @@ function FullApproval({ approval }: { approval: Approval }) {
           <Changes changes={approval.changes} />
           {status === "PENDING" && <Hold approval={approval} isOwn={isOwn} />}
           {status === "PENDING" && !mayDecide && approval.waitsFor.length === 0 && (
-            <Banner tone="warn" title={t("approvals.nobody")} />
+            <Banner tone="warn" title={nobody} />
           )}
           <OrderItems order={approval} caption={t("approvals.itemsCaption")} />
           <div className={styles.panels}>

@@ -51,6 +51,8 @@ test.each([
     vi.stubGlobal(
       "fetch",
       serverOf({
+        "GET /api/v1/me/company": () =>
+          Response.json({ role: "APPROVER", blocked: false, members: [] }),
         "GET /api/v1/me/approvals/1": () => Response.json(approval),
         "POST /api/v1/me/approvals/1/refuse": () => {
           approval = { ...approval, ...now } as Approval;

@@ -2,10 +2,12 @@ import type { Approval } from "@tonneline/contract/approvals";
 import { useTranslation } from "react-i18next";
 import { dateTime } from "../../lib/format.ts";
 import { Timeline, type TimelineStep } from "../../ui/Timeline.tsx";
+import { useNobodyText } from "./useNobodyText.ts";
 
 /** The way of a request: asked, with whom it lies or who decided, and the order. */
 export function Path({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
+  const nobody = useNobodyText();
   const { status, requester, createdAt, decidedBy, decidedAt, waitsFor, orderId } = approval;
   const asked: TimelineStep = {
     tone: "ok",
@@ -16,7 +18,7 @@ export function Path({ approval }: { approval: Approval }) {
     const names = waitsFor.join(t("approvals.path.or"));
     const waits: TimelineStep = {
       tone: "now",
-      title: waitsFor.length > 0 ? t("approvals.path.waits", { names }) : t("approvals.nobody"),
+      title: waitsFor.length > 0 ? t("approvals.path.waits", { names }) : nobody,
     };
     const next: TimelineStep = {
       title: t("approvals.path.order"),

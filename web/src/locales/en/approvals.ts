@@ -91,6 +91,8 @@ export const approvals = addTexts("approvals", {
   },
   sum: { credits: "Credits", average: "Average price", net: "Net total", gross: "Total with VAT" },
   nobody: "Nobody in your company may approve it. Ask an owner to name an approver.",
+  nobodyOwner:
+    "Nobody else in your company may approve it. Name an approver on your company's page.",
   why: "Why it needs approval",
   rule: {
     AMOUNT: "Net total over {{over}}",
