@@ -113,9 +113,10 @@ export function createCheckout(
     return outcome;
   }
 
-  /** Whether checking out the cart as it stands would ask a colleague; holds and changes nothing. */
-  async function foresee(userId: number, costCentre: string | undefined) {
+  /** Whether checking out the cart would ask a colleague; changes nothing. CART_CHANGED where it has another `version`. */
+  async function foresee(userId: number, costCentre: string | undefined, version?: number) {
     const state = await cartState(db, userId);
+    if (version !== undefined && state?.cart.version !== version) refuse("CART_CHANGED");
     if (!state) return { rules: [], waitsFor: [] };
     return await wouldAsk(db, state.company, { ...state, userId, costCentre });
   }

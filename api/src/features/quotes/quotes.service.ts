@@ -70,12 +70,13 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     read,
 
     /**
-     * Whether ordering one's own would ask a colleague; NOT_FOUND for another's, NOT_PURCHASABLE and CART_CHANGED where a kept
-     * one can no longer be ordered as it is.
+     * Whether ordering one's own would ask a colleague; NOT_FOUND for another's, CART_CHANGED, and NOT_PURCHASABLE of a kept
+     * one, where it can no longer be ordered as it is.
      */
     async foresee(buyer: Buyer, id: number) {
       const quote = await readOwn(buyer, id);
-      return await (quote.holding ? wouldKeptAsk(db, quote) : foresee(buyer.userId, undefined));
+      if (quote.holding) return await wouldKeptAsk(db, quote);
+      return await foresee(buyer.userId, undefined, quote.cartVersion ?? 0);
     },
 
     /** Gives up one's own; NOT_FOUND for a colleague's, INVALID_TRANSITION once it was ordered or has run out. */

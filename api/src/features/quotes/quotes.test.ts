@@ -75,6 +75,8 @@ test("A quote whose cart, price or time is another one is not ordered", async ()
     credits: 6,
   });
   expect((await order(other.buyer, other.quote.id, invoiceDetails)).body.code).toBe("CART_CHANGED");
+  const foreseen = await t.call(other.buyer, "GET", `/me/quotes/${other.quote.id}/approval`);
+  expect([foreseen.status, foreseen.body.code]).toEqual([409, "CART_CHANGED"]);
 
   const dearer = await aQuote();
   await t.db

@@ -100,6 +100,21 @@ test("the form stays when the number that is typed cannot be used, and says so a
   expect(number).toBeInvalid();
 });
 
+test.each([
+  ["are", details],
+  ["are not", { ...details, companyName: null }],
+])("a quote whose cart is another one by now says so where details %s saved", async (_, saved) => {
+  answer = Promise.resolve(Response.json(saved));
+  const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "", status: 409 };
+  foreseen = () => Response.json(problem, { status: 409 });
+  show(quote({ status: "OPEN" }));
+  expect(
+    await screen.findByText(/^The cart that this quote was made from is another/),
+  ).toBeVisible();
+  expect(screen.queryByText(/Save them first/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
+});
+
 test("a quote that ended promises nothing that its cart may still hold, and tells of its reports", async () => {
   const product = { reportId: 8, reportName: "Peat", pages: 12, projects: [] };
   show(

@@ -4,7 +4,7 @@ import { orderDetails } from "@tonneline/contract/orders";
 import type { Quote } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { fieldErrorsOf } from "../../lib/api.ts";
+import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { dateTime, euros, listed, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -170,6 +170,8 @@ function OrderNow({ quote }: { quote: Quote }) {
       />
     );
   }
+  if (quote.status === "OPEN" && isRefusal(foreseen.error, "CART_CHANGED"))
+    return <Text>{t("quotes.order.cartChanged")}</Text>;
   if (!details) {
     return (
       <div className={styles.order}>

@@ -82,6 +82,8 @@ export const quotes = addTexts("quotes", {
     noDetails: "The invoice needs your company's name and address. Save them first, then order.",
     askForDetails:
       "The invoice needs your company's name and address. Ask an owner or accountant of your company to save them, then order.",
+    cartChanged:
+      "The cart that this quote was made from is another by now, so the quote can no longer be ordered. Make a new one from your cart.",
     waiting: "Loading your company's details",
     detailsFailed: "Your company's details could not be loaded",
     withoutReports:
