@@ -44,8 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("keeps the focus when a session is ended: on the next one, without others on the list", async () => {
-  const user = userEvent.setup();
+function show() {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -53,6 +52,11 @@ it("keeps the focus when a session is ended: on the next one, without others on 
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+it("keeps the focus when a session is ended: on the next one, without others on the list", async () => {
+  const user = userEvent.setup();
+  show();
   await user.click(await screen.findByRole("button", { name: /Chrome/ }));
   await waitFor(() => expect(screen.queryByText("Chrome")).not.toBeInTheDocument());
   expect(screen.getByRole("button", { name: /Safari/ })).toHaveFocus();
@@ -77,13 +81,7 @@ it("says of each of two sessions that could not be ended", async () => {
     return name in others ? others[name as keyof typeof others].promise : server(address, init);
   });
   const user = userEvent.setup();
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <SessionList />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  show();
   await user.click(await screen.findByRole("button", { name: /Chrome/ }));
   await user.click(screen.getByRole("button", { name: /Safari/ }));
   const refused = (detail: string) =>
