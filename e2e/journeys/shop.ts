@@ -100,11 +100,16 @@ export async function untilQuiet(page: Page, act: () => Promise<void>): Promise<
   await act();
   await expect
     .poll(async () => {
-      // A page that is busy drawing may ask for more once it is done.
-      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-      return waiting.size === 0 && Date.now() - quietSince >= 500;
+      // A page that is busy drawing may ask for more once it is done. Chromium does not always say when it is idle.
+      await page.evaluate(
+        () => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })),
+      );
+      return [
+        ...Array.from(waiting, (request) => `${request.url()} is still on its way`),
+        ...(Date.now() - quietSince < 500 ? ["The last answer has just come"] : []),
+      ];
     })
-    .toBe(true);
+    .toEqual([]);
   page.off("request", ask).off("requestfinished", come).off("requestfailed", come);
 }
 
