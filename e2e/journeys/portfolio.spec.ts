@@ -239,7 +239,8 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   }
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await panel.getByRole("button", { name: "Copy the IBAN" }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("DE89370400440532013000");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toBe("DE89370400440532013000");
   await expectAccessible(page);
   const order = await api.get(`/me/orders/${id}`);
   expect(await readQr(panel.getByRole("img", { name: /^Code for banking apps/ }))).toBe(
