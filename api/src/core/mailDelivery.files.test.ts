@@ -40,7 +40,7 @@ test
     const attachments = [await t.files.keep(tx, pdf)];
     await queueMails(tx, [{ ...mail, permission: "orders:read", attachments }]);
   });
-  const limits = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
+  const limits = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
   const settings = { from: "no-reply@tonneline.example", folder: "/nowhere", publicUrl, limits };
   const handlers = mailJobs(t.db, t.files, { ...settings, smtpUrl: peer.url });
   for (let tries = 0; tries < 3; tries++) {

@@ -13,7 +13,7 @@ import { mailText } from "./mailText.ts";
 
 const from = "Tonneline <no-reply@tonneline.example>";
 // For servers that hang alone: on a busy machine the others may be slow.
-const impatient = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
+const impatient = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
 
 let t: TestApp;
 let peer: SmtpPeer;

@@ -43,7 +43,7 @@ async function tryAll(handlers: JobHandlers): Promise<void> {
 
 function telling(smtpUrl: string | undefined, folder = "/nowhere") {
   const told: string[] = [];
-  const limits = { connectionTimeout: 400, greetingTimeout: 300, socketTimeout: 600 };
+  const limits = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
   const from = "no-reply@tonneline.example";
   const settings = { ...(smtpUrl && { smtpUrl }), from, folder, publicUrl, limits };
   const tell = (line: string) => told.push(line);
