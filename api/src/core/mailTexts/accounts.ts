@@ -47,6 +47,16 @@ export const accountTexts = {
     button: "Choose a new password",
     example: {},
   }),
+  "account.factorAdded": text({
+    name: "Authenticator app was set up",
+    subject: "An authenticator app was set up for your account",
+    paragraphs: [
+      "From now on we ask for a code from it when you log in.",
+      "If this was not you, choose a new password and contact us at once.",
+    ],
+    button: "See how you log in",
+    example: {},
+  }),
   "account.factorRemoved": text({
     name: "Second factor was removed",
     subject: "Your second factor was removed",

@@ -3,6 +3,9 @@ import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
 
+/** Where somebody sees how they log in. */
+const settingsPath = "/user/settings/details";
+
 interface Secret {
   token: string;
   until: Date;
@@ -48,15 +51,15 @@ export async function mailPasswordChanged(tx: Tx, to: string, path: string): Pro
   await send(tx, to, coded("account.passwordChanged", {}, { path }));
 }
 
+/** Warns the owner of the account: who set it up without them can keep them out. */
+export async function mailFactorAdded(tx: Tx, to: string): Promise<void> {
+  await send(tx, to, coded("account.factorAdded", {}, { path: settingsPath }));
+}
+
 /** `passkeysLeft`: logging in still takes one of them. */
-export async function mailFactorRemoved(
-  tx: Tx,
-  to: string,
-  path: string,
-  passkeysLeft: boolean,
-): Promise<void> {
+export async function mailFactorRemoved(tx: Tx, to: string, passkeysLeft: boolean): Promise<void> {
   const code = passkeysLeft ? "account.codesRemoved" : "account.factorRemoved";
-  await send(tx, to, coded(code, {}, { path }));
+  await send(tx, to, coded(code, {}, { path: settingsPath }));
 }
 
 /** `name`: what its owner calls it. */
@@ -65,8 +68,7 @@ export async function mailPasskey(
   to: string,
   change: "Added" | "Removed",
   name: string,
-  path: string,
 ): Promise<void> {
   const passkey = withoutAddresses(name);
-  await send(tx, to, coded(`account.passkey${change}`, { passkey }, { path }));
+  await send(tx, to, coded(`account.passkey${change}`, { passkey }, { path: settingsPath }));
 }

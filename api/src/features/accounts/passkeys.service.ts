@@ -16,8 +16,6 @@ import { demandFactorLeft, withinTries, withProof } from "./secondFactor.service
 import { challengeFor, creationFor, madeKey } from "./webauthn.ts";
 import { usedKey } from "./usedKey.service.ts";
 
-const settingsPath = "/user/settings/details";
-
 /** The passkeys of an account, without what they are proven by. */
 export async function listPasskeys(gate: Gate, userId: number): Promise<Passkey[]> {
   return (await store.passkeysOf(gate.db, userId)).map(shown);
@@ -55,7 +53,7 @@ export function addPasskey(
     if (!kept) return refuse("INVALID_TRANSITION", { detail: "This passkey is kept already." });
     const thing = { type: "user", id: userId, name: user.username };
     await noteAudit(tx, actor, { action: "passkey.add", thing, after: { name } });
-    await mailPasskey(tx, user.username, "Added", name, settingsPath);
+    await mailPasskey(tx, user.username, "Added", name);
     return shown(kept);
   });
 }
@@ -76,7 +74,7 @@ export async function removePasskey(
     await demandFactorLeft(tx, user, needed);
     const thing = { type: "user", id: userId, name: user.username };
     await noteAudit(tx, actor, { action: "passkey.remove", thing, before: removed });
-    await mailPasskey(tx, user.username, "Removed", removed.name, settingsPath);
+    await mailPasskey(tx, user.username, "Removed", removed.name);
   });
 }
 

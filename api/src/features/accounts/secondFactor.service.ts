@@ -8,7 +8,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { passwordMatches } from "../../core/passwords.ts";
-import { mailFactorRemoved } from "./accounts.mails.ts";
+import { mailFactorAdded, mailFactorRemoved } from "./accounts.mails.ts";
 import { lockUser, type UserRow } from "./accounts.sql.ts";
 import type { Gate } from "./gate.ts";
 import { usedKey } from "./usedKey.service.ts";
@@ -56,7 +56,7 @@ export async function beginFactor(gate: Gate, actor: Actor, userId: number, proo
   });
 }
 
-/** From now on a login asks for a code. The recovery codes are told this once. */
+/** From now on a login asks for a code, which a mail tells. The recovery codes are told this once. */
 export function confirmFactor(
   gate: Gate,
   actor: Actor,
@@ -70,6 +70,7 @@ export function confirmFactor(
     const codes = Array.from({ length: recoveryCodes }, recoveryCode);
     await store.keepRecoveryCodes(tx, userId, codes);
     await note(tx, actor, "secondFactor.enable", userId, actor.username);
+    await mailFactorAdded(tx, actor.username);
     return codes;
   });
 }
@@ -87,7 +88,7 @@ export async function removeFactor(
     await demandFactorLeft(tx, user, needed);
     await note(tx, actor, "secondFactor.remove", userId, user.username);
     const left = await hasPasskeys(tx, userId);
-    await mailFactorRemoved(tx, user.username, "/user/settings/details", left);
+    await mailFactorRemoved(tx, user.username, left);
   });
 }
 
@@ -120,7 +121,7 @@ export async function resetFactor(
     const passkeys = await deletePasskeysOf(tx, userId);
     if (!hadApp && passkeys === 0) return refuse("INVALID_TRANSITION");
     await note(tx, actor, "secondFactor.reset", userId, user.username, { passkeys });
-    await mailFactorRemoved(tx, user.username, "/user/settings/details", false);
+    await mailFactorRemoved(tx, user.username, false);
   });
 }
 

@@ -96,7 +96,7 @@ describe("a login with a second factor", () => {
     expect(rows.some(({ row }) => row.includes(recovery[2]!))).toBe(false);
   });
 
-  test("takes an app's code in groups, as apps show it, and so do its setup and its end", async () => {
+  test("takes an app's code in groups, as apps show it, and so do its setup, told by mail, and its end", async () => {
     const person = await aPerson();
     const { body: begun } = await t.call(person.caller, "POST", "/me/second-factor", {
       currentPassword: password,
@@ -106,6 +106,9 @@ describe("a login with a second factor", () => {
     const set = { code: await grouped(-1, "-") };
     const confirmed = await t.call(person.caller, "POST", "/me/second-factor/confirm", set);
     expect(confirmed.status).toBe(200);
+    const told = await t.mailTo(person.username);
+    expect(told.subject).toBe("An authenticator app was set up for your account");
+    expect(told.text_body).toContain("/user/settings/details");
     expect((await logIn(person.username, await grouped(0, " "))).status).toBe(200);
     const proof = { currentPassword: password, code: await grouped(1, "\u00a0") };
     const removed = await t.call(person.caller, "POST", "/me/second-factor/remove", proof);
