@@ -1,4 +1,5 @@
 import { creditTypeText } from "@tonneline/contract/delivery";
+import { inFours } from "@tonneline/contract/fours";
 import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
@@ -107,7 +108,7 @@ export async function mailInvoice(
       company: companyOf(order),
       total: euros(order.gross_cents),
       dueOn,
-      reference: order.payment_reference,
+      reference: inFours(order.payment_reference),
     },
     { path: orderPath(order), lines: referenceLines(order) },
   );
@@ -123,7 +124,7 @@ export async function mailCorrectedInvoice(
   const { number, reason } = invoice;
   const content = coded(
     "order.corrected",
-    { order: `${order.id}`, invoice: number, reason, reference: order.payment_reference },
+    { order: `${order.id}`, invoice: number, reason, reference: inFours(order.payment_reference) },
     { path: orderPath(order) },
   );
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
@@ -181,7 +182,7 @@ export async function mailOrderReopened(
       order: `${order.id}`,
       company: companyOf(order),
       reason,
-      reference: order.payment_reference,
+      reference: inFours(order.payment_reference),
     },
     {
       path: orderPath(order),
