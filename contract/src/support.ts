@@ -92,7 +92,7 @@ const supportMessages = z.array(
   z.object({
     id,
     from: z.enum(["WRITER", "OPERATOR"]),
-    /** Who wrote it, as the other side may know them. */
+    /** Who wrote it, as the other side may know them; of somebody whose account was erased, the buyer reads no name. */
     name: z.string(),
     text: z.string(),
     createdAt: instant,

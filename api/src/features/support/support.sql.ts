@@ -119,6 +119,7 @@ export function messagesOf(executor: Executor, requestId: number) {
       "m.operator_id",
       "users.first_name",
       "users.last_name",
+      "users.erased_at",
     ])
     .where("m.request_id", "=", requestId)
     .orderBy("m.id")

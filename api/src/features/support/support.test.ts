@@ -351,6 +351,18 @@ describe("an answer", () => {
     expect(body.messages).toHaveLength(1);
   });
 
+  test("names its operator by the first name, as long as there is one", async () => {
+    const { answer, read } = await aThread();
+    const operator = await t.aUser("Admin");
+    await answer("Yours.", 1, operator);
+    const become = (facts: { first_name?: string; erased_at?: Date }) =>
+      t.db.updateTable("users").set(facts).where("id", "=", operator.userId).execute();
+    await become({ first_name: "Wanda" });
+    expect((await read()).body.messages).toMatchObject([{ name: "Wanda" }]);
+    await become({ first_name: "Erased", erased_at: new Date() });
+    expect((await read()).body.messages).toMatchObject([{ name: "" }]);
+  });
+
   test("is nobody else's to read, and empty ones are refused", async () => {
     const { answer, write, read } = await aThread();
     await answer("Yours.", 1);

@@ -46,12 +46,14 @@ export function mine(row: RequestRow): MySupportRequest {
   return { id, topic, message, status, project, orderId, createdAt };
 }
 
-/** The same with its messages; of operators, the writer knows the first name. */
+/** The same with its messages; of operators, the writer knows the first name, and none of one whose account was erased. */
 export function myThread(row: RequestRow, messages: readonly MessageRow[]): MySupportThread {
   const writer = `${row.first_name} ${row.last_name}`;
   return {
     ...mine(row),
-    messages: said(messages, writer, (message) => message.first_name ?? ""),
+    messages: said(messages, writer, (message) =>
+      message.erased_at ? "" : (message.first_name ?? ""),
+    ),
   };
 }
 

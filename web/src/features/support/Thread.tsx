@@ -19,9 +19,11 @@ export function Thread(props: {
         <li key={message.id} className={message.from === "OPERATOR" ? styles.us : undefined}>
           <small>
             <b>
-              {message.from === "OPERATOR"
-                ? t("support.thread.us", { name: message.name })
-                : writer}
+              {message.from === "WRITER"
+                ? writer
+                : message.name
+                  ? t("support.thread.us", { name: message.name })
+                  : t("support.thread.support")}
             </b>
             {", "}
             {dateTime(message.createdAt)}

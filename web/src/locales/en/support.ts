@@ -12,6 +12,7 @@ export const support = addTexts("support", {
     messages: "What was written",
     you: "You",
     us: "{{name}}, support",
+    support: "Support",
     answer: "Your answer",
     more: "Write again",
     send: "Send",
