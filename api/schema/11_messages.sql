@@ -50,11 +50,12 @@ create index mails_status on mails (status, id);
 -- Not of mails that wait: they are few, and each try to deliver one would enter all its words again.
 create index mails_words on mails using gin (words gin_trgm_ops) where status <> 'WAITING';
 
--- Operators' words in place of the product's own, by the code of the mail.
+-- Operators' words in place of the product's own, by the code of the mail. Where they were taken back the row stays without
+-- words: a version that came again would let a save go over words that its operator has never seen.
 create table mail_texts (
   code text primary key,
-  subject text not null,
-  body text not null,
+  subject text,
+  body text check (num_nulls(subject, body) <> 1),
   version integer not null default 1,
   updated_at timestamptz not null default now(),
   updated_by integer references users

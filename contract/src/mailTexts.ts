@@ -21,8 +21,8 @@ export const mailText = z.object({
   button: z.string(),
   /** What subject and body may name, each with what might stand there. */
   variables: z.array(z.object({ name: z.string(), example: z.string() })),
-  /** 0: the product's own words hold. */
   version: z.int(),
+  /** When these words were put in place of the product's own; null while those hold. */
   updatedAt: instant.nullable(),
   updatedBy: z.string().nullable(),
 });

@@ -492,9 +492,9 @@ export interface Mails {
 }
 
 export interface MailTexts {
-  body: string;
+  body: string | null;
   code: string;
-  subject: string;
+  subject: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
   version: Generated<number>;

@@ -64,7 +64,9 @@ export async function chosenWords(
   const { rows } = await sql<{ brand: string | null; own: Record<string, OwnWords> }>`
     select (select value ->> 'name' from settings where section = 'brand') as brand,
       (select coalesce(jsonb_object_agg(code, jsonb_build_object('subject', subject, 'body', body)), '{}')
-         from mail_texts where code = any(${codes}::text[])) as own`.execute(executor);
+         from mail_texts where code = any(${codes}::text[]) and body is not null) as own`.execute(
+    executor,
+  );
   const { brand, own } = rows[0]!;
   return { brand: brand ?? productName, own };
 }

@@ -390,6 +390,7 @@ export const neverRows: Record<string, Rules> = {
     never: ["status = 'OTHER'", "status = 'SENT'", "sent_at = now()", "token = ''"],
     just: ["status = 'SENT', sent_at = now()", "token = '', token_until = now()"],
   },
+  mail_texts: { never: ["body = null", "subject = null"], just: ["subject = null, body = null"] },
   support_requests: {
     never: ["status = 'OTHER'", "status = 'DONE'", "done_at = now(), done_by = 1", "done_by = 1"],
     just: ["status = 'DONE', done_at = now(), done_by = 1"],

@@ -64,4 +64,5 @@ export const oneOfEach = `
     values (1, 1, 3, 1, 1, 'EX_POST');
   insert into company_targets (company_id, year, tonnes, changed_by) values (1, 2026, 1, 1);
   insert into mails (recipient, subject, text_body, html_body, permission) values ('', '', '', '', '');
+  insert into mail_texts (code, subject, body) values ('', '', '');
   insert into support_requests (first_name, last_name, email, topic, message) values ('', '', '', '', '')`;

@@ -46,7 +46,7 @@ export async function saveText(
     await noteAudit(tx, actor, {
       action: "mailText.save",
       thing: { type: "mailText", id: code, name: known(code).name },
-      ...(before && { before: { subject: before.subject, body: before.body } }),
+      ...(before?.body != null && { before: { subject: before.subject, body: before.body } }),
       after: words,
     });
     const [after] = await ownTexts(tx, code);
@@ -58,7 +58,7 @@ export async function saveText(
 export async function resetText(db: Db, code: string, actor: KnownActor): Promise<void> {
   const { name } = known(code);
   await inTransaction(db, async (tx) => {
-    const before = await dropText(tx, code);
+    const before = await dropText(tx, code, { actorId: actor.userId });
     if (!before) return;
     const thing = { type: "mailText", id: code, name };
     await noteAudit(tx, actor, { action: "mailText.reset", thing, before: { ...before } });
@@ -88,6 +88,7 @@ function view(code: string, own: OwnText | undefined, brand: string): MailText {
   const standard = known(code);
   const words = { subject: standard.subject, body: bodyOf(standard) };
   const { example } = standard;
+  const isOwn = own !== undefined && own.body !== null;
   return {
     code,
     name: standard.name,
@@ -97,7 +98,7 @@ function view(code: string, own: OwnText | undefined, brand: string): MailText {
     button: standard.button,
     variables: variablesOf(standard).map((name) => ({ name, example: example[name] ?? brand })),
     version: own?.version ?? 0,
-    updatedAt: own?.updated_at.toISOString() ?? null,
-    updatedBy: own?.username ?? null,
+    updatedAt: isOwn ? own.updated_at.toISOString() : null,
+    updatedBy: isOwn ? own.username : null,
   };
 }

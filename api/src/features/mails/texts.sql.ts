@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type NotNull } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
 interface Words {
@@ -6,7 +6,10 @@ interface Words {
   body: string;
 }
 
-/** What operators put in place of the product's own words; of one mail with its code. */
+/**
+ * What operators put in place of the product's own words; of one mail with its code. Without subject and body where they
+ * took theirs back.
+ */
 export function ownTexts(executor: Executor, code?: string) {
   let query = executor
     .selectFrom("mail_texts as m")
@@ -17,7 +20,7 @@ export function ownTexts(executor: Executor, code?: string) {
 }
 export type OwnText = Awaited<ReturnType<typeof ownTexts>>[number];
 
-/** Keeps words that are at `version` (0: the product's own); false when they are at another by now. */
+/** Keeps words over those at `version` (0: never changed); false when they are at another by now. */
 export async function keepText(
   tx: Tx,
   code: string,
@@ -46,11 +49,31 @@ export async function keepText(
   return numUpdatedRows === 1n;
 }
 
-/** Takes operators' words away; undefined when there were none. */
-export function dropText(tx: Tx, code: string): Promise<Words | undefined> {
-  return tx
-    .deleteFrom("mail_texts")
+/** Takes operators' words away, which is a version of its own; undefined when there were none. */
+export async function dropText(
+  tx: Tx,
+  code: string,
+  { actorId }: { actorId: number },
+): Promise<Words | undefined> {
+  const before = await tx
+    .selectFrom("mail_texts")
+    .select(["subject", "body"])
     .where("code", "=", code)
-    .returning(["subject", "body"])
+    .$narrowType<{ subject: NotNull; body: NotNull }>()
+    .where("body", "is not", null)
+    .forUpdate()
     .executeTakeFirst();
+  if (!before) return undefined;
+  await tx
+    .updateTable("mail_texts")
+    .set({
+      subject: null,
+      body: null,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+      updated_by: actorId,
+    })
+    .where("code", "=", code)
+    .execute();
+  return before;
 }

@@ -59,7 +59,13 @@ describe("words of an operator", () => {
     expect(mail.text_body).not.toContain("Thank you for your order");
 
     expect((await t.call(operator, "DELETE", address("order.placed"))).status).toBe(204);
-    expect(await textOf("order.placed")).toMatchObject({ subject: before.subject, version: 0 });
+    expect(await textOf("order.placed")).toMatchObject({
+      subject: before.subject,
+      body: before.body,
+      version: 2,
+      updatedAt: null,
+      updatedBy: null,
+    });
     const entries = await t.db
       .selectFrom("audit_entries")
       .select(["action", "before", "after"])
@@ -94,6 +100,19 @@ describe("words of an operator", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await save("order.paid", { ...words, version: 0 })).status).toBe(409);
     expect((await save("order.paid", { ...words, version: 1 })).body.version).toBe(2);
+  });
+
+  test("are not put over a colleague's that came after these were taken back", async () => {
+    const code = "order.reopened";
+    const ours = { subject: "Open again: {order}", body: "Ours." };
+    const { version } = (await save(code, { ...ours, version: 0 })).body;
+    await t.call(operator, "DELETE", address(code));
+    await t.call(operator, "DELETE", address(code));
+    const theirs = { subject: "Open", body: "Theirs." };
+    const now = await textOf(code);
+    expect(await save(code, { ...theirs, version: now.version })).toMatchObject({ status: 200 });
+    expect((await save(code, { ...ours, version })).status).toBe(409);
+    expect(await textOf(code)).toMatchObject({ ...theirs, version: 3 });
   });
 });
 

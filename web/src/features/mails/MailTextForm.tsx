@@ -57,7 +57,7 @@ export function MailTextForm({ text, canWrite }: { text: MailText; canWrite: boo
             <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>
               {t("mailTexts.save")}
             </BusyButton>
-            {text.version > 0 && (
+            {text.updatedAt && (
               <Button variant="default" onClick={() => setResetting(true)}>
                 {t("mailTexts.reset")}
               </Button>

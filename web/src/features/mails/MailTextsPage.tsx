@@ -92,11 +92,7 @@ function TextList({ texts }: { texts: readonly MailText[] }) {
 }
 type Group = keyof (typeof mailTexts)["group"];
 
-function TextRow({
-  text: { code, name, subject, version, updatedAt, updatedBy },
-}: {
-  text: MailText;
-}) {
+function TextRow({ text: { code, name, subject, updatedAt, updatedBy } }: { text: MailText }) {
   const { t } = useTranslation();
   const who = updatedBy ?? t("mailTexts.unknown");
   return (
@@ -105,7 +101,7 @@ function TextRow({
         {name}
       </Link>
       <span className={styles.subject}>{subject}</span>
-      {version > 0 && updatedAt && (
+      {updatedAt && (
         <span className={styles.own}>
           <Tag label={t("mailTexts.own")} />
           <span className={styles.quiet}>
