@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cleared } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters, without } from "./filters.ts";
+import { leaveItem, leaveList } from "./leaveItem.ts";
 import styles from "./list.module.css";
 import { useFilterName } from "./useNames.ts";
 import type { ChangeSearch } from "./useProjectSearch.ts";
@@ -31,7 +32,10 @@ export function ActiveFilters({ search, change, all }: Props) {
             <button
               type="button"
               aria-label={t("catalogue.chips.remove", { filter: name })}
-              onClick={() => change((present) => without(present, filter))}
+              onClick={({ currentTarget }) => {
+                leaveItem(currentTarget);
+                change((present) => without(present, filter));
+              }}
             >
               <IconX size={14} stroke={2} aria-hidden />
             </button>
@@ -39,7 +43,14 @@ export function ActiveFilters({ search, change, all }: Props) {
         );
       })}
       <li>
-        <button type="button" className={styles.clear} onClick={() => change(cleared)}>
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => {
+            leaveList();
+            change(cleared);
+          }}
+        >
           {t("catalogue.chips.clear")}
         </button>
       </li>

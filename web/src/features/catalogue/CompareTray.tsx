@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { mostCompared, setCompared, useComparedList } from "./compared.ts";
 import styles from "./compare.module.css";
+import { leaveItem, leaveList } from "./leaveItem.ts";
 import "../../locales/en/catalogue.ts";
 
 /** What is ticked for the comparison, at the foot of the list. */
@@ -25,14 +26,24 @@ export function CompareTray() {
             <button
               type="button"
               aria-label={t("catalogue.compare.remove", { name })}
-              onClick={() => setCompared(list.filter((one) => one.projectId !== projectId))}
+              onClick={({ currentTarget }) => {
+                leaveItem(currentTarget);
+                setCompared(list.filter((one) => one.projectId !== projectId));
+              }}
             >
               <IconX size={14} stroke={2} aria-hidden />
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.clear} onClick={() => setCompared([])}>
+      <button
+        type="button"
+        className={styles.clear}
+        onClick={() => {
+          leaveList();
+          setCompared([]);
+        }}
+      >
         {t("catalogue.compare.clear")}
       </button>
       {isReady ? (

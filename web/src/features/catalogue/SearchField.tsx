@@ -76,6 +76,8 @@ export function SearchField({ category, search, change }: Props) {
                 color="navy.7"
                 aria-label={t("catalogue.search.clear")}
                 onClick={() => {
+                  // The button goes with the words.
+                  field.current?.focus();
                   clear();
                   change((present) => ({ ...present, q: "", pages: 1 }), { replace: true });
                 }}
