@@ -4,8 +4,11 @@ import { useEffect, useRef } from "react";
  * Keeps the focus where a button goes away with what it does: with its row of `list` it goes to the button of the next
  * row, else of the one before, else to `rest`, which has a `tabIndex` of -1. `note` is called when the button is pressed.
  */
-export function useNextFocus<Rest extends HTMLElement>() {
-  const list = useRef<HTMLUListElement>(null);
+export function useNextFocus<
+  Rest extends HTMLElement,
+  List extends HTMLElement = HTMLUListElement,
+>() {
+  const list = useRef<List>(null);
   const rest = useRef<Rest>(null);
   const pressed = useRef<{ button: Element; place: number }>(undefined);
 

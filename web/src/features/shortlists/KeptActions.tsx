@@ -3,6 +3,7 @@ import type { Shortlist } from "@tonneline/contract/shortlists";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import type { Kept } from "./KeptRow.tsx";
 import { useMoves } from "./useMoves.ts";
 
@@ -53,15 +54,15 @@ export function KeptActions({ list, others, chosen, onDone }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Button
+      <BusyButton
         size="sm"
         variant="outline"
         color="white"
-        loading={isRemoving}
+        busy={isRemoving}
         onClick={() => void remove()}
       >
         {t("shortlists.remove")}
-      </Button>
+      </BusyButton>
     </>
   );
 }

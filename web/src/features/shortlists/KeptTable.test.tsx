@@ -107,3 +107,15 @@ test.each([
   expect(screen.queryByText("40 t")).toBeNull();
   expect(screen.queryByText(/on request/i)).toBeNull();
 });
+
+test.each(["Clear selection", "Remove"])(
+  "who presses %s by keyboard goes on at the table, which the bar is gone from",
+  async (name) => {
+    show(aList(1, "Here", ""));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
+    screen.getByRole("button", { name }).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => screen.queryByRole("button", { name })).toBeNull();
+    await expect.poll(() => document.activeElement?.ariaLabel).toBe("Choose all");
+  },
+);

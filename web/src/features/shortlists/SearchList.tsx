@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import type { SavedSearch } from "@tonneline/contract/shortlists";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,9 +6,11 @@ import { refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import {
   useChangeSearch,
   useDeleteSearch,
@@ -21,9 +23,12 @@ import styles from "./shortlists.module.css";
 export function SearchList() {
   const { t } = useTranslation();
   const searches = useSearches();
+  const { list, rest, note } = useNextFocus<HTMLHeadingElement, HTMLTableSectionElement>();
   return (
     <section className={styles.searches} aria-labelledby="searches">
-      <h2 id="searches">{t("shortlists.searches")}</h2>
+      <h2 ref={rest} tabIndex={-1} id="searches">
+        {t("shortlists.searches")}
+      </h2>
       {searches.isPending && (
         <Skeleton height={120} role="status" aria-label={t("shortlists.loading")} />
       )}
@@ -49,9 +54,9 @@ export function SearchList() {
                 <th scope="col">{t("shortlists.action")}</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={list}>
               {searches.data.content.map((search) => (
-                <SearchRow key={search.id} search={search} />
+                <SearchRow key={search.id} search={search} onDelete={note} />
               ))}
             </tbody>
           </table>
@@ -61,7 +66,7 @@ export function SearchList() {
   );
 }
 
-function SearchRow({ search }: { search: SavedSearch }) {
+function SearchRow({ search, onDelete }: { search: SavedSearch; onDelete: () => void }) {
   const { t } = useTranslation();
   const change = useChangeSearch();
   const remove = useDeleteSearch();
@@ -98,15 +103,18 @@ function SearchRow({ search }: { search: SavedSearch }) {
         />
       </td>
       <td>
-        <Button
+        <BusyButton
           variant="default"
           size="sm"
-          loading={remove.isPending}
+          busy={remove.isPending}
           aria-label={t("shortlists.deleteSearch", { name })}
-          onClick={() => remove.mutate(id, { onSuccess: removed, onError: failed })}
+          onClick={() => {
+            onDelete();
+            remove.mutate(id, { onSuccess: removed, onError: failed });
+          }}
         >
           {t("shortlists.delete")}
-        </Button>
+        </BusyButton>
       </td>
     </tr>
   );

@@ -6,8 +6,10 @@ import { refusalText } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
 import { useSite } from "../../lib/site.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { KeptTable } from "./KeptTable.tsx";
 import { NameDialog } from "./NameDialog.tsx";
 import {
@@ -33,6 +35,23 @@ export function ShortlistPanel({ list, others }: Props) {
   const remove = useDeleteShortlist();
   const { sharesByLink } = useSite();
   const share = useShareShortlist();
+  const unshare = useUnshareShortlist();
+  // The button that ends the link is gone with it: the one that makes the next has the focus then.
+  const { rest, note } = useNextFocus<HTMLButtonElement>();
+  const { id, name } = list;
+  const tell = (text: string) => showToast({ tone: "good", text });
+  const onShare = () =>
+    share.mutate(id, {
+      onSuccess: () => tell(t("shortlists.sharedNow", { name })),
+      onError: failed,
+    });
+  const onUnshare = () => {
+    note();
+    unshare.mutate(id, {
+      onSuccess: () => tell(t("shortlists.unshared", { name })),
+      onError: failed,
+    });
+  };
   const close = () => setOpen(undefined);
 
   return (
@@ -46,19 +65,17 @@ export function ShortlistPanel({ list, others }: Props) {
           {t("shortlists.rename")}
         </Button>
         {sharesByLink && (
-          <Button
-            variant="default"
-            loading={share.isPending}
-            onClick={() => share.mutate(list.id, { onError: failed })}
-          >
+          <BusyButton ref={rest} variant="default" busy={share.isPending} onClick={onShare}>
             {t("shortlists.share")}
-          </Button>
+          </BusyButton>
         )}
         <Button variant="default" onClick={() => setOpen("delete")}>
           {t("shortlists.delete")}
         </Button>
       </div>
-      {sharesByLink && list.share && <SharedLink listId={list.id} share={list.share} />}
+      {sharesByLink && list.share && (
+        <SharedLink share={list.share} busy={unshare.isPending} onEnd={onUnshare} />
+      )}
       <KeptTable list={list} others={others} />
       <p className={styles.note}>{t("shortlists.note")}</p>
       {open === "name" && (
@@ -66,8 +83,8 @@ export function ShortlistPanel({ list, others }: Props) {
           title={t("shortlists.rename")}
           name={list.name}
           save={rename}
-          onSave={(name, done) =>
-            rename.mutate({ id: list.id, name, version: list.version }, { onSuccess: done })
+          onSave={(typed, done) =>
+            rename.mutate({ id: list.id, name: typed, version: list.version }, { onSuccess: done })
           }
           onClose={close}
         />
@@ -91,25 +108,21 @@ export function ShortlistPanel({ list, others }: Props) {
 }
 
 interface SharedLinkProps {
-  listId: number;
   share: NonNullable<Shortlist["share"]>;
+  busy: boolean;
+  onEnd: () => void;
 }
 
 /** The link by which others read it, and its end. */
-function SharedLink({ listId, share: { url, until } }: SharedLinkProps) {
+function SharedLink({ share: { url, until }, busy, onEnd }: SharedLinkProps) {
   const { t } = useTranslation();
-  const unshare = useUnshareShortlist();
   return (
     <p className={styles.share}>
       {t("shortlists.shared", { day: day(until) })} <code>{url}</code>
       <CopyButton value={url} label={t("shortlists.copy")} done={t("shortlists.copied")} />
-      <Button
-        variant="subtle"
-        size="sm"
-        onClick={() => unshare.mutate(listId, { onError: failed })}
-      >
+      <BusyButton variant="subtle" size="sm" busy={busy} onClick={onEnd}>
         {t("shortlists.unshare")}
-      </Button>
+      </BusyButton>
     </p>
   );
 }

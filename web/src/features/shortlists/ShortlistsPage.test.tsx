@@ -75,3 +75,73 @@ test("a link is offered only where the operators let lists be shared by one", as
   act(() => useSite.setState({ sharesByLink: false }));
   vi.unstubAllGlobals();
 });
+
+test("who deletes searches by keyboard goes to the next one, and from the last to their heading", async () => {
+  let content = [5, 6].map((id) => ({
+    id,
+    name: `No. ${id}`,
+    query: "",
+    alert: "NONE",
+    projects: 2,
+  }));
+  const gone = (id: number) => () => {
+    content = content.filter((each) => each.id !== id);
+    return new Response(null, { status: 204 });
+  };
+  const server = serverOf({
+    "GET /api/v1/me/shortlists": () => Response.json({ content: [] }),
+    "GET /api/v1/me/searches": () => Response.json({ content }),
+    "DELETE /api/v1/me/searches/5": gone(5),
+    "DELETE /api/v1/me/searches/6": gone(6),
+  });
+  vi.stubGlobal("fetch", server);
+  show();
+  (await screen.findByRole("button", { name: "Delete No. 5" })).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe("Delete No. 6");
+  await userEvent.keyboard("{Enter}");
+  const heading = screen.getByRole("heading", { name: "Saved searches" });
+  await expect.poll(() => document.activeElement).toBe(heading);
+  vi.unstubAllGlobals();
+});
+
+/** A shortlist of a house that lets them be shared by a link; it has none yet. */
+function aShared() {
+  const board = { id: 1, name: "Board", author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z" };
+  let now: object | null = null;
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/shortlists": () =>
+        Response.json({ content: [{ ...board, share: now, vintages: [] }] }),
+      "GET /api/v1/me/searches": () => Response.json({ content: [] }),
+      "POST /api/v1/me/shortlists/1/share": () => {
+        now = link;
+        return Response.json(link);
+      },
+      "DELETE /api/v1/me/shortlists/1/share": () => {
+        now = null;
+        return new Response(null, { status: 204 });
+      },
+    }),
+  );
+  useSite.setState({ sharesByLink: true });
+  show();
+}
+const link = { url: "https://tonneline.example/shared/1", until: "2026-12-28T10:00:00.000Z" };
+
+test("who shares a list or ends its link is told so, and goes on at the same place", async () => {
+  aShared();
+  const share = await screen.findByRole("button", { name: "Share by link" });
+  share.focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByText("“Board” is shared by a link");
+  expect(share).toHaveFocus();
+  screen.getByRole("button", { name: "End the link" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByText("The link of “Board” has ended");
+  await expect.poll(() => screen.queryByText(link.url)).toBeNull();
+  expect(share).toHaveFocus();
+  act(() => useSite.setState({ sharesByLink: false }));
+  vi.unstubAllGlobals();
+});

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import styles from "./SelectionBar.module.css";
@@ -19,8 +19,10 @@ interface Props {
 /** Sits on the table while rows are chosen. */
 export function SelectionBar({ count, sum, more, onClear, children }: Props) {
   const { t } = useTranslation();
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => leaveToTable.bind(undefined, bar.current!), []);
   return (
-    <div className={styles.bulk} role="region" aria-label={t("table.selection")}>
+    <div ref={bar} className={styles.bulk} role="region" aria-label={t("table.selection")}>
       <span role="status">
         <b>{t("table.selected", { count, number: whole(count) })}</b>{" "}
         <span className={styles.bulkSum}>{sum}</span>
@@ -39,4 +41,16 @@ export function SelectionBar({ count, sum, more, onClear, children }: Props) {
       </span>
     </div>
   );
+}
+
+/** The button that was pressed goes with the bar: whoever had the focus there goes on at the table's first tick. */
+function leaveToTable(bar: HTMLElement): void {
+  if (!bar.contains(document.activeElement)) return;
+  const around = bar.parentElement;
+  // What goes at the same time is gone by the next turn, as what opens has the focus.
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const tick = around?.isConnected && around.querySelector<HTMLElement>("[type='checkbox']");
+    (tick || document.querySelector("main"))?.focus({ preventScroll: true });
+  });
 }
