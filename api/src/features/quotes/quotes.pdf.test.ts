@@ -21,6 +21,7 @@ const item = {
 const quoteOf = (count: number, vat: Partial<Quote> = {}) =>
   ({
     number: "Q-2026-000007",
+    status: "OPEN",
     validUntil: "2026-11-30T12:00:00Z",
     createdAt: "2026-11-01T12:00:00Z",
     items: Array.from({ length: count }, () => item),
@@ -62,6 +63,27 @@ test.each<[Quote["status"], string]>([
 ])("a quote that is %s promises no more than is held", async (status, said) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, { status }), paper))).join(" ");
   expect(text.replaceAll(/\s+/g, " ")).toContain(said);
+});
+
+test.each<[Partial<Quote>, string]>([
+  [{ status: "WITHDRAWN" }, "Withdrawn. It can no longer be ordered. Item"],
+  [{ status: "ORDERED", orderId: 42 }, "Ordered: it became order 42. Item"],
+  [{ status: "REQUESTED" }, "Its order was sent to a colleague for approval. Item"],
+])("of %o, no day is said until which it would be valid", async (quote, said) => {
+  const pdf = await quotePdf(quoteOf(1, quote), paper);
+  const text = (await pageTexts(pdf)).join(" ").replaceAll(/\s+/g, " ");
+  expect(text).toContain(said);
+  expect(text).not.toContain("Valid until");
+});
+
+test.each<[Quote["status"], boolean]>([
+  ["OPEN", true],
+  ["KEPT", true],
+  ["EXPIRED", false],
+  ["WITHDRAWN", false],
+])("whether a quote that is %s says where it is ordered: %s", async (status, said) => {
+  const text = (await pageTexts(await quotePdf(quoteOf(1, { status }), paper))).join(" ");
+  expect(text.includes("Order at https://market.example/cart")).toBe(said);
 });
 
 test.each<[Partial<Quote>, string]>([

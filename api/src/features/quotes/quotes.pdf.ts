@@ -49,9 +49,11 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
   sheet.tagged("P", () => {
     y = sheet.text(`For ${buyer}`, inner.left, y + 3, innerWidth, { size: 10 });
   });
-  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone})${promiseOf(quote)}`;
+  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone})`;
   sheet.tagged("P", () => {
-    y = sheet.text(until, inner.left, y + 3, innerWidth, { size: 10 });
+    y = sheet.text(outcomeOf(quote) ?? until + promiseOf(quote), inner.left, y + 3, innerWidth, {
+      size: 10,
+    });
   });
   const table = sheet.group("Table");
   y = drawHead(sheet, table, y + 16);
@@ -66,10 +68,20 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
   drawSums(sheet, quote, y + 6);
   return sheet.finish((number, count) => {
     sheet.decoration(() => {
-      const made = `Made ${time.format(new Date(quote.createdAt))}. Order at ${address}. Page ${number} of ${count}`;
+      const order = isOffered(quote) ? ` Order at ${address}.` : "";
+      const made = `Made ${time.format(new Date(quote.createdAt))}.${order} Page ${number} of ${count}`;
       sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
     });
   });
+}
+
+const isOffered = ({ status }: Quote) => status === "OPEN" || status === "KEPT";
+
+/** What stands in place of the day until which it is valid, once it is an offer no more before that day. */
+function outcomeOf({ status, orderId }: Quote): string | undefined {
+  if (status === "WITHDRAWN") return "Withdrawn. It can no longer be ordered.";
+  if (status === "ORDERED") return `Ordered: it became order ${orderId}.`;
+  return status === "REQUESTED" ? "Its order was sent to a colleague for approval." : undefined;
 }
 
 /** Only what is kept is promised: a cart holds credits, but no prices. */
