@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ecSalesOf } from "./books.rules.ts";
 import { datevFile } from "./datev.rules.ts";
 
 const numbers = {
@@ -76,10 +77,17 @@ test("Under reverse charge a posting has the VAT number as it is declared, and a
   const abroad = {
     ...invoice,
     vatCategory: "AE",
-    vatNumber: "AT U12.345-678",
+    vatNumber: "at U12.345-678",
     companyName: "Ö".repeat(61),
   } as const;
   const fields = fieldsOf(datevFile("2026-02", [abroad], numbers, made), 2);
   expect(fields.filter((field) => field.includes("ATU"))).toEqual(['"ATU12345678"']);
   expect([fields[7], fields[13]]).toEqual(["8336", `"${"Ö".repeat(60)}"`]);
+});
+
+test("A number with a sign of its own is in both files as it is registered", () => {
+  const irish = { ...invoice, vatCategory: "AE", vatNumber: "IE 1+34567 a" } as const;
+  const fields = fieldsOf(datevFile("2026-02", [irish], numbers, made), 2);
+  expect(fields[39]).toBe('"IE1+34567A"');
+  expect(ecSalesOf([irish])).toMatchObject([{ vatNumber: "IE1+34567A" }]);
 });

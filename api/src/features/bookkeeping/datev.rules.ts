@@ -1,3 +1,4 @@
+import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { daysOfMonth, signOf, type BookedDocument } from "./books.rules.ts";
 
@@ -199,10 +200,7 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
   put("Belegfeld 1", quoted(document.number));
   put("Buchungstext", quoted([...document.companyName].slice(0, 60).join("")));
   if (document.vatCategory === "AE")
-    put(
-      "EU-Land u. UStID (Bestimmung)",
-      quoted(document.vatNumber.replaceAll(/[^0-9A-Za-z]/g, "")),
-    );
+    put("EU-Land u. UStID (Bestimmung)", quoted(compactVatNumber(document.vatNumber)));
   put("Auftragsnummer", quoted(String(document.orderId)));
   put("Festschreibung", "0");
   put("Leistungsdatum", datevDay(document.suppliedOn));
