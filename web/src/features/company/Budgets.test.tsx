@@ -97,3 +97,12 @@ test("the last budget of another year is removed, and the way back to this year 
   type("Year", String(year));
   expect(screen.getByRole("table", { name: `Budgets of ${year}` })).toBeInTheDocument();
 });
+
+test("who removes a budget by keyboard goes on beside the table that it is gone from", async () => {
+  showPage(() => <Page mayChange />);
+  (await screen.findByRole("button", { name: "Remove the budget of Sales" })).focus();
+  press("Remove the budget of Sales");
+  fireEvent.click(await screen.findByRole("button", { name: "Remove budget" }));
+  await expect.poll(() => screen.queryByRole("rowheader", { name: /^Sales/ })).toBeNull();
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe("Change the budget of Plant");
+});

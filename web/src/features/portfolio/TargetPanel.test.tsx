@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
@@ -19,6 +20,34 @@ async function failed(): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return new Response("{}", { status: 500 });
 }
+
+test("who sets a target and takes it away by keyboard goes on where it stands", async () => {
+  const target = { year: 2026, tonnes: 5, retired: 0, inProgress: 0, held: 0, toBuy: 5 };
+  const changed = { changedBy: "Ilse", changedAt: "2026-03-16T10:04:00.000Z" };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      [`GET ${targets}`]: () => Response.json({ content: [] }),
+      [`GET ${company}`]: () => Response.json({ role: "OWNER", blocked: false }),
+      [`PUT ${targets}`]: (_, init) => {
+        const { tonnes, year } = JSON.parse(String(init?.body)) as { tonnes: number; year: number };
+        return Response.json({ content: tonnes ? [{ ...target, ...changed, tonnes, year }] : [] });
+      },
+    }),
+  );
+  showPage(Page);
+  for (const [opener, typed, next] of [
+    ["Set a target", "5", "Change target"],
+    ["Change target", "0", "Set a target"],
+  ] as const) {
+    (await screen.findByRole("button", { name: opener })).focus();
+    await userEvent.keyboard("{Enter}");
+    const field = await screen.findByRole("textbox", { name: "Tonnes to retire" });
+    await userEvent.clear(field);
+    await userEvent.type(field, `${typed}{Enter}`);
+    await expect.poll(() => document.activeElement?.textContent).toBe(next);
+  }
+});
 
 test.each([
   [targets, "Your target could not be loaded"],
