@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { maxPasskeys, type Passkey } from "@tonneline/contract/passkeys";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
@@ -23,7 +23,7 @@ export function Passkeys() {
   const factor = useSecondFactor();
   const refresh = useRefreshSecondFactor();
   const mayRemove = !useUser()?.needsSecondFactor;
-  const [step, setStep] = useState<Step>();
+  const { step, setStep, close, region } = useStep();
   if (!passkeys || !factor.data) {
     if (!error && !factor.error) return <Skeleton className={styles.waiting!} />;
     const retry = () => void Promise.all([refetch(), factor.refetch()]);
@@ -31,7 +31,6 @@ export function Passkeys() {
     return <ErrorState title={title} {...failureOf(error ?? factor.error)} onRetry={retry} />;
   }
   const { asks } = factor.data;
-  const close = () => setStep(undefined);
   const done = async (text: string) => {
     showToast({ tone: "good", text });
     await refresh();
@@ -68,18 +67,19 @@ export function Passkeys() {
     );
   }
   return (
-    <div className={details.form}>
+    <div
+      ref={region}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("account.passkeys.title")}
+      className={details.form}
+    >
       {passkeys.length === 0 && <p>{t("account.passkeys.none")}</p>}
       {passkeys.length > 0 && (
-        <ul className={styles.list}>
-          {passkeys.map((passkey) => (
-            <Row
-              key={passkey.id}
-              passkey={passkey}
-              onRemove={mayRemove ? () => setStep({ kind: "remove", passkey }) : undefined}
-            />
-          ))}
-        </ul>
+        <List
+          passkeys={passkeys}
+          onRemove={mayRemove ? (passkey) => setStep({ kind: "remove", passkey }) : undefined}
+        />
       )}
       {asks === "passkey" && <p>{t("account.passkeys.keepAnother")}</p>}
       {!canUsePasskeys() && <p>{t("account.passkeys.impossible")}</p>}
@@ -91,6 +91,38 @@ export function Passkeys() {
         </div>
       )}
     </div>
+  );
+}
+
+/** The form goes with the button that was pressed in it: the focus goes to the list that stands there again. */
+function useStep() {
+  const [step, setStep] = useState<Step>();
+  const region = useRef<HTMLDivElement>(null);
+  const isClosing = useRef(false);
+  useEffect(() => {
+    if (step || !isClosing.current) return;
+    isClosing.current = false;
+    region.current?.focus();
+  }, [step]);
+  function close(): void {
+    isClosing.current = true;
+    setStep(undefined);
+  }
+  return { step, setStep, close, region };
+}
+
+interface ListProps {
+  passkeys: readonly Passkey[];
+  onRemove: ((passkey: Passkey) => void) | undefined;
+}
+
+function List({ passkeys, onRemove }: ListProps) {
+  return (
+    <ul className={styles.list}>
+      {passkeys.map((passkey) => (
+        <Row key={passkey.id} passkey={passkey} onRemove={onRemove && (() => onRemove(passkey))} />
+      ))}
+    </ul>
   );
 }
 

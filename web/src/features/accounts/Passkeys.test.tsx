@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { Passkeys } from "./Passkeys.tsx";
+import "../../locales/en/account.ts";
+import "../../locales/en/accounts.ts";
+import "../../locales/en/table.ts";
+
+const laptop = { id: 1, name: "Laptop", createdAt: "2026-11-27T18:14:00Z", lastUsedAt: null };
+
+test("who removes a passkey by keyboard, or thinks better of it, goes on at the list of them", async () => {
+  let content: object[] = [laptop];
+  const factor = { since: null, recoveryCodesLeft: 0, needed: false, asks: null };
+  const server = serverOf({
+    "GET /api/v1/me/second-factor": () => Response.json(factor),
+    "GET /api/v1/me/passkeys": () => Response.json({ content }),
+    "POST /api/v1/me/passkeys/1/removal": () => {
+      content = [];
+      return new Response(null, { status: 204 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(Passkeys);
+  for (const last of ["Cancel", "Remove the passkey"]) {
+    (await screen.findByRole("button", { name: "Remove the passkey Laptop" })).focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.type(await screen.findByLabelText("Current password"), "a secret of theirs");
+    screen.getByRole("button", { name: last }).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => document.activeElement?.ariaLabel).toBe("Passkeys");
+  }
+  expect(screen.getByText("You have no passkey.")).toBeVisible();
+  vi.unstubAllGlobals();
+});
