@@ -17,9 +17,22 @@ const body = rows.map((row) =>
     return { value: value ?? "", type: String };
   }),
 );
+// A message of many words would push all others off the screen.
+const widest = 60;
+const widthOf = (value: string | number | null) =>
+  String(value ?? "")
+    .split("\n")
+    .reduce((most, line) => Math.max(most, line.length + 2), 0);
+const widths = columns.map((column) => Math.max(12, widthOf(column)));
+for (const row of rows) {
+  for (const [index, value] of row.entries()) {
+    const width = Math.min(widest, widthOf(value));
+    if (width > (widths[index] ?? 0)) widths[index] = width;
+  }
+}
 const file = writeXlsxFile([head, ...body], {
   sheet: name,
-  columns: columns.map((column) => ({ width: Math.max(12, column.length + 2) })),
+  columns: widths.map((width) => ({ width })),
   stickyRowsCount: 1,
 });
 parentPort!.postMessage(await file.toBuffer());
