@@ -37,9 +37,12 @@ export function NameDialog({
 }: Props & { entry?: Entry; title: string }) {
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
-  const [name, setName] = useState(entry?.name ?? "");
+  // What is not touched follows the list: a colleague's change of it is not taken back by a save of the other.
+  const [typedName, setTypedName] = useState<string>();
+  const name = typedName ?? entry?.name ?? "";
   const before = entry?.scope ?? "";
-  const [scope, setScope] = useState(before);
+  const [pickedScope, setPickedScope] = useState<string>();
+  const scope = pickedScope ?? before;
   const chosen = projectScopes.find((each) => each === scope && each !== before);
   const { version, see } = useSeen<Version>(entry ?? unsaved, true);
   const save = useMutation({
@@ -81,7 +84,7 @@ export function NameDialog({
       onName={(typed) => {
         // What the server said was about what stood there before.
         save.reset();
-        setName(typed);
+        setTypedName(typed);
       }}
       onConfirm={() => save.mutate()}
       onClose={onClose}
@@ -97,7 +100,7 @@ export function NameDialog({
               label: value,
             })),
           ]}
-          onChange={({ currentTarget }) => setScope(currentTarget.value)}
+          onChange={({ currentTarget }) => setPickedScope(currentTarget.value)}
         />
       )}
     </NamedDialog>

@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import { ProjectTypesPage } from "./DirectoryPage.tsx";
+import "../../locales/en/directory.ts";
+import "../../locales/en/table.ts";
+
+const peat = { id: 4, name: "Peat", scope: "Other", projects: 2, version: 3 };
+
+afterEach(() => {
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
+
+/** The dialog of a project type, with a colleague who changes it just before the first save. */
+async function begin(theirs: Partial<typeof peat>) {
+  keepTokens({
+    authToken: tokenFor({ permissions: ["directory:read", "directory:write"] }),
+    refreshToken: "r",
+  });
+  let now = peat;
+  const saved: unknown[] = [];
+  const server = serverOf({
+    "GET /api/v1/me/views": () => Response.json({ content: [] }),
+    "GET /api/v1/management/project-types": () =>
+      Response.json({ content: [now], totalElements: 1, totalPages: 1, number: 0, size: 20 }),
+    "PATCH /api/v1/management/project-types/4": (_, init) => {
+      const body = JSON.parse(String(init?.body)) as { version: number };
+      saved.push(body);
+      if (body.version === 4) return Response.json({ ...now, ...body, version: 5 });
+      now = { ...peat, ...theirs, version: 4 };
+      const problem = { type: "", title: "", code: "VERSION_CONFLICT", detail: "Noor changed it." };
+      return Response.json({ ...problem, status: 409 }, { status: 409 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(ProjectTypesPage);
+  fireEvent.click((await screen.findAllByText("Peat"))[0]!);
+  await screen.findByRole("dialog");
+  return saved;
+}
+
+const name = () => screen.getByRole("textbox", { name: "Name" });
+const scope = () => screen.getByRole("combobox", { name: "Scope" });
+const press = () => fireEvent.click(screen.getByRole("button", { name: "Rename" }));
+
+test("a scope that only a colleague changed stays when a name is saved over theirs", async () => {
+  const saved = await begin({ scope: "Transportation" });
+  fireEvent.change(name(), { target: { value: "Peatland" } });
+  press();
+  await screen.findByText(/^Noor changed it\./);
+  await waitFor(() => expect(scope()).toHaveValue("Transportation"));
+  expect(name()).toHaveValue("Peatland");
+  press();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(saved).toEqual([3, 4].map((version) => ({ name: "Peatland", version })));
+});
+
+test("a name that only a colleague changed stays when a scope is saved over theirs", async () => {
+  const saved = await begin({ name: "Peatland" });
+  fireEvent.change(scope(), { target: { value: "Agriculture" } });
+  press();
+  await screen.findByText(/^Noor changed it\./);
+  await waitFor(() => expect(name()).toHaveValue("Peatland"));
+  expect(scope()).toHaveValue("Agriculture");
+  press();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(saved).toEqual([
+    { name: "Peat", scope: "Agriculture", version: 3 },
+    { name: "Peatland", scope: "Agriculture", version: 4 },
+  ]);
+});
