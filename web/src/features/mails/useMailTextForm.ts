@@ -1,6 +1,7 @@
 import type { MailText, MailWords } from "@tonneline/contract/mailTexts";
 import { mailWords } from "@tonneline/contract/mailTexts";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
@@ -14,8 +15,7 @@ export function useMailTextForm(text: MailText) {
   const { t } = useTranslation();
   const refresh = useRefreshTexts();
   const form = useForm<MailWords>({
-    values: { subject: text.subject, body: text.body },
-    resetOptions: keepTyped,
+    defaultValues: { subject: text.subject, body: text.body },
     resolver: zodResolver(mailWords),
     shouldFocusError: false,
   });
@@ -27,6 +27,11 @@ export function useMailTextForm(text: MailText) {
     { subject: t("mailTexts.subject"), body: t("mailTexts.body") },
     { refresh: () => (see(), refresh()), say: (who) => t("mailTexts.conflict", { who }) },
   );
+  // Saved elsewhere: shown where nothing was typed.
+  useEffect(() => {
+    form.reset({ subject: text.subject, body: text.body }, keepTyped);
+  }, [form, text.subject, text.body]);
+
   const submit = onSubmit(async (words) => {
     const saved = await saveText({ ...text, version }, words);
     see(saved);

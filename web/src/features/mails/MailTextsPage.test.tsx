@@ -1,0 +1,73 @@
+import type { MailText } from "@tonneline/contract/mailTexts";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import { MailTextsPage } from "./MailTextsPage.tsx";
+
+const standard = { subject: "Your order {order}", body: "Thank you." };
+const untouched: MailText = {
+  code: "order.placed",
+  name: "Order was placed",
+  ...standard,
+  standard,
+  button: "See the order",
+  variables: [{ name: "order", example: "7" }],
+  version: 0,
+  updatedAt: null,
+  updatedBy: null,
+};
+
+afterEach(() => {
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
+
+const subject = () => screen.getByRole("textbox", { name: "Subject" });
+const saveButton = () => screen.getByRole("button", { name: "Save" });
+
+test("words that are saved are no longer unsaved, and are gone from the form once they are taken back", async () => {
+  keepTokens({
+    authToken: tokenFor({ permissions: ["settings:read", "settings:write"] }),
+    refreshToken: "r",
+  });
+  let now = untouched;
+  const versions: unknown[] = [];
+  const server = serverOf({
+    "GET /api/v1/management/mail-texts": () => Response.json({ texts: [now] }),
+    "POST /api/v1/management/mail-texts/order.placed/preview": () =>
+      Response.json({ subject: "", html: "" }),
+    "PUT /api/v1/management/mail-texts/order.placed": (_, init) => {
+      const { version, ...words } = JSON.parse(String(init?.body));
+      versions.push(version);
+      const at = { updatedAt: "2026-11-02T09:00:00Z", updatedBy: "admin@demo.example" };
+      now = { ...now, ...words, ...at, version: version + 1 };
+      return Response.json(now);
+    },
+    "DELETE /api/v1/management/mail-texts/order.placed": () => {
+      now = { ...untouched, version: now.version + 1 };
+      return new Response(null, { status: 204 });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(MailTextsPage, "/?open=order.placed");
+  await screen.findByRole("textbox", { name: "Subject" });
+
+  fireEvent.change(subject(), { target: { value: "We have it" } });
+  fireEvent.click(saveButton());
+  await screen.findByRole("button", { name: /^Back to the/ });
+  await waitFor(() => expect(saveButton()).toBeDisabled());
+  expect(subject()).toHaveValue("We have it");
+
+  fireEvent.click(screen.getByRole("button", { name: /^Back to the/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Go back" }));
+  await waitFor(() => expect(subject()).toHaveValue(standard.subject));
+  expect(saveButton()).toBeDisabled();
+
+  fireEvent.change(subject(), { target: { value: "Once more" } });
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(saveButton()).toBeDisabled());
+  expect(versions).toEqual([0, 2]);
+});
