@@ -81,3 +81,35 @@ it("holds whoever leaves for a rate that is typed, and not once it is added", as
   fireEvent.click(screen.getByText("Add rate"));
   await expect.poll(() => unsaved.current).toBe(0);
 });
+
+it("looks again at the rates when one is refused that a colleague has added or taken back", async () => {
+  const refused = (status: number, code: string, fieldErrors?: object[]) => () =>
+    Response.json({ type: "", title: "", status, code, detail: "Gone.", fieldErrors }, { status });
+  const taken = { path: "validFrom", message: "There is a rate from this day already" };
+  const server = serverOf({
+    "GET /api/v1/management/settings": () => Response.json(settings),
+    "POST /api/v1/management/settings/vat-rates": refused(400, "VALIDATION_FAILED", [taken]),
+    "DELETE /api/v1/management/settings/vat-rates/DE/2099-02-01": refused(404, "NOT_FOUND"),
+  });
+  vi.stubGlobal("fetch", server);
+  const client = new QueryClient();
+  const again = vi.spyOn(client, "invalidateQueries");
+  const rate = { countryCode: "DE", percent: 20, validFrom: "2099-02-01" };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <VatRates settings={{ ...settings, vatRates: [rate] } as ManagedSettings} canWrite />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.change(screen.getByLabelText("Holds from"), { target: { value: "2099-01-01" } });
+  fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
+  fireEvent.click(screen.getByText("Add rate"));
+  await screen.findByText("There is a rate from this day already");
+  expect(again).toHaveBeenCalledTimes(1);
+  expect(screen.getByLabelText("Rate (%)")).toHaveValue("91");
+
+  fireEvent.click(screen.getByRole("button", { name: /^Take back/ }));
+  fireEvent.click((await screen.findAllByRole("button", { name: "Take back" })).at(-1)!);
+  await expect.poll(() => again.mock.calls.length).toBe(2);
+});

@@ -98,6 +98,8 @@ function useNewRate(onAdded: () => void) {
     onError: (error) => {
       const fields = fieldErrorsOf(error).map(({ path, message }) => [path, message]);
       setWrong(fields.length > 0 ? Object.fromEntries(fields) : { all: refusalText(error) });
+      // What a colleague has done meanwhile, and this is refused for, shows in the table.
+      void refresh();
     },
   });
   return { add, wrong, setWrong };
@@ -213,6 +215,7 @@ function TakeBack({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
       await refresh();
       onClose();
     },
+    onError: refresh,
   });
   const country = countryNames[rate.countryCode];
   return (
