@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { FileStorage, Visibility } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import type { Tx } from "./db.ts";
+import { steadily } from "./steadily.ts";
 
 export interface NewFile {
   /** As people see it; never part of the place where the bytes are. */
@@ -75,7 +76,7 @@ export function folderStore(folder: string): FileStore {
   return storeOver(storage, write, readPart, isEmpty);
 }
 
-// In milliseconds; the second one is for the whole of a request until its answer begins.
+// In milliseconds; the second one is for the whole of a request until its answer begins, and for each wait within that.
 const storeLimits = { connectionTimeout: 3000, requestTimeout: 20_000 };
 
 /** A client that addresses by path, as all S3-compatible servers understand. */
@@ -124,9 +125,12 @@ export async function askBucket(options: Bucket): Promise<void> {
 
 /**
  * Files in a bucket of an S3-compatible server. A server that keeps its files in a folder starts without the client's
- * packages.
+ * packages. A file that stops coming for `silenceMs` while it is read fails as a server that is away.
  */
-export async function bucketStore(options: Bucket): Promise<FileStore> {
+export async function bucketStore(
+  options: Bucket,
+  silenceMs = storeLimits.requestTimeout,
+): Promise<FileStore> {
   const { bucket } = options;
   const [{ GetObjectCommand, ListObjectsV2Command }, { AwsS3StorageAdapter }] = await Promise.all([
     import("@aws-sdk/client-s3"),
@@ -145,7 +149,11 @@ export async function bucketStore(options: Bucket): Promise<FileStore> {
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket }));
   // No access list is sent: many servers refuse them, and a bucket's files are private until said otherwise.
   const write: Write = (key, bytes, mimeType) => storage.write(key, bytes, { mimeType });
-  return storeOver(storage, write, readPart, isEmpty);
+  const store = storeOver(storage, write, readPart, isEmpty);
+  return {
+    ...store,
+    read: async (storageKey, part) => steadily(await store.read(storageKey, part), silenceMs),
+  };
 }
 
 /** Keeps the bytes as a whole, or none of them. */
