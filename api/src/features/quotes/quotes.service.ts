@@ -224,7 +224,7 @@ function orderable(quote: store.QuoteRow): void {
 
 const whyNot = {
   ORDERED: "This quote was ordered already.",
-  REQUESTED: "A colleague decides on the order of this quote.",
+  REQUESTED: "The order of this quote was sent to a colleague for approval.",
   EXPIRED: "This quote has run out.",
   WITHDRAWN: "This quote was withdrawn.",
 };

@@ -109,7 +109,12 @@ test("it is given up once that is confirmed, and never ordered by it", async () 
 
 test.each([
   ["ordered", { status: "ORDERED", orderId: 77 }, /became order 77/, "/user/settings/orders/77"],
-  ["requested", { status: "REQUESTED", approvalId: 3 }, /decides/, "/cart/requests/3"],
+  [
+    "requested",
+    { status: "REQUESTED", approvalId: 3 },
+    /was sent to a colleague for approval/,
+    "/cart/requests/3",
+  ],
   ["a colleague's", { isOwn: false }, /^Ilse Brenn can order this quote/, undefined],
   ["run out", { status: "EXPIRED" }, /^This quote has run out/, undefined],
 ] as const)("one that is %s says so, and can be ordered no more", async (_, facts, said, href) => {
