@@ -88,6 +88,28 @@ export const walks = (length: number) =>
     { maxLength: length, size: "max" },
   );
 
+/** A walk that does each kind of step at least once, without a refusal. */
+export const everyStep: Step[][] = [
+  [{ do: "set", buyer: 0, vintage: 0, credits: 10 }],
+  [{ do: "look", buyer: 0 }],
+  [{ do: "checkout", buyer: 0 }],
+  [{ do: "approve", nth: 0 }],
+  [{ do: "pay", nth: 0 }],
+  [{ do: "retire", buyer: 0, vintage: 0, credits: 3 }],
+  [{ do: "complete", nth: 0 }],
+  [{ do: "retire", buyer: 0, vintage: 0, credits: 2 }],
+  [{ do: "decline", nth: 0 }],
+  [{ do: "set", buyer: 1, vintage: 1, credits: 4 }],
+  [{ do: "checkout", buyer: 1 }],
+  [{ do: "reject", nth: 0 }],
+  [{ do: "set", buyer: 2, vintage: 0, credits: 5 }],
+  [{ do: "holds end", buyer: 2 }],
+  [{ do: "adjust", vintage: 2, credits: -4 }],
+  [{ do: "price", vintage: 0, cents: 1234 }],
+  [{ do: "pause", paused: true }],
+  [{ do: "pause", paused: false }],
+];
+
 /** A market of its own for one walk: three buyers, three vintages, and every service as the server has it. */
 export async function aMarket() {
   const t = await testApp();
