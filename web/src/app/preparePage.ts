@@ -1,4 +1,5 @@
 import type { AnyRoute, AnyRouteMatch } from "@tanstack/react-router";
+import { currentUser } from "../lib/session.ts";
 import { DefaultLayout } from "./Root.tsx";
 import { router } from "./routes.tsx";
 
@@ -9,13 +10,14 @@ import { router } from "./routes.tsx";
  */
 export async function preparePage(): Promise<void> {
   const parts: Promise<unknown>[] = [];
+  // Who is led elsewhere is refused whatever the page asks for.
+  const user = currentUser();
+  const mayRead = !user?.isAnonymous && !user?.needsSecondFactor;
   const matches: AnyRouteMatch[] = router.matchRoutes(router.latestLocation);
   for (const { routeId, staticData } of matches) {
     const route = (router.routesById as Record<string, AnyRoute>)[routeId]!;
-    parts.push(
-      Promise.resolve(router.loadRouteChunk(route)),
-      Promise.resolve(staticData.prepare?.()),
-    );
+    parts.push(Promise.resolve(router.loadRouteChunk(route)));
+    if (mayRead) parts.push(Promise.resolve(staticData.prepare?.()));
   }
   void Promise.allSettled(parts);
   // Numbers of registries stand on most pages. Asked for by the first of them, their font comes when the page is drawn, and

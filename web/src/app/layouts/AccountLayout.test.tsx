@@ -11,8 +11,10 @@ import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
 import { AccountLayout } from "./AccountLayout.tsx";
 
 const listed = ["Orders", "Quotes", "Documents"];
@@ -81,4 +83,12 @@ it.each([
 ])("calls %s over its tabs as the browser's tab does: %s", async (address, name) => {
   openAs("OWNER", address);
   expect(await screen.findByRole("heading", { level: 1, name })).toBeInTheDocument();
+});
+
+it("asks nothing about the company of an Admin who has yet to set up a second factor", async () => {
+  keepTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
+  const answer = openAs("OWNER", paths.retirements);
+  expect(await screen.findByText("What is there")).toBeInTheDocument();
+  expect(answer).not.toHaveBeenCalled();
+  forgetTokens();
 });

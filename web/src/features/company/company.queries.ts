@@ -18,7 +18,7 @@ import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRol
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { useLastKnown } from "../../lib/lastKnown.ts";
-import { useUsername } from "../../lib/session.ts";
+import { useUser, useUsername } from "../../lib/session.ts";
 
 const detailsKey = ["company", "details"] as const;
 
@@ -52,9 +52,11 @@ export function useSaveCompanyDetails() {
 
 const companyKey = ["company", "members"] as const;
 
-/** The caller's company with its members and open invitations. */
+/** The caller's company with its members and open invitations; never known while a second factor has to be set up first. */
 export function useCompany() {
+  const enabled = !useUser()?.needsSecondFactor;
   return useQuery({
+    enabled,
     queryKey: companyKey,
     queryFn: ({ signal }) => call(getCompany, {}, { signal }),
   });
