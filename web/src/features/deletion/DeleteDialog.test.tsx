@@ -88,3 +88,14 @@ it("leaves it to the server when the uses could not be loaded", async () => {
   fireEvent.click(button);
   await waitFor(() => expect(onDeleted).toHaveBeenCalled());
 });
+
+it("is done with what somebody else has deleted meanwhile", async () => {
+  const body = { type: "about:blank", title: "", status: 404, code: "NOT_FOUND", detail: "Gone" };
+  const gone = () => Promise.reject(new Refusal(body));
+  const { onDeleted, button } = open(gone, vi.fn(gone));
+  await screen.findByText("Somebody else has deleted it already.");
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  fireEvent.click(button);
+  await waitFor(() => expect(onDeleted).toHaveBeenCalled());
+  expect(screen.queryByRole("alert")).toBeNull();
+});

@@ -6,6 +6,7 @@ import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
+import { removeOnce } from "./removeOnce.ts";
 import { UsesList } from "./UsesList.tsx";
 
 interface Props {
@@ -35,7 +36,7 @@ export function DeleteDialog(props: Props) {
     // What was so the last time the dialog was open says nothing.
     gcTime: 0,
   });
-  const removal = useMutation({ mutationFn: remove, onSuccess: onDeleted });
+  const removal = useMutation({ mutationFn: () => removeOnce(remove), onSuccess: onDeleted });
   // Somebody began to use it while the dialog was open: the refusal names where.
   const { usedBy: refusedBy, usedByCount } = isRefusal(removal.error, "IN_USE")
     ? removal.error.problem
@@ -43,6 +44,7 @@ export function DeleteDialog(props: Props) {
   const known: Uses | undefined = refusedBy
     ? { usedBy: refusedBy, usedByCount: usedByCount ?? refusedBy.length }
     : uses.data;
+  const isGone = isRefusal(uses.error, "NOT_FOUND");
   const used = known !== undefined && known.usedByCount > 0;
   return (
     <ActionDialog
@@ -57,7 +59,8 @@ export function DeleteDialog(props: Props) {
       onClose={props.onClose}
     >
       {uses.isPending && <p role="status">{t("deletion.looking")}</p>}
-      {uses.isError && <Banner tone="warn" title={t("deletion.unknown")} />}
+      {isGone && <p role="status">{t("deletion.gone")}</p>}
+      {uses.isError && !isGone && <Banner tone="warn" title={t("deletion.unknown")} />}
       {known && !used && <p role="status">{t("deletion.unused")}</p>}
       {used && (
         <Banner tone={refusedBy ? "bad" : "warn"} title={inUse(known.usedByCount)}>

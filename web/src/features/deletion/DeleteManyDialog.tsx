@@ -5,6 +5,7 @@ import { isRefusal } from "../../lib/api.ts";
 import { callFailures, reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { removeOnce } from "./removeOnce.ts";
 
 // So many places are named for each row; the thing's own dialog names more.
 const namedPlaces = 3;
@@ -37,14 +38,7 @@ export function DeleteManyDialog<Row extends { id: number; name: string }>(props
           ? placesText(t, error.problem)
           : reasonOf(error)
       }
-      act={async (row) => {
-        try {
-          await remove(row);
-        } catch (error) {
-          // It is gone, as was asked for: by somebody else, or by the try whose answer was lost.
-          if (!isRefusal(error, "NOT_FOUND")) throw error;
-        }
-      }}
+      act={(row) => removeOnce(() => remove(row))}
     />
   );
 }

@@ -5,6 +5,7 @@ export const deletion = addTexts("deletion", {
   looking: "Looking where it is used …",
   unknown:
     "Where it is used could not be loaded. You can try all the same: what is in use is not deleted.",
+  gone: "Somebody else has deleted it already.",
   unused: "It is not used anywhere.",
   more_one: "and one more",
   more_other: "and {{number}} more",
