@@ -15,22 +15,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The dialog of a project type, with a colleague who changes it just before the first save. */
-async function begin(theirs: Partial<typeof peat>) {
+/** The dialog of a project type, with a colleague who changes it just before the first save, or deletes it. */
+async function begin(theirs: Partial<typeof peat> | "deleted") {
   keepTokens({
     authToken: tokenFor({ permissions: ["directory:read", "directory:write"] }),
     refreshToken: "r",
   });
-  let now = peat;
+  let now: typeof peat | undefined = peat;
   const saved: unknown[] = [];
   const server = serverOf({
     "GET /api/v1/me/views": () => Response.json({ content: [] }),
-    "GET /api/v1/management/project-types": () =>
-      Response.json({ content: [now], totalElements: 1, totalPages: 1, number: 0, size: 20 }),
+    "GET /api/v1/management/project-types": () => {
+      const content = now ? [now] : [];
+      return Response.json({
+        content,
+        totalElements: content.length,
+        page: 0,
+        size: 20,
+        last: true,
+      });
+    },
     "PATCH /api/v1/management/project-types/4": (_, init) => {
       const body = JSON.parse(String(init?.body)) as { version: number };
       saved.push(body);
       if (body.version === 4) return Response.json({ ...now, ...body, version: 5 });
+      if (theirs === "deleted") {
+        now = undefined;
+        const problem = { type: "", title: "", code: "NOT_FOUND", detail: "Gone" };
+        return Response.json({ ...problem, status: 404 }, { status: 404 });
+      }
       now = { ...peat, ...theirs, version: 4 };
       const problem = { type: "", title: "", code: "VERSION_CONFLICT", detail: "Noor changed it." };
       return Response.json({ ...problem, status: 409 }, { status: 409 });
@@ -51,7 +64,7 @@ test("a scope that only a colleague changed stays when a name is saved over thei
   const saved = await begin({ scope: "Transportation" });
   fireEvent.change(name(), { target: { value: "Peatland" } });
   press();
-  await screen.findByText(/^Noor changed it\./);
+  await screen.findByText("Noor changed it. Press again to save your change all the same.");
   await waitFor(() => expect(scope()).toHaveValue("Transportation"));
   expect(name()).toHaveValue("Peatland");
   press();
@@ -63,7 +76,7 @@ test("a name that only a colleague changed stays when a scope is saved over thei
   const saved = await begin({ name: "Peatland" });
   fireEvent.change(scope(), { target: { value: "Agriculture" } });
   press();
-  await screen.findByText(/^Noor changed it\./);
+  await screen.findByText(/^Noor changed it\. It is called Peatland now\./);
   await waitFor(() => expect(name()).toHaveValue("Peatland"));
   expect(scope()).toHaveValue("Agriculture");
   press();
@@ -72,4 +85,13 @@ test("a name that only a colleague changed stays when a scope is saved over thei
     { name: "Peat", scope: "Agriculture", version: 3 },
     { name: "Peatland", scope: "Agriculture", version: 4 },
   ]);
+});
+
+test("who renames what a colleague has just deleted is told so, and the list shows it no longer", async () => {
+  await begin("deleted");
+  fireEvent.change(name(), { target: { value: "Peatland" } });
+  press();
+  await screen.findByText(/^Peat is gone: somebody else has deleted it/);
+  await screen.findByText("No project types yet");
+  expect(name()).toHaveValue("Peatland");
 });

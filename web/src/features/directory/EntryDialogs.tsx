@@ -61,21 +61,18 @@ export function NameDialog({
     },
     // The list brings the entry as it is now, so that a second try knows what it changes.
     onError: async (error) => {
-      if (!isRefusal(error, "VERSION_CONFLICT")) return;
-      see();
-      await refresh();
+      if (isRefusal(error, "VERSION_CONFLICT")) see();
+      if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "NOT_FOUND")) await refresh();
     },
   });
-  const failure = isRefusal(save.error, "VERSION_CONFLICT")
-    ? t("directory.conflict", { name: entry?.name, who: reasonOf(save.error) })
-    : save.error && reasonOf(save.error);
+  const failure = useFailure(save.error, entry);
   return (
     <NamedDialog
       title={title}
       text={t(entry ? "directory.renameText" : "directory.createText")}
       confirm={t(entry ? "directory.rename" : "directory.create")}
       busy={save.isPending}
-      failure={failure ?? undefined}
+      failure={failure}
       label={t("directory.name")}
       maxLength={200}
       missing={t("directory.nameMissing")}
@@ -105,6 +102,19 @@ export function NameDialog({
       )}
     </NamedDialog>
   );
+}
+
+/** Why an entry was not saved, and what to do about it; of a conflict, whether somebody else has renamed it since the dialog opened. */
+function useFailure(error: Error | null, entry: Entry | undefined): string | undefined {
+  const { t } = useTranslation();
+  const [openedName] = useState(entry?.name);
+  if (!error) return undefined;
+  if (isRefusal(error, "NOT_FOUND")) return t("directory.gone", { name: openedName });
+  const who = reasonOf(error);
+  if (!isRefusal(error, "VERSION_CONFLICT")) return who;
+  return entry?.name === openedName
+    ? t("directory.conflict", { who })
+    : t("directory.conflictRenamed", { who, name: entry?.name });
 }
 
 interface DeleteProps extends Props {

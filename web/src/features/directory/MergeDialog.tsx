@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -27,7 +28,11 @@ export function MergeDialog(props: {
       await refresh();
       onClose();
     },
+    // One of the two may be gone: neither the list nor the choice offers it any longer.
+    onError: refresh,
   });
+  const failureText = (error: Error) =>
+    isRefusal(error, "NOT_FOUND") ? t("directory.gone", { name }) : reasonOf(error);
   return (
     <ActionDialog
       title={t("directory.mergeTitle", { name })}
@@ -35,7 +40,7 @@ export function MergeDialog(props: {
       confirm={t("directory.merge")}
       danger
       busy={merge.isPending}
-      failure={merge.error ? reasonOf(merge.error) : undefined}
+      failure={merge.error ? failureText(merge.error) : undefined}
       onConfirm={() => {
         setAsked(true);
         if (into !== null) merge.mutate(Number(into));

@@ -98,6 +98,9 @@ export const directory = addTexts("directory", {
   deleted: "{{name}} is deleted.",
   inUse_one: "{{name}} is in use in one place and cannot be deleted:",
   inUse_other: "{{name}} is in use in {{count}} places and cannot be deleted:",
-  conflict: "{{who}} It is called {{name}} now. Press again to rename it all the same.",
+  conflict: "{{who}} Press again to save your change all the same.",
+  conflictRenamed:
+    "{{who}} It is called {{name}} now. Press again to save your change all the same.",
+  gone: "{{name}} is gone: somebody else has deleted it or merged it into another.",
   nameMissing: "Enter a name.",
 });
