@@ -99,3 +99,4 @@ create table support_messages (
   created_at timestamptz not null default now()
 );
 create index support_messages_request on support_messages (request_id, id);
+create index support_messages_text on support_messages using gin (lower(text) gin_trgm_ops);

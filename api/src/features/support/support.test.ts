@@ -351,6 +351,17 @@ describe("an answer", () => {
     expect(body.messages).toHaveLength(1);
   });
 
+  test("is found by operators and its writer, and so is what was written after it", async () => {
+    const { id, writer, answer, write } = await aThread();
+    await answer("Mostly within a FORTNIGHT.", 1);
+    await write("And at Michaelmas?");
+    for (const q of ["fortnight", "michaelmas", "invoices"]) {
+      const mine = await t.call(writer, "GET", `/me/support-requests?q=${q}`);
+      expect(mine.body.content.map((each: { id: number }) => each.id)).toEqual([id]);
+      expect((await list(`?q=${q}&sort=id,desc`)).content[0].id).toBe(id);
+    }
+  });
+
   test("names its operator by the first name, as long as there is one", async () => {
     const { answer, read } = await aThread();
     const operator = await t.aUser("Admin");
