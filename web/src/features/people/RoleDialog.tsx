@@ -26,8 +26,11 @@ const unsaved: Version = { version: 0 };
 export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
-  const [name, setName] = useState(role?.name ?? "");
-  const [granted, setGranted] = useState<ReadonlySet<string>>(new Set(role?.permissions));
+  // What is not touched follows the list: a right that a colleague took is not given back by a save of something else.
+  const [typedName, setTypedName] = useState<string>();
+  const name = typedName ?? role?.name ?? "";
+  const [chosen, setChosen] = useState<Choices>(new Map());
+  const granted = withChoices(role?.permissions ?? [], chosen);
   const { version, see } = useSeen<Version>(role ?? unsaved, true);
   const save = useMutation({
     mutationFn: () =>
@@ -39,14 +42,15 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
     },
     // The list brings the role as it is now, so that a second try knows what it changes.
     onError: async (error) => {
-      if (!isRefusal(error, "VERSION_CONFLICT")) return;
-      see();
-      await refresh();
+      if (isRefusal(error, "VERSION_CONFLICT")) see();
+      if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "NOT_FOUND")) await refresh();
     },
   });
   const failure = isRefusal(save.error, "VERSION_CONFLICT")
     ? t("people.roles.conflict", { who: reasonOf(save.error) })
-    : save.error && reasonOf(save.error);
+    : isRefusal(save.error, "NOT_FOUND")
+      ? t("people.roles.gone")
+      : save.error && reasonOf(save.error);
 
   return (
     <NamedDialog
@@ -63,37 +67,48 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
       onName={(typed) => {
         // What the server said was about what stood there before.
         save.reset();
-        setName(typed);
+        setTypedName(typed);
       }}
       onConfirm={() => save.mutate()}
       onClose={onClose}
     >
-      <Rights granted={granted} onChange={setGranted} />
+      <Rights
+        granted={granted}
+        onChoose={(choices) => setChosen((before) => new Map([...before, ...choices]))}
+      />
     </NamedDialog>
   );
 }
 
+/** Rights that were ticked, or whose tick was taken away. */
+type Choices = ReadonlyMap<string, boolean>;
+
+function withChoices(permissions: readonly string[], choices: Choices): ReadonlySet<string> {
+  const granted = new Set(permissions);
+  for (const [permission, isGranted] of choices) {
+    if (isGranted) granted.add(permission);
+    else granted.delete(permission);
+  }
+  return granted;
+}
+
 interface RightsProps {
   granted: ReadonlySet<string>;
-  onChange: (granted: ReadonlySet<string>) => void;
+  onChoose: (choices: Choices) => void;
 }
 
 /** What may be seen and changed in each area; nobody gives a right that they lack. */
-function Rights({ granted, onChange }: RightsProps) {
+function Rights({ granted, onChoose }: RightsProps) {
   const { t } = useTranslation();
   const mine = useUser()?.permissions;
 
   /** To change something one has to see it. */
   function toggle(area: (typeof areas)[number], action: "read" | "write") {
-    const next = new Set(granted);
-    const permission = `${area}:${action}`;
-    if (next.delete(permission)) {
-      if (action === "read") next.delete(`${area}:write`);
-    } else {
-      next.add(permission);
-      if (action === "write") next.add(`${area}:read`);
-    }
-    onChange(next);
+    const isGranted = !granted.has(`${area}:${action}`);
+    const choices = new Map([[`${area}:${action}`, isGranted]]);
+    if (action === "write" && isGranted) choices.set(`${area}:read`, true);
+    if (action === "read" && !isGranted) choices.set(`${area}:write`, false);
+    onChoose(choices);
   }
 
   return (

@@ -117,6 +117,7 @@ export const people = addTexts("people", {
     name: "Name",
     nameMissing: "Enter a name.",
     conflict: "{{who}} Your choice is still here: press again to save it all the same.",
+    gone: "Somebody else has deleted this role.",
     caption: "What each role may do",
     area: "Area",
     read: "See",
