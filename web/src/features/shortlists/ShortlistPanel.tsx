@@ -30,9 +30,8 @@ const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(erro
 /** One shortlist: what it holds, how others read it. */
 export function ShortlistPanel({ list, others }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<"name" | "delete">();
+  const [open, setOpen] = useState<"name" | "delete" | "share">();
   const rename = useRenameShortlist();
-  const remove = useDeleteShortlist();
   const { sharesByLink } = useSite();
   const share = useShareShortlist();
   const unshare = useUnshareShortlist();
@@ -40,11 +39,12 @@ export function ShortlistPanel({ list, others }: Props) {
   const { rest, note } = useNextFocus<HTMLButtonElement>();
   const { id, name } = list;
   const tell = (text: string) => showToast({ tone: "good", text });
-  const onShare = () =>
-    share.mutate(id, {
-      onSuccess: () => tell(t("shortlists.sharedNow", { name })),
-      onError: failed,
-    });
+  const onShared = () => tell(t("shortlists.sharedNow", { name }));
+  // A second link ends the first, which somebody may have been sent.
+  const onShare = () => {
+    if (list.share) setOpen("share");
+    else share.mutate(id, { onSuccess: onShared, onError: failed });
+  };
   const onUnshare = () => {
     note();
     unshare.mutate(id, {
@@ -66,7 +66,7 @@ export function ShortlistPanel({ list, others }: Props) {
         </Button>
         {sharesByLink && (
           <BusyButton ref={rest} variant="default" busy={share.isPending} onClick={onShare}>
-            {t("shortlists.share")}
+            {t(list.share ? "shortlists.shareAgain" : "shortlists.share")}
           </BusyButton>
         )}
         <Button variant="default" onClick={() => setOpen("delete")}>
@@ -89,21 +89,60 @@ export function ShortlistPanel({ list, others }: Props) {
           onClose={close}
         />
       )}
-      {open === "delete" && (
-        <ActionDialog
-          danger
-          title={t("shortlists.deleteTitle", { name: list.name })}
-          text={t("shortlists.deleteText")}
-          confirm={t("shortlists.delete")}
-          busy={remove.isPending}
-          failure={remove.error ? refusalText(remove.error) : undefined}
-          onConfirm={() => remove.mutate(list.id, { onSuccess: close })}
-          onClose={close}
-        >
-          {null}
-        </ActionDialog>
-      )}
+      {open === "share" && <ShareAgainDialog list={list} onShared={onShared} onClose={close} />}
+      {open === "delete" && <DeleteListDialog list={list} onClose={close} />}
     </section>
+  );
+}
+
+interface DialogProps {
+  list: Shortlist;
+  onClose: () => void;
+}
+
+/** Asks before another link takes the place of the one that is there. */
+function ShareAgainDialog({ list, onShared, onClose }: DialogProps & { onShared: () => void }) {
+  const { t } = useTranslation();
+  const share = useShareShortlist();
+  return (
+    <ActionDialog
+      title={t("shortlists.shareAgainTitle", { name: list.name })}
+      text={t("shortlists.shareAgainText")}
+      confirm={t("shortlists.shareAgain")}
+      busy={share.isPending}
+      failure={share.error ? refusalText(share.error) : undefined}
+      onConfirm={() =>
+        share.mutate(list.id, {
+          onSuccess: () => {
+            onShared();
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
+  );
+}
+
+/** Asks before the list goes for the whole company. */
+function DeleteListDialog({ list, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const remove = useDeleteShortlist();
+  return (
+    <ActionDialog
+      danger
+      title={t("shortlists.deleteTitle", { name: list.name })}
+      text={t("shortlists.deleteText")}
+      confirm={t("shortlists.delete")}
+      busy={remove.isPending}
+      failure={remove.error ? refusalText(remove.error) : undefined}
+      onConfirm={() => remove.mutate(list.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {null}
+    </ActionDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { useSite } from "../../lib/site.ts";
@@ -105,20 +105,21 @@ test("who deletes searches by keyboard goes to the next one, and from the last t
   vi.unstubAllGlobals();
 });
 
-/** A shortlist of a house that lets them be shared by a link; it has none yet. */
-function aShared() {
+/** A shortlist of a house that lets them be shared by a link, with the one that it has; gives the call that makes the next. */
+function aShared(before: object | null = null) {
   const board = { id: 1, name: "Board", author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z" };
-  let now: object | null = null;
+  let now = before;
+  const share = vi.fn<() => Response>(() => {
+    now = link;
+    return Response.json(link);
+  });
   vi.stubGlobal(
     "fetch",
     serverOf({
       "GET /api/v1/me/shortlists": () =>
         Response.json({ content: [{ ...board, share: now, vintages: [] }] }),
       "GET /api/v1/me/searches": () => Response.json({ content: [] }),
-      "POST /api/v1/me/shortlists/1/share": () => {
-        now = link;
-        return Response.json(link);
-      },
+      "POST /api/v1/me/shortlists/1/share": share,
       "DELETE /api/v1/me/shortlists/1/share": () => {
         now = null;
         return new Response(null, { status: 204 });
@@ -127,6 +128,7 @@ function aShared() {
   );
   useSite.setState({ sharesByLink: true });
   show();
+  return share;
 }
 const link = { url: "https://tonneline.example/shared/1", until: "2026-12-28T10:00:00.000Z" };
 
@@ -142,6 +144,20 @@ test("who shares a list or ends its link is told so, and goes on at the same pla
   await screen.findByText("The link of “Board” has ended");
   await expect.poll(() => screen.queryByText(link.url)).toBeNull();
   expect(share).toHaveFocus();
+  act(() => useSite.setState({ sharesByLink: false }));
+  vi.unstubAllGlobals();
+});
+
+test("who shares a shared list again is asked first, as the link of before ends", async () => {
+  const shared = aShared(link);
+  await userEvent.click(await screen.findByRole("button", { name: "Make a new link" }));
+  const dialog = await screen.findByRole("dialog", { name: "Make a new link of “Board”?" });
+  expect(shared).not.toHaveBeenCalled();
+  expect(dialog).toHaveTextContent("The link of before ends at once");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Make a new link" }));
+  await screen.findByText("“Board” is shared by a link");
+  expect(shared).toHaveBeenCalledOnce();
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   act(() => useSite.setState({ sharesByLink: false }));
   vi.unstubAllGlobals();
 });

@@ -26,6 +26,10 @@ export const shortlists = addTexts("shortlists", {
   compare: "Compare {{count}}",
   rename: "Rename",
   share: "Share by link",
+  shareAgain: "Make a new link",
+  shareAgainTitle: "Make a new link of “{{name}}”?",
+  shareAgainText:
+    "The link of before ends at once. Whoever was sent it needs the new one, good for 30 days.",
   shared: "Anybody with this link reads the list until {{day}}, without prices:",
   copy: "Copy the link",
   copied: "Copied",
