@@ -4,7 +4,8 @@ import { sheetXlsx, xlsxFile } from "./http/xlsx.ts";
 import { UnreadableWorkbook, workbookRows } from "./workbook.ts";
 
 const columns = ["Vintage", "Price (EUR)"];
-const made = (rows: (string | number | null)[][]) => sheetXlsx({ name: "Prices", columns, rows });
+const made = (rows: (string | number | null)[][]) =>
+  sheetXlsx({ name: "Prices", columns: columns.map((head) => [head]), rows });
 const cellsOf = async (bytes: Uint8Array, most = 100) =>
   (await workbookRows(bytes, most)).map(({ line, cells }) => [line, ...cells]);
 

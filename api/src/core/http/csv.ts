@@ -1,11 +1,16 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { StreamAnswer } from "./serve.ts";
+import type { CellKind } from "./xlsx.thread.ts";
 
-/** A column of an export: its head and what stands below it. Money in euros, dates ISO 8601. */
+/**
+ * A column of an export: its head and what stands below it. Money in euros, dates ISO 8601. A workbook shows it as its `kind`,
+ * without one as the text or the figure that it is.
+ */
 export type CsvColumns<Row> = readonly (readonly [
   head: string,
   value: (row: Row) => string | number | boolean | null | undefined,
+  kind?: CellKind,
 ])[];
 
 /**

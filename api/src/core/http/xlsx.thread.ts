@@ -2,28 +2,44 @@
 import { parentPort, workerData } from "node:worker_threads";
 import writeXlsxFile from "write-excel-file/node";
 
-/** A table of a workbook: its head, and what stands below it. */
+/** What a spreadsheet is to sort, add up and show a cell as: an ISO day, an ISO moment in UTC, or euros. */
+export type CellKind = "day" | "moment" | "money";
+
+type Value = string | number | null;
+
+/** A table of a workbook: the heads of its columns with their kinds, and what stands below them. */
 export interface Sheet {
   name: string;
-  columns: string[];
-  rows: (string | number | null)[][];
+  columns: (readonly [head: string, kind?: CellKind | undefined])[];
+  rows: Value[][];
 }
 
 const { name, columns, rows } = workerData as Sheet;
-const head = columns.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
-const body = rows.map((row) =>
-  row.map((value) => {
-    if (typeof value === "number") return { value, type: Number };
-    return { value: value ?? "", type: String };
-  }),
-);
+const formats = { day: "yyyy-mm-dd", moment: "yyyy-mm-dd hh:mm:ss", money: "#,##0.00" };
+// Spreadsheets believe in a 29 February 1900, and disagree about all before it.
+const firstDay = "1900-03-01";
+
+function cellOf(value: Value, kind: CellKind | undefined) {
+  if (value === null || value === "") return null;
+  if (typeof value === "number") {
+    return { value, type: Number, ...(kind === "money" && { format: formats.money }) };
+  }
+  if ((kind === "day" || kind === "moment") && value >= firstDay) {
+    // A workbook knows no time zones: what is written down is what is shown, wherever it is opened.
+    return { value: new Date(value), type: Date, format: formats[kind] };
+  }
+  return { value, type: String };
+}
+
+const head = columns.map(([value]) => ({ value, type: String, fontWeight: "bold" as const }));
+const body = rows.map((row) => row.map((value, index) => cellOf(value, columns[index]?.[1])));
 // A message of many words would push all others off the screen.
 const widest = 60;
-const widthOf = (value: string | number | null) =>
+const widthOf = (value: Value) =>
   String(value ?? "")
     .split("\n")
     .reduce((most, line) => Math.max(most, line.length + 2), 0);
-const widths = columns.map((column) => Math.max(12, widthOf(column)));
+const widths = columns.map(([column]) => Math.max(12, widthOf(column)));
 for (const row of rows) {
   for (const [index, value] of row.entries()) {
     const width = Math.min(widest, widthOf(value));

@@ -18,8 +18,9 @@ const oneByOne = inTurns(1);
 const rowsAtOnce = 500;
 
 /**
- * A table as a workbook: texts are texts and never computed, figures are figures. It is written by a thread of its own, one
- * workbook after the other: one of 11,000 projects takes more than a second, in which nobody else would be answered.
+ * A table as a workbook: texts are texts and never computed, figures are figures, days are days. It is written by a thread of
+ * its own, one workbook after the other: one of 11,000 projects takes more than a second, in which nobody else would be
+ * answered.
  */
 export function sheetXlsx(sheet: Sheet): Promise<Buffer> {
   return oneByOne(() => written(sheet));
@@ -50,7 +51,11 @@ export async function xlsxFile<Row>(
     if (cells.push(columns.map(([, value]) => cell(value(row)))) % rowsAtOnce === 0) await turn();
   }
   if (cells.length === 0) refuse("NOT_FOUND", { detail: "There is nothing to save yet." });
-  const bytes = await sheetXlsx({ name, columns: columns.map(([head]) => head), rows: cells });
+  const bytes = await sheetXlsx({
+    name,
+    columns: columns.map(([head, , kind]) => [head, kind]),
+    rows: cells,
+  });
   return { ...bytesAnswer(bytes, `${name}.xlsx`, xlsxType), dated: true };
 }
 

@@ -3,7 +3,8 @@ import type { Sheet } from "../../core/http/xlsx.ts";
 
 /** A table as CSV (RFC 4180): a byte order mark, and an apostrophe before what a spreadsheet would compute. */
 export function tableCsv({ columns, rows }: Sheet): Buffer {
-  const text = stringify([columns, ...rows.map((row) => row.map((cell) => cell ?? ""))], {
+  const heads = columns.map(([head]) => head);
+  const text = stringify([heads, ...rows.map((row) => row.map((cell) => cell ?? ""))], {
     bom: true,
     record_delimiter: "windows",
     quoted_match: /[\r\n]/,

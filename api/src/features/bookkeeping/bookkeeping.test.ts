@@ -1,6 +1,6 @@
 import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { parse } from "csv-parse/sync";
-import { strFromU8, unzipSync } from "fflate";
+import { unzipSync } from "fflate";
 import iconv from "iconv-lite";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { readUbl } from "../../../test/en16931/reading.ts";
+import { sheetRows, shownDay } from "../../../test/spreadsheet.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 
 let t: TestApp;
@@ -104,9 +105,22 @@ test("The EC sales list has what was supplied under reverse charge, by VAT numbe
     Kind: "S",
   });
   const book = await load(`/ec-sales?month=${month}&format=xlsx`);
-  const sheet = strFromU8(unzipSync(book.rawPayload)["xl/worksheets/sheet1.xml"]!);
-  expect(sheet).toContain("<v>143.5</v>");
-  expect((await load(`/journal?month=${month}&format=xlsx`)).statusCode).toBe(200);
+  const [sale] = sheetRows(book.rawPayload);
+  expect(sale!["Net (EUR)"]).toEqual({ value: 143.5, format: "#,##0.00" });
+});
+
+test("The journal as a workbook has its days as days and its sums as money", async () => {
+  const rows = sheetRows((await load(`/journal?month=${month}&format=xlsx`)).rawPayload);
+  expect(rows).toHaveLength(6);
+  for (const row of rows) {
+    expect(row["Issued"]!.format).toBe("yyyy-mm-dd");
+    expect(shownDay(row["Issued"]!.value)).toBe(`${today}T00:00:00.000Z`);
+    for (const head of ["Net (EUR)", "VAT (EUR)", "Gross (EUR)"])
+      expect(row[head]!.format).toBe("#,##0.00");
+  }
+  const due = rows.flatMap((row) => row["Due"] ?? []);
+  expect(due).toHaveLength(4);
+  for (const { format } of due) expect(format).toBe("yyyy-mm-dd");
 });
 
 test("The zip of a month has every document twice, once all of them are made", async () => {

@@ -3,6 +3,7 @@ import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProject, aReport, aVintage } from "../../../test/builders/project.ts";
+import { sheetRows } from "../../../test/spreadsheet.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { refreshListings } from "./listings.service.ts";
@@ -158,6 +159,11 @@ test("all pages of a search leave as one workbook, and nothing of what it does n
   const text = cells.join("\n");
   for (const said of ["Mangroves", "Cookstoves", "Issued; Expected", "India; Nepal", "<v>19</v>"])
     expect(text).toContain(said);
+  const prices = sheetRows(answer.rawPayload).flatMap(
+    (row) => row["Lowest price (EUR / t, net)"] ?? [],
+  );
+  expect(prices.map(({ format }) => format)).toEqual(prices.map(() => "#,##0.00"));
+  expect(prices.length).toBeGreaterThan(0);
   const { body } = await market.call(buyer, "GET", "/projects?size=200");
   const others = body.content.filter(
     ({ countries }: { countries: string[] }) => !countries.some((code) => /KE|IN/.test(code)),

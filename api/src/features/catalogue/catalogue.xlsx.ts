@@ -27,7 +27,7 @@ export const projectColumns: CsvColumns<ProjectSummary> = [
   ["Last vintage", (row) => row.vintagesAvailable?.max],
   ["For sale (t)", (row) => row.availableCredits],
   ["Of these expected (t)", (row) => row.expectedCredits],
-  ["Lowest price (EUR / t, net)", (row) => row.priceFrom],
-  ["Highest price (EUR / t, net)", (row) => row.priceTo],
+  ["Lowest price (EUR / t, net)", (row) => row.priceFrom, "money"],
+  ["Highest price (EUR / t, net)", (row) => row.priceTo, "money"],
   ["Prices and availability", (row) => (row.demonstration ? "invented for demonstration" : null)],
 ];

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller, type TestUser } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { sheetRows, shownDay } from "../../../test/spreadsheet.ts";
 import { inTransaction } from "../../core/db.ts";
 import { receivePayment } from "../orders/receipts.service.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -146,13 +147,16 @@ test("A yearly target counts what is retired, asked for and held for it, and its
 });
 
 test("Holdings with their cost and retirements with their serial numbers leave as workbooks", async () => {
-  const texts = async (path: string, who = buyer) => {
+  const book = async (path: string, who = buyer) => {
     const answer = await t.app.inject({
       url: `/api/v1${path}`,
       headers: { authorization: `Bearer ${who.authToken}` },
     });
     expect(answer.headers["content-type"]).toContain("spreadsheetml");
-    const entries = unzipSync(answer.rawPayload);
+    return answer.rawPayload;
+  };
+  const texts = async (path: string, who = buyer) => {
+    const entries = unzipSync(await book(path, who));
     return Object.values(entries)
       .map((bytes) => Buffer.from(bytes).toString())
       .join("\n");
@@ -162,6 +166,22 @@ test("Holdings with their cost and retirements with their serial numbers leave a
     expect(holdings).toContain(said);
   const retirements = await texts("/me/retirements/xlsx");
   for (const said of ["First serial numbers", "Stoves, Ghana"]) expect(retirements).toContain(said);
+  const [held] = sheetRows(await book("/me/portfolio/xlsx"));
+  for (const head of ["Cost net (EUR)", "Average net (EUR/t)"])
+    expect(held![head]).toMatchObject({ format: "#,##0.00" });
+  const rows = sheetRows(await book("/me/retirements/xlsx"));
+  const { id, requestedAt } = (
+    await t.call(buyer, "GET", "/me/retirements?sort=requestedAt,desc&size=1")
+  ).body.content[0];
+  const row = rows.find((each) => each["Retirement"]!.value === id)!;
+  expect(row["Requested (UTC)"]!.format).toBe("yyyy-mm-dd hh:mm:ss");
+  expect(shownDay(row["Requested (UTC)"]!.value)).toBe(requestedAt);
+  const periods = rows.filter((each) => each["Period from"]);
+  expect(periods.length).toBeGreaterThan(0);
+  for (const each of periods) {
+    expect(each["Period from"]).toMatchObject({ format: "yyyy-mm-dd" });
+    expect(each["Period to"]).toMatchObject({ format: "yyyy-mm-dd" });
+  }
   const { companyId } = buyer;
   const member = await t.aUser("User", { companyId, companyRole: "VIEWER" });
   expect(await texts("/me/retirements/xlsx", member)).toContain("Stoves, Ghana");

@@ -31,8 +31,8 @@ const columns: CsvColumns<Holding> = [
   ["Retirement in progress (t)", (row) => row.inProgress],
   ["Retired (t)", (row) => row.retired],
   ["Available (t)", (row) => row.available],
-  ["Cost net (EUR)", (row) => row.cost],
-  ["Average net (EUR/t)", (row) => averageOf(row)],
+  ["Cost net (EUR)", (row) => row.cost, "money"],
+  ["Average net (EUR/t)", (row) => averageOf(row), "money"],
 ];
 
 const averageOf = ({ cost, purchased }: Holding) =>

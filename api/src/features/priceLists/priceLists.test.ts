@@ -329,7 +329,7 @@ describe("Operators", () => {
       const bytes =
         kind === "csv"
           ? Buffer.from([columns, ...rows].map((row) => row.join(";")).join("\n"))
-          : await sheetXlsx({ name: "Prices", columns, rows });
+          : await sheetXlsx({ name: "Prices", columns: columns.map((head) => [head]), rows });
       const form = new FormData();
       form.append("file", new Blob([new Uint8Array(bytes)]), `prices.${kind}`);
       const request = new Request("http://x", { method: "POST", body: form });

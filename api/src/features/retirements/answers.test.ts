@@ -47,7 +47,8 @@ const record = ["A-1", "A-12", "https://r.example/1"];
 test("A registry's answer is read from a workbook as from a text, its days too", async () => {
   // As spreadsheets keep 14 March 2026.
   const line = [5001, "Delta, Blue", ...record, 46_095];
-  const workbook = await sheetXlsx({ name: "Answer", columns: heads, rows: [line] });
+  const columns = heads.map((head) => [head] as const);
+  const workbook = await sheetXlsx({ name: "Answer", columns, rows: [line] });
   expect(await read(new Uint8Array(workbook))).toEqual({ status: 200, body: { rows } });
   for (const sign of [",", ";", "\t"]) {
     const cells = ["5001", '"Delta, ""Blue"""', ...record, "2026-03-14"].join(sign);

@@ -6,7 +6,7 @@ const productOf = (row: RetirementRow) => row.product as unknown as RetiredProdu
 /** A company's retirements, for itself. */
 export const csvColumns: CsvColumns<RetirementRow> = [
   ["Retirement", (row) => row.id],
-  ["Requested (UTC)", (row) => row.requestedAt.toISOString()],
+  ["Requested (UTC)", (row) => row.requestedAt.toISOString(), "moment"],
   ["Status", (row) => row.status],
   ["Project", (row) => productOf(row).projectName],
   ["Registry", (row) => productOf(row).registry.name],
@@ -15,10 +15,10 @@ export const csvColumns: CsvColumns<RetirementRow> = [
   ["Tonnes", (row) => row.quantity],
   ["Beneficiary", (row) => row.beneficiaryName],
   ["Purpose", (row) => row.purpose],
-  ["Period from", (row) => row.periodFrom],
-  ["Period to", (row) => row.periodTo],
+  ["Period from", (row) => row.periodFrom, "day"],
+  ["Period to", (row) => row.periodTo, "day"],
   ["Message", (row) => row.message],
-  ["Retired (UTC)", (row) => row.retiredAt?.toISOString()],
+  ["Retired (UTC)", (row) => row.retiredAt?.toISOString(), "moment"],
   ["Serial blocks", (row) => row.blocks.length],
   ["First serial numbers", (row) => row.blocks.map((block) => block.serialNumberFrom).join("\n")],
   ["Last serial numbers", (row) => row.blocks.map((block) => block.serialNumberTo).join("\n")],
