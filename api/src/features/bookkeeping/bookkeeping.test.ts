@@ -31,7 +31,7 @@ beforeAll(async () => {
   await decide(paid.id, "credit-notes", { lines, reason: "Fewer were issued" });
   const on = today;
   const reverse = await anOrder(t, austrian, vintageId, 10, "AT");
-  await sql`update orders set vat_number = 'ATU12345678', company_name = 'Łódź "Käse" AG'
+  await sql`update orders set vat_number = 'atu 1234.5678', company_name = 'Łódź "Käse" AG'
     where id = ${reverse.id}`.execute(t.db);
   await decide(reverse.id, "approve", { vatCheck: { result: "VALID", on } });
   const outside = await anOrder(t, swiss, vintageId, 3, "CH");
@@ -75,6 +75,8 @@ test("The books of a month are what its orders owe: each export says the same to
   const cents = (text: string) => Math.round(Number(text.replace(",", ".")) * 100);
   const sum = (values: number[]) => values.reduce((total, each) => total + each, 0);
   expect(sum(journal.map((row) => cents(row["Gross (EUR)"]!)))).toBe(all);
+  // However it was typed, as in the other files.
+  expect(journal.find((row) => row["Country"] === "AT")!["VAT number"]).toBe("ATU12345678");
 
   const datev = iconv.decode((await load(`/datev?month=${month}`)).rawPayload, "win1252");
   const [head, , ...postings] = parse(datev, {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { collisions } from "../../../test/pdf.ts";
+import { collisions, pageTexts } from "../../../test/pdf.ts";
 import { Sheet } from "../../core/pdf/sheet.ts";
 import { statementPdf } from "./statement.pdf.ts";
 import { statementOf } from "./statement.rules.ts";
@@ -63,4 +63,17 @@ test("A long reference at the end of a page goes with its row to the next", asyn
     const pdf = await statementPdf(statement, facts);
     expect(await collisions(pdf)).toEqual([]);
   }
+});
+
+test("A statement writes a VAT number as the other files do, however it was typed", async () => {
+  const facts = {
+    seller: "Carbon Market GmbH",
+    company: "Brennvik Logistics GmbH",
+    vatNumber: "at u1234.5678",
+    madeOn: "2026-02-01",
+    openInvoices: [],
+  };
+  const statement = statementOf([], { from: "2026-01-01", to: "2026-01-31" });
+  const [text] = await pageTexts(await statementPdf(statement, facts));
+  expect(text).toContain("Brennvik Logistics GmbH, VAT ATU12345678");
 });

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords } from "../../core/money.ts";
 import { dayInWords } from "../../core/pdf/words.ts";
@@ -99,7 +100,7 @@ function drawHead(
   });
   const { from, to, closingCents } = statement;
   const lines = [
-    [facts.company, facts.vatNumber].filter(Boolean).join(", VAT "),
+    facts.vatNumber ? `${facts.company}, VAT ${compactVatNumber(facts.vatNumber)}` : facts.company,
     `${dayInWords(from)} to ${dayInWords(to)}`,
     closingCents < 0
       ? `In your favour on ${dayInWords(to)}: ${eurosInWords(-closingCents)}`

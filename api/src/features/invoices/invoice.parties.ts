@@ -9,8 +9,8 @@ const label = { size: 8, color: ink.faint } as const;
 
 function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: number): number {
   // Outside the EU it is the number of another tax, and at home it may be that of a tax office.
-  const isVatId = vatCategory !== "O" && vatIdentifier(buyer.vatNumber) !== null;
-  const idLabel = isVatId ? "VAT ID" : "Tax number";
+  const vatId = vatCategory === "O" ? null : vatIdentifier(buyer.vatNumber);
+  const taxId = vatId ? `VAT ID ${vatId}` : `Tax number ${buyer.vatNumber}`;
   const width = 250;
   let y = top;
   sheet.tagged("H2", () => (y = sheet.text("Billed to", inner.left, y, width, label) + 3));
@@ -26,7 +26,7 @@ function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: nu
       y = sheet.text(line, inner.left, y, width);
   });
   sheet.tagged("P", () => {
-    y = sheet.text(`${idLabel} ${buyer.vatNumber}`, inner.left, y + 4, width, { color: ink.quiet });
+    y = sheet.text(taxId, inner.left, y + 4, width, { color: ink.quiet });
     y = sheet.text(buyer.invoiceEmail, inner.left, y, width, { color: ink.quiet });
   });
   return y;

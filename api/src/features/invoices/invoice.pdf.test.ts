@@ -139,6 +139,8 @@ it("calls a VAT ID only what its XML gives as one", async () => {
   const buyer = { ...sampleInvoice().buyer, vatNumber: "45/678/90123" };
   expect(await flatText(sampleInvoice({ buyer }))).toContain("Taxnumber45/678/90123");
   expect(await flatText(documents.domestic!)).toContain("VATIDDE987654325");
+  const typed = { ...buyer, vatNumber: "de 987.654-325" };
+  expect(await flatText(sampleInvoice({ buyer: typed }))).toContain("VATIDDE987654325");
   expect(await flatText(documents["outside the EU"]!)).toContain("Taxnumber91310000MA1FL0000X");
 });
 

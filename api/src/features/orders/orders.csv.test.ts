@@ -23,7 +23,7 @@ const row = {
   company_name: "Brennvik",
   username: "ilse@brennvik.example",
   country_code: "DE",
-  vat_number: "DE136695976",
+  vat_number: "de 136 695 976",
 } as unknown as Parameters<(typeof orderColumns)[number][1]>[0];
 
 const cells = (columns: typeof orderColumns, of = row) =>

@@ -1,3 +1,4 @@
+import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import type { CsvColumns } from "../../core/http/csv.ts";
 import { euros } from "../../core/money.ts";
 import type { ListedOrder } from "./list.sql.ts";
@@ -29,6 +30,6 @@ export const managedOrderColumns: CsvColumns<ListedOrder> = [
   ["Company", (row) => row.company_name],
   ["Person", (row) => row.username],
   ["Country", (row) => row.country_code],
-  ["VAT number", (row) => row.vat_number],
+  ["VAT number", (row) => compactVatNumber(row.vat_number)],
   ...orderColumns,
 ];
