@@ -96,7 +96,8 @@ create table saved_searches (
   -- a query string of GET /projects
   query text not null,
   alert text not null check (alert in ('NONE', 'DAILY')),
-  -- what it found when its person was last told: project id to [cents or null, 1 while for sale]; null before
+  -- what it found when its person was last told: project id to [cents or null, 1 while for sale, "gone" once it is
+  -- found no more]; null before
   known jsonb,
   checked_at timestamptz,
   created_at timestamptz not null default now()

@@ -1,6 +1,7 @@
 import { projectQuery, type ProjectSummary } from "@tonneline/contract/catalogue";
 import { findProjects, priceIn } from "./filters.ts";
 import type { CatalogueIndex } from "./index.ts";
+import type { Listing } from "./listing.ts";
 
 /** What a search found of a project. */
 export interface Match {
@@ -11,6 +12,15 @@ export interface Match {
   name: () => string;
 }
 
+const isOnSale = ({ state, available }: Listing) => state === 0 && available > 0;
+
+/** Whether a project can be bought now, whatever a search asks for; not one that buyers do not see. */
+export function isForSale(index: CatalogueIndex, projectId: number): boolean {
+  const place = index.placeOf.get(projectId);
+  const listing = place === undefined ? undefined : index.listings[place];
+  return listing !== undefined && isOnSale(listing);
+}
+
 /** All that a query of the list finds, in no order; its page does not count. */
 export function matchesOf(index: CatalogueIndex, asked: object): Match[] {
   const query = projectQuery.parse(asked);
@@ -19,11 +29,11 @@ export function matchesOf(index: CatalogueIndex, asked: object): Match[] {
     .without()
     .forEach((place) => {
       const listing = index.listings[place]!;
-      const { id, state, available, card } = listing;
+      const { id, card } = listing;
       matches.push({
         id,
         priceCents: priceIn(query.category, listing),
-        isForSale: state === 0 && available > 0,
+        isForSale: isOnSale(listing),
         name: () => (JSON.parse(card) as ProjectSummary).name,
       });
     });

@@ -24,10 +24,12 @@ export async function mailNews(
   to: string,
   { name, query, news, nameOf }: SearchNews,
 ): Promise<void> {
-  const { added, back, priced } = news;
+  const { added, onSale, again, priced } = news;
   const lines = [
-    ...added.map((id) => `New: ${nameOf(id)}`),
-    ...back.map((id) => `For sale again: ${nameOf(id)}`),
+    // It may stand in the marketplace for long: what is new is that the search finds it.
+    ...added.map((id) => `New in this search: ${nameOf(id)}`),
+    ...onSale.map((id) => `Now for sale: ${nameOf(id)}`),
+    ...again.map((id) => `Again in this search: ${nameOf(id)}`),
     ...priced.map(
       ({ id, before, after }) => `${nameOf(id)}: ${priceFrom(after)}, before ${price(before)}`,
     ),

@@ -3,9 +3,9 @@ import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../
 import { refuse } from "../../core/errors.ts";
 import type { CatalogueIndex } from "../catalogue/index.ts";
 import type { LiveCatalogue } from "../catalogue/live.service.ts";
-import { matchesOf, type Match } from "../catalogue/matches.service.ts";
+import { isForSale, matchesOf, type Match } from "../catalogue/matches.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
-import { countOf, newsOf, type Known } from "./alerts.rules.ts";
+import { countOf, knownFrom, newsOf, type Known } from "./alerts.rules.ts";
 import { mailNews } from "./searches.mails.ts";
 import * as store from "./searches.sql.ts";
 
@@ -101,9 +101,14 @@ async function tellNewsOf(tx: Tx, id: number, index: CatalogueIndex): Promise<vo
   if (!search) return;
   const { userId, username, name, query } = search;
   const matches = matchesOf(index, queryOf(query));
-  const known = knownOf(matches);
-  const news = newsOf(search.known ?? known, known);
-  await store.noteKnown(tx, id, known);
+  const found = knownOf(matches);
+  const before = search.known ?? found;
+  const news = newsOf(before, found);
+  await store.noteKnown(
+    tx,
+    id,
+    knownFrom(before, found, (projectId) => isForSale(index, projectId)),
+  );
   const count = countOf(news);
   if (count === 0) return;
   const facts = { searchId: id, searchName: name, searchQuery: query, count };

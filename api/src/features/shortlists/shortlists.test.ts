@@ -184,6 +184,14 @@ const tell = async () => {
   await Promise.all([tellNews(t.db, catalogue), tellNews(t.db, catalogue)]);
   await catalogue.stop();
 };
+const lastMailTo = async ({ userId }: TestUser) => {
+  const { username } = await t.db
+    .selectFrom("users")
+    .select("username")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return await t.mailTo(username);
+};
 const newsOf = async (user: TestUser) =>
   (await noticesOf(t, user)).filter((code) => code === "search.news").length;
 
@@ -219,20 +227,31 @@ test("News of a search come once a day, by mail and notification: new, priced ot
   await yesterday();
   await tell();
   expect(await newsOf(person)).toBe(1);
-  const { username } = await t.db
-    .selectFrom("users")
-    .select("username")
-    .where("id", "=", person.userId)
-    .executeTakeFirstOrThrow();
-  const mail = await t.mailTo(username);
+  const mail = await lastMailTo(person);
   expect(mail.subject).toContain("Malta");
-  expect(mail.text_body).toContain("New: Brand new");
-  expect(mail.text_body).toContain("For sale again: Back again");
+  expect(mail.text_body).toContain("New in this search: Brand new");
+  expect(mail.text_body).toContain("Now for sale: Back again");
   expect(mail.text_body).toContain("Asked for: on request, before €1,234.56");
   expect(mail.text_body).toContain("Priced: from €9.00, before €10.00");
   await yesterday();
   await tell();
   expect(await newsOf(person)).toBe(1);
+});
+
+test("What had sold out and left a search is told as for sale when it returns, not as new", async () => {
+  const person = await t.aUser();
+  const { id } = await aProject(t.db, { name: "Restocked", countries: ["SM"] });
+  const asked = { name: "San Marino", query: "country=SM&availableOnly=true", alert: "DAILY" };
+  await t.call(person, "POST", "/me/searches", asked);
+  for (const status of ["TEMPORARILY_UNAVAILABLE", "AVAILABLE"] as const) {
+    await t.db.transaction().execute((tx) => setProjectStatus(tx, id, status));
+    await yesterday();
+    await tell();
+  }
+  expect(await newsOf(person)).toBe(1);
+  const mail = await lastMailTo(person);
+  expect(mail.text_body).toContain("Now for sale: Restocked");
+  expect(mail.text_body).not.toContain("New");
 });
 
 test("What is new is told the first morning after an alert was turned on", async () => {

@@ -79,7 +79,7 @@ test("what changed of a vintage is named as everywhere", () => {
 
 test("one is told as one", () => {
   expect(told("search.news", { count: 1 })[1]).toBe(
-    "1 project is new, for sale again or has another price.",
+    "1 project is new or back in it, now for sale, or has another price.",
   );
   expect(told("search.news", { count: 2 })[1]).toMatch(/^2 projects are new/);
   expect(told("portfolio.retirement.requested", { credits: 1 })[1]).toBe(

@@ -89,7 +89,7 @@ export const shortlists = addTexts("shortlists", {
   searchSaved: "Saved",
   searchKept: "“{{name}}” is saved",
   saveText: "You find it under Shortlists, with what it finds then.",
-  daily: "Tell me once a day what is new, for sale again or has another price",
+  daily: "Tell me once a day what is new, now for sale or has another price",
   linkGone: "This link leads nowhere: it has run out, or was ended",
   sharedUntil: "A shortlist that was shared with you. It can be read until {{day}}.",
 });
