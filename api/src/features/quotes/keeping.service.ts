@@ -236,7 +236,9 @@ export async function withdrawFor(db: Db, id: number, actor: KnownActor): Promis
   });
 }
 
+/** Tells the buyer, unless they are blocked: they could not look at it. */
 async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): Promise<void> {
+  if (row.isBlocked) return;
   const number = quoteNumber(row.id, row.createdAt);
   const { userId, content } = row;
   const facts = { quoteId: row.id, quoteNumber: number, total: content.totalPriceGross };

@@ -127,3 +127,32 @@ test("A quote that is kept longer holds its credits once, until the new day alon
   const { body } = await t.call(operator, "POST", "/management/quotes", offer);
   expect(body.code).toBe("NOT_PURCHASABLE");
 });
+
+test.each([
+  [
+    "is over",
+    async (id: number) => {
+      await sql`update quotes set valid_until = now() where id = ${id}`.execute(t.db);
+      await quoteJobs(t.db)["quote.ends"]!({ quoteId: id }, { id: "1" } as never);
+    },
+  ],
+  ["is withdrawn", (id: number) => t.call(operator, "POST", `/management/quotes/${id}/withdraw`)],
+])("Somebody who is blocked is not told that their quote %s", async (_, end) => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
+  const { id } = (await t.call(operator, "POST", "/management/quotes", offer)).body;
+  const reason = "Did not pay";
+  await t.call(operator, "POST", `/management/users/${buyer.userId}/block`, { reason });
+  const told = async () => {
+    const { rows } = await sql<{ mails: number; notices: number }>`
+      select (select count(*)::int from mails where recipient = username) as mails,
+        (select count(*)::int from notifications where user_id = users.id) as notices
+      from users where id = ${buyer.userId}`.execute(t.db);
+    return rows[0];
+  };
+  const before = await told();
+  await end(id);
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+  expect(await told()).toEqual(before);
+});

@@ -12,6 +12,8 @@ export interface QuoteRow {
   userId: number;
   author: string;
   username: string;
+  /** Its buyer may not log in, erased accounts among them. */
+  isBlocked: boolean;
   companyId: number;
   companyName: string;
   /** Null when it was in no cart. */
@@ -29,7 +31,7 @@ export interface QuoteRow {
 }
 
 const columns = sql`q.id, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
-  u.username, q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion", q.holding,
+  u.username, u.blocked as "isBlocked", q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion", q.holding,
   q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
   q.approval_id as "approvalId", q.created_at as "createdAt", clock_timestamp() as now`;
 const tables = sql`quotes q join users u on u.id = q.user_id join companies c on c.id = q.company_id`;
