@@ -4,6 +4,7 @@ const request = "27";
 const tonnes = "640 t";
 const net = "€18,241.64";
 const total = "€21,707.55";
+const vat = "with VAT";
 const requester = "Ilse Varendonk";
 const decider = "Mira Okafor";
 const until = "20 January 2026 at 12:00";
@@ -16,47 +17,47 @@ export const requestTexts = {
   "approval.requested": text({
     name: "Approval is asked for, to colleagues",
     subject: "{requester} asks you to approve {total} (request {request})",
-    paragraphs: ["{requester} asks to order {tonnes} for {net} net, {total} with VAT.", held],
+    paragraphs: ["{requester} asks to order {tonnes} for {net} net, {total} {vat}.", held],
     button: "See and decide",
-    example: { requester, request, tonnes, net, total, until },
+    example: { requester, request, tonnes, net, total, vat, until },
   }),
   "approval.reminder": text({
     name: "Approval is asked for again",
     subject: "{requester} still waits for your approval (request {request})",
     paragraphs: [
-      "{requester} asks to order {tonnes} for {net} net, {total} with VAT, and reminds you of it.",
+      "{requester} asks to order {tonnes} for {net} net, {total} {vat}, and reminds you of it.",
       held,
     ],
     button: "See and decide",
-    example: { requester, request, tonnes, net, total, until },
+    example: { requester, request, tonnes, net, total, vat, until },
   }),
   "approval.approved": text({
     name: "Request is approved",
     subject: "Your request {request} is approved: order {order}",
     paragraphs: [
-      "{decider} approved your request for {tonnes} for {net} net, {total} with VAT. It is order {order} now.",
+      "{decider} approved your request for {tonnes} for {net} net, {total} {vat}. It is order {order} now.",
     ],
     button: "View the order",
-    example: { decider, request, order: "10514", tonnes, net, total },
+    example: { decider, request, order: "10514", tonnes, net, total, vat },
   }),
   "approval.refused": text({
     name: "Request is refused",
     subject: "Your request {request} is refused",
     paragraphs: [
-      "{decider} refused your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and what was asked for is on sale again.",
+      "{decider} refused your request for {tonnes} for {net} net, {total} {vat}. Nothing was ordered, and what was asked for is on sale again.",
       "Reason: {reason}",
     ],
     button: "See the request",
-    example: { decider, request, tonnes, net, total, reason: "Next quarter" },
+    example: { decider, request, tonnes, net, total, vat, reason: "Next quarter" },
   }),
   "approval.expired": text({
     name: "Request has run out",
     subject: "Your request {request} has ended",
     paragraphs: [
-      "Nobody decided in time on your request for {tonnes} for {net} net, {total} with VAT. Nothing was ordered, and what was asked for is on sale again.",
+      "Nobody decided in time on your request for {tonnes} for {net} net, {total} {vat}. Nothing was ordered, and what was asked for is on sale again.",
     ],
     button: "See the request",
-    example: { request, tonnes, net, total },
+    example: { request, tonnes, net, total, vat },
   }),
   "retirement.requested": text({
     name: "Retirement is requested, to the buyer",

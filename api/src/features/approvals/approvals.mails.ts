@@ -16,6 +16,8 @@ const valuesOf = ({ id, totalCredits, netCents, grossCents }: Mailed) => ({
   tonnes: totalCredits > 0 ? `${whole.format(totalCredits)} t` : "reports",
   net: money.format(netCents / 100),
   total: money.format(grossCents / 100),
+  // As of an order: abroad there is none.
+  vat: grossCents > netCents ? "with VAT" : "without VAT",
 });
 
 async function mail(tx: Tx, to: readonly string[], content: CodedMail): Promise<void> {

@@ -33,9 +33,10 @@ beforeEach(async () => {
   await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
 });
 
-async function requested(credits = 5): Promise<number> {
-  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
-  const body = { ...invoiceDetails, version: set.body.version };
+async function requested(countryCode = "DE"): Promise<number> {
+  const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  const invoiceAddress = { ...invoiceDetails.invoiceAddress, countryCode };
+  const body = { ...invoiceDetails, invoiceAddress, version: set.body.version };
   return (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.approval.id;
 }
 const step = (who: TestUser, id: number, how: string, body?: object) =>
@@ -100,3 +101,15 @@ test.each([
     expect(text.includes(page)).toBe(hasLink);
   },
 );
+
+test.each([
+  ["DE", "€50.00 net, €59.50 with VAT."],
+  ["AT", "€50.00 net, €50.00 without VAT."],
+])("A request from %s says whether there is VAT in it", async (country, sums) => {
+  const id = await requested(country);
+  await step(approver, id, "refuse", { reason: "Not this year" });
+  for (const who of [approver, buyer]) {
+    const { text_body: text } = await t.mailTo(await usernameOf(who));
+    expect(text).toContain(sums);
+  }
+});
