@@ -144,7 +144,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   },
   METRICS_PORT: {
     read: number({ min: 1, max: 65_535, whole: true }),
-    meaning: "a port of its own for /metrics, which the other then does not answer",
+    meaning: "a port of its own for /metrics alone; health stays on PORT",
     example: "9464",
   },
   DATA_DIR: {
