@@ -44,6 +44,7 @@ export const getDatev = endpoint({
   path: "/management/bookkeeping/datev",
   access: "orders:read",
   summary: "Postings of a month for DATEV: EXTF 700, category 21, version 13",
+  refusals: ["INVALID_TRANSITION"],
   query: ofMonth,
   answer: file("text/csv"),
 });

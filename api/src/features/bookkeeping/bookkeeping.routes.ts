@@ -10,10 +10,9 @@ import type { Serve } from "../../core/http/serve.ts";
 import { sheetXlsx, type Sheet } from "../../core/http/xlsx.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { tableCsv } from "./bookkeeping.csv.ts";
-import { booksOf, invoicesZip } from "./bookkeeping.service.ts";
+import { booksOf, invoicesZip, postingsOf } from "./bookkeeping.service.ts";
 import { documentsOfMonth } from "./bookkeeping.sql.ts";
 import { ecSalesSheet, journalOf } from "./tables.ts";
-import { datevFile } from "./datev.rules.ts";
 
 async function tableAnswer(sheet: Sheet, name: string, format: "csv" | "xlsx") {
   return format === "csv"
@@ -31,10 +30,9 @@ export function bookRoutes(
   serve(contract.getBooks, ({ query: { month } }) => booksOf(db, month));
 
   serve(contract.getDatev, async ({ actor, query: { month } }) => {
-    await noteExport(db, actor, contract.getDatev.path, { month });
     const { bookkeeping } = await settings.current();
-    const documents = await documentsOfMonth(db, month);
-    const text = datevFile(month, documents, bookkeeping, new Date());
+    const text = await postingsOf(db, month, bookkeeping);
+    await noteExport(db, actor, contract.getDatev.path, { month });
     // The program reads Windows-1252; what that cannot say becomes a question mark.
     const bytes = iconv.encode(text, "win1252");
     return bytesAnswer(bytes, `EXTF_Buchungsstapel_${month}.csv`, "text/csv; charset=windows-1252");

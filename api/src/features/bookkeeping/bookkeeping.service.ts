@@ -6,7 +6,9 @@ import type { FileStore } from "../../core/files.ts";
 import { euros } from "../../core/money.ts";
 import { zipped } from "../../core/zip.ts";
 import { ecSalesOf, totalsOf, type Totals } from "./books.rules.ts";
+import type { Settings } from "../settings/settings.defaults.ts";
 import { documentsOfMonth, filesOfMonth } from "./bookkeeping.sql.ts";
+import { datevFile, debtorFault } from "./datev.rules.ts";
 
 function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
   return {
@@ -35,6 +37,18 @@ export async function booksOf(db: Db, month: string): Promise<BooksOfMonth> {
     ecSales: ecSalesOf(documents).length,
     inTheMaking: files.filter(({ pdfKey }) => pdfKey === null).length,
   };
+}
+
+/** The postings of a month as DATEV reads them. INVALID_TRANSITION when a company has no account there. */
+export async function postingsOf(
+  db: Db,
+  month: string,
+  numbers: Settings["bookkeeping"],
+): Promise<string> {
+  const documents = await documentsOfMonth(db, month);
+  const fault = debtorFault(documents, numbers);
+  if (fault !== undefined) return refuse("INVALID_TRANSITION", { detail: fault });
+  return datevFile(month, documents, numbers, new Date());
 }
 
 /**

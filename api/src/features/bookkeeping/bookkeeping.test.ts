@@ -149,6 +149,28 @@ test("A month without invoices has empty books, and one that is none is refused"
   expect((await load("/invoices?month=2020-01")).statusCode).toBe(200);
 });
 
+test("Where a company's account would be a supplier's, DATEV gets no file and the journal names none", async () => {
+  const begin = async (firstDebtor: number) => {
+    const { bookkeeping } = (await t.call(admin, "GET", "/management/settings")).body;
+    const body = { bookkeeping: { ...bookkeeping, firstDebtor } };
+    expect((await t.call(admin, "PATCH", "/management/settings", body)).status).toBe(200);
+  };
+  await begin(69_999);
+
+  const refused = await load(`/datev?month=${month}`);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().detail).toMatch(
+    /^DATEV's accounts .* at most \d{5} under Management, Settings\.$/,
+  );
+  const journal = await load(`/journal?month=${month}`);
+  const rows = parse(journal.rawPayload, { bom: true, columns: true }) as Record<string, string>[];
+  expect(new Set(rows.map((row) => row["Customer account"]))).toEqual(new Set([""]));
+  expect((await load("/datev?month=2020-01")).statusCode).toBe(200);
+
+  await begin(10_000);
+  expect((await load(`/datev?month=${month}`)).statusCode).toBe(200);
+});
+
 test("Who took which books of a month out of the product is in the audit log", async () => {
   const files = ["datev", "journal", "ec-sales", "invoices"];
   for (const name of files) expect((await load(`/${name}?month=${month}`)).statusCode).toBe(200);

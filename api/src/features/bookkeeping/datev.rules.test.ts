@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ecSalesOf } from "./books.rules.ts";
-import { datevFile } from "./datev.rules.ts";
+import { datevFile, debtorFault, debtorOf } from "./datev.rules.ts";
 
 const numbers = {
   adviser: 29_098,
@@ -90,4 +90,18 @@ test("A number with a sign of its own is in both files as it is registered", () 
   const fields = fieldsOf(datevFile("2026-02", [irish], numbers, made), 2);
   expect(fields[39]).toBe('"IE1+34567A"');
   expect(ecSalesOf([irish])).toMatchObject([{ vatNumber: "IE1+34567A" }]);
+});
+
+test("A company's account is one of customers: what lies beyond them is a supplier's, and is said instead", () => {
+  const [last, beyond] = [59_999, 60_000].map((companyId) => ({ ...invoice, companyId }));
+  expect(debtorOf(numbers, 59_999)).toBe(69_999);
+  expect(debtorOf(numbers, 60_000)).toBeNull();
+  expect(debtorFault([], numbers)).toBeUndefined();
+  expect(debtorFault([last!, invoice], numbers)).toBeUndefined();
+  expect(debtorFault([beyond!, invoice], numbers)).toBe(
+    `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 60000) would get 70000. Book this month from the journal, which leaves the accounts of such companies empty.`,
+  );
+  expect(debtorFault([invoice], { ...numbers, firstDebtor: 69_999 })).toBe(
+    `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 42) would get 70041. Enter a first account of customers of at most 69957 under Management, Settings.`,
+  );
 });

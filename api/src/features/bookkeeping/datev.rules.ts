@@ -139,9 +139,28 @@ const compactDay = (day: string) => day.replaceAll("-", "");
 const datevDay = (day: string) => day.slice(8) + day.slice(5, 7) + day.slice(0, 4);
 const amount = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
 
-/** The account of a company's receivables: persons' accounts have one digit more than the others. */
-export function debtorOf(numbers: Numbers, companyId: number): number {
-  return numbers.firstDebtor + companyId;
+// Persons' accounts have one digit more than the others; from 70000 on they are those of suppliers.
+const [lowestDebtor, highestDebtor] = [10_000, 69_999];
+
+/** The account of a company's receivables; null when its number lies beyond the accounts of customers. */
+export function debtorOf(numbers: Numbers, companyId: number): number | null {
+  const account = numbers.firstDebtor + companyId;
+  return account > highestDebtor ? null : account;
+}
+
+/** Why the postings cannot be told to DATEV and what to do, as a sentence; undefined when each company has an account. */
+export function debtorFault(
+  documents: readonly BookedDocument[],
+  numbers: Numbers,
+): string | undefined {
+  const [last] = documents.toSorted((one, other) => other.companyId - one.companyId);
+  if (!last || debtorOf(numbers, last.companyId) !== null) return undefined;
+  const highestFirst = highestDebtor - last.companyId;
+  const remedy =
+    highestFirst >= lowestDebtor
+      ? `Enter a first account of customers of at most ${highestFirst} under Management, Settings.`
+      : "Book this month from the journal, which leaves the accounts of such companies empty.";
+  return `DATEV's accounts of customers end at ${highestDebtor}, and ${last.companyName} (company ${last.companyId}) would get ${numbers.firstDebtor + last.companyId}. ${remedy}`;
 }
 
 /** The account of revenue by the VAT of a document. */
@@ -210,7 +229,7 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
 
 /**
  * The postings of a month as DATEV reads them: EXTF 700, category 21 (Buchungsstapel), version 13. Lines end in CRLF;
- * the caller writes it in Windows-1252.
+ * the caller writes it in Windows-1252, and asks `debtorFault` first.
  */
 export function datevFile(
   month: string,
