@@ -129,6 +129,8 @@ export const bankEntry = z.object({
   ruleId: id.nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
+  /** The newest booking of it that was taken back; null when none was. */
+  takenBack: z.object({ by: z.string(), at: instant, reason: z.string() }).nullable(),
   version: z.int(),
 });
 export type BankEntry = z.output<typeof bankEntry>;

@@ -83,6 +83,10 @@ export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
     ruleId: row.rule_id,
     decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toISOString() ?? null,
+    takenBack: row.taken_back && {
+      ...row.taken_back,
+      at: new Date(row.taken_back.at).toISOString(),
+    },
     version: row.version,
   };
 }

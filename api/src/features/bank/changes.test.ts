@@ -53,12 +53,14 @@ test("A payment that the bank took back is taken back only after its return", as
 
   expect((await unbook(back.id)).status).toBe(200);
   expect(await orderOf(id)).toMatchObject({ status: "PAID", received: amount });
-  expect((await unbook(paid.id)).status).toBe(200);
+  const { username } = (await t.call(admin, "GET", "/me")).body;
+  const takenBack = { by: username, reason: "For another order" };
+  expect(paid.takenBack).toBeNull();
+  expect(await unbook(paid.id)).toMatchObject({ status: 200, body: { takenBack } });
   expect(await orderOf(id)).toMatchObject({ received: 0, open: amount });
 
   // Each with who did it: what is taken back is no payment.
   const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);
-  const { username } = (await t.call(admin, "GET", "/me")).body;
   type Event = { action: string; actor: string };
   const money = (trail.activity as Event[]).filter(({ action }) => /payment|unbook/.test(action));
   expect(money.map(({ action, actor }) => [action, actor === username])).toEqual([

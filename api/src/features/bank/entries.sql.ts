@@ -186,6 +186,11 @@ function entries(executor: Executor) {
       "u.username as decided_by",
       "e.decided_at",
       "e.version",
+      sql<{ by: string; at: string; reason: string } | null>`(select json_build_object(
+          'by', w.username, 'at', p.undone_at, 'reason', p.undo_reason)
+        from payments p join users w on w.id = p.undone_by
+        where p.entry_id = e.id and p.undone_at is not null
+        order by p.undone_at desc, p.id desc limit 1)`.as("taken_back"),
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint from bank_refunds r
         where r.entry_id = e.id and r.status <> 'REMOVED')`.as("refund_cents"),
       sql<

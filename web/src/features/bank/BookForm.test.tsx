@@ -54,7 +54,9 @@ it("says what was seen open; refused, shows what is open by now and keeps what w
 });
 
 it("keeps what was typed when a colleague's booking makes the entry fit other orders, and follows it else", async () => {
-  const read = { ...entry, version: 1, status: "SUGGESTED", bookedOn: "2026-11-26", rest: 0 };
+  const takenBack = { by: "mira@demo.example", at: "2026-11-27T09:00:00Z", reason: "Wrong order" };
+  const state = { version: 1, status: "SUGGESTED", takenBack };
+  const read = { ...entry, ...state, bookedOn: "2026-11-26", rest: 0 };
   const facts = { refunded: 0, references: [], valueOn: null, account: "", payerIban: "" };
   let orders = entry.orders;
   let version = 1;
@@ -73,6 +75,7 @@ it("keeps what was typed when a colleague's booking makes the entry fit other or
   }
   showPage(Drawer);
   expect(await screen.findByLabelText("Amount")).toHaveValue("119.00");
+  expect(screen.getByText(/^by mira@demo.example, .*: Wrong order$/)).toBeInTheDocument();
   elsewhere(50);
   await screen.findByText("€50.00 open");
   fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "48" } });

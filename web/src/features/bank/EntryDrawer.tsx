@@ -3,7 +3,7 @@ import type { BankEntry } from "@tonneline/contract/bank";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { recordFailure } from "../../lib/failure.ts";
-import { day, euros } from "../../lib/format.ts";
+import { dateTime, day, euros } from "../../lib/format.ts";
 import { code, Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -84,6 +84,7 @@ export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
 
 function EntryFacts({ entry }: { entry: BankEntry }) {
   const { t } = useTranslation();
+  const { takenBack } = entry;
   return (
     <Facts
       facts={[
@@ -98,6 +99,10 @@ function EntryFacts({ entry }: { entry: BankEntry }) {
         [t("bank.one.bankReference"), code(entry.bankReference)],
         [t("bank.one.returned"), entry.returnReason],
         [t("bank.one.reason"), entry.reason],
+        [
+          t("bank.one.takenBack"),
+          takenBack && t("bank.one.takenBackBy", { ...takenBack, when: dateTime(takenBack.at) }),
+        ],
         [t("bank.one.account"), code(grouped(entry.account))],
       ]}
     />

@@ -278,6 +278,8 @@ export const bank = addTexts("bank", {
     bankReference: "Bank's reference",
     returned: "Taken back because",
     reason: "Put aside because",
+    takenBack: "Booking taken back",
+    takenBackBy: "by {{by}}, {{when}}: {{reason}}",
     orders: "Orders",
     for: "Book for",
     order: "Order",
