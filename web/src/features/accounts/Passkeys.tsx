@@ -1,6 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
 import { maxPasskeys, type Passkey } from "@tonneline/contract/passkeys";
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
@@ -13,6 +12,7 @@ import { usePasskeys, add, remove } from "./passkeys.queries.ts";
 import { ProofForm } from "./SecondFactorForms.tsx";
 import styles from "./SessionList.module.css";
 import { useRefreshSecondFactor, useSecondFactor } from "./secondFactor.queries.ts";
+import { useStep } from "./useStep.ts";
 
 type Step = { kind: "add" } | { kind: "remove"; passkey: Passkey };
 
@@ -23,7 +23,7 @@ export function Passkeys() {
   const factor = useSecondFactor();
   const refresh = useRefreshSecondFactor();
   const mayRemove = !useUser()?.needsSecondFactor;
-  const { step, setStep, close, region } = useStep();
+  const { step, setStep, close, region } = useStep<Step>();
   if (!passkeys || !factor.data) {
     if (!error && !factor.error) return <Skeleton className={styles.waiting!} />;
     const retry = () => void Promise.all([refetch(), factor.refetch()]);
@@ -92,23 +92,6 @@ export function Passkeys() {
       )}
     </div>
   );
-}
-
-/** The form goes with the button that was pressed in it: the focus goes to the list that stands there again. */
-function useStep() {
-  const [step, setStep] = useState<Step>();
-  const region = useRef<HTMLDivElement>(null);
-  const isClosing = useRef(false);
-  useEffect(() => {
-    if (step || !isClosing.current) return;
-    isClosing.current = false;
-    region.current?.focus();
-  }, [step]);
-  function close(): void {
-    isClosing.current = true;
-    setStep(undefined);
-  }
-  return { step, setStep, close, region };
 }
 
 interface ListProps {

@@ -1,5 +1,6 @@
 import { createBrowserHistory, Link } from "@tanstack/react-router";
 import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
@@ -80,4 +81,41 @@ test("Nobody leaves the recovery codes unasked, as they are shown only now", asy
   fireEvent.click(screen.getByRole("button", { name: "I have kept them" }));
   expect(await screen.findByRole("button", { name: "Set up" })).toBeVisible();
   expect(asksBeforeUnload()).toBe(false);
+});
+
+/** What a screen reader says first of where the focus is. */
+const focused = () => expect.poll(() => document.activeElement?.ariaLabel);
+
+test("who sets the app up by keyboard goes on at the recovery codes, then at the section", async () => {
+  await setUp();
+  await focused().toBe("The second factor is on.");
+  screen.getByRole("button", { name: "I have kept them" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await focused().toBe("Second factor");
+});
+
+test("who removes the app by keyboard, or thinks better of it, goes on at the section", async () => {
+  let since: string | null = "2026-11-27T18:15:00Z";
+  const factor = { recoveryCodesLeft: 8, needed: false, asks: null };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/second-factor": () => Response.json({ ...factor, since }),
+      "GET /api/v1/me/passkeys": () => Response.json({ content: [] }),
+      "POST /api/v1/me/second-factor/remove": () => {
+        since = null;
+        return new Response(null, { status: 204 });
+      },
+    }),
+  );
+  showPage(SecondFactor);
+  for (const last of ["Cancel", "Remove"]) {
+    (await screen.findByRole("button", { name: "Remove" })).focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.type(await screen.findByLabelText("Current password"), "a secret of theirs");
+    screen.getByRole("button", { name: last }).focus();
+    await userEvent.keyboard("{Enter}");
+    await focused().toBe("Second factor");
+  }
+  expect(screen.getByRole("button", { name: "Set up" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { day } from "../../lib/format.ts";
@@ -14,6 +14,7 @@ import { usePasskeys } from "./passkeys.queries.ts";
 import { ConfirmFactor, ProofForm } from "./SecondFactorForms.tsx";
 import styles from "./SessionList.module.css";
 import { begin, remove, useRefreshSecondFactor, useSecondFactor } from "./secondFactor.queries.ts";
+import { useStep } from "./useStep.ts";
 
 type Step =
   | { kind: "password" }
@@ -27,8 +28,7 @@ export function SecondFactor() {
   const { data, error, refetch } = useSecondFactor();
   const passkeys = usePasskeys().data;
   const refresh = useRefreshSecondFactor();
-  const [step, setStep] = useState<Step>();
-  const close = () => setStep(undefined);
+  const { step, setStep, close, region } = useStep<Step>();
   if (!data) {
     if (!error) return <Skeleton className={styles.waiting!} />;
     const title = t("account.factor.failed");
@@ -71,7 +71,13 @@ export function SecondFactor() {
   // Beside a passkey the app can be removed, and set up again on another phone.
   const stays = data.needed && passkeys?.length === 0;
   return (
-    <div className={details.form}>
+    <div
+      ref={region}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("account.factor.title")}
+      className={details.form}
+    >
       <p>
         {data.since
           ? t("account.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
@@ -99,8 +105,17 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     withResolver: true,
   });
+  const region = useRef<HTMLDivElement>(null);
+  // The form that led here is gone, with its button that had the focus.
+  useEffect(() => region.current?.focus(), []);
   return (
-    <div className={details.form}>
+    <div
+      ref={region}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("account.factor.done")}
+      className={details.form}
+    >
       {blocker.status === "blocked" && (
         <LeaveQuestion
           title={t("account.factor.leave.title")}
