@@ -9,12 +9,12 @@ beforeEach(() => {
   onSubmit.mockClear();
 });
 
-function form(busy: boolean) {
+function form(busy: boolean, disabled = false) {
   return (
     <MantineProvider env="test">
       <form onSubmit={onSubmit}>
         <input aria-label="Name" />
-        <BusyButton type="submit" busy={busy}>
+        <BusyButton type="submit" busy={busy} disabled={disabled}>
           Save
         </BusyButton>
       </form>
@@ -46,4 +46,19 @@ it("acts once on a double click, though it is not busy yet at the second", async
   render(form(false));
   await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
   expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+it("keeps the focus when there is nothing more to save, and submits nothing then", async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(form(false));
+  const button = screen.getByRole("button", { name: "Save" });
+  button.focus();
+  rerender(form(false, true));
+  expect(button).toHaveFocus();
+  expect(button).not.toHaveAttribute("disabled");
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  await user.click(button);
+  await user.keyboard("{Enter}");
+  await user.type(screen.getByLabelText("Name"), "x{Enter}");
+  expect(onSubmit).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import { Button, Loader, type ButtonProps } from "@mantine/core";
 import type { ComponentProps, MouseEvent } from "react";
 import styles from "./BusyButton.module.css";
+import { off } from "./off.ts";
 
 interface Props
   extends Omit<ButtonProps, "loading">, Omit<ComponentProps<"button">, keyof ButtonProps> {
@@ -8,10 +9,11 @@ interface Props
 }
 
 /**
- * A button that starts something that takes time. While busy it shows a spinner before its label at the same width,
- * ignores further clicks, and keeps the focus, which a disabled button would lose.
+ * A button that starts something that takes time. While busy it shows a spinner before its label at the same width. Busy or
+ * disabled it ignores clicks, and keeps the focus, which the browser takes from a button that is disabled in its own sense:
+ * who has just saved would otherwise begin at the top of the page again.
  */
-export function BusyButton({ busy, onClick, leftSection, className, ...props }: Props) {
+export function BusyButton({ busy, disabled, onClick, leftSection, className, ...props }: Props) {
   const spinner = <Loader size={16} color="currentColor" aria-hidden />;
   const section = (
     <span className={styles.section}>
@@ -25,10 +27,11 @@ export function BusyButton({ busy, onClick, leftSection, className, ...props }: 
       className={[className, busy && !leftSection && styles.tight].filter(Boolean).join(" ")}
       leftSection={leftSection || busy ? section : undefined}
       {...(busy && { "aria-busy": true, "aria-disabled": true })}
+      {...(disabled && off)}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
         // Also what Enter in a form's field does: it clicks the button. The second click of a double click can come before
         // the page knows that it is busy.
-        if (busy || event.detail > 1) event.preventDefault();
+        if (busy || disabled || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}
     />

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import {
   invoiceDetails,
@@ -12,6 +11,7 @@ import { useUsername } from "../../lib/session.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -93,9 +93,9 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
         <DetailsFields countryHelp={t("account.details.countryHelp")} onCountry={() => undefined} />
       </FormProvider>
       <div className={styles.actions}>
-        <Button type="submit" loading={isSubmitting}>
+        <BusyButton type="submit" busy={isSubmitting}>
           {t("account.details.save")}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   );

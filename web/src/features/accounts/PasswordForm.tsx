@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newPassword } from "@tonneline/contract/accounts";
 import { useForm, useWatch } from "react-hook-form";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { useUsername } from "../../lib/session.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
@@ -65,9 +65,9 @@ export function PasswordForm() {
         {...fields.register("password")}
       />
       <div className={styles.actions}>
-        <Button type="submit" loading={isSubmitting}>
+        <BusyButton type="submit" busy={isSubmitting}>
           {t("account.reset.submit")}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -4,6 +4,9 @@ import type { AnswerOf } from "@tonneline/contract/endpoint";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../lib/api.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
+import { off } from "../../ui/off.ts";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import styles from "./DetailsPage.module.css";
 import { useChangePhoto } from "./me.queries.ts";
 
@@ -14,12 +17,18 @@ export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
   const { t } = useTranslation();
   const change = useChangePhoto();
   const resetInput = useRef<() => void>(null);
+  const { rest, note } = useNextFocus<HTMLButtonElement>();
   const initials = me.firstName.charAt(0) + me.lastName.charAt(0);
 
   function choose(photo: File | null): void {
     // The same file can be chosen again after a failure.
     resetInput.current?.();
     if (photo) change.mutate(photo);
+  }
+
+  function remove(): void {
+    note();
+    change.mutate(undefined);
   }
 
   const error = change.error && textOf(change.error);
@@ -41,17 +50,13 @@ export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
       <div className={styles.buttons}>
         <FileButton accept={accepted} resetRef={resetInput} onChange={choose}>
           {(props) => (
-            <Button variant="default" loading={change.isPending} {...props}>
+            <BusyButton variant="default" busy={change.isPending} {...props} ref={rest}>
               {t(me.avatar ? "account.details.photoReplace" : "account.details.photoAdd")}
-            </Button>
+            </BusyButton>
           )}
         </FileButton>
         {me.avatar && (
-          <Button
-            variant="subtle"
-            disabled={change.isPending}
-            onClick={() => change.mutate(undefined)}
-          >
+          <Button variant="subtle" {...(change.isPending ? off : { onClick: remove })}>
             {t("account.details.photoRemove")}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { personName, phone, phoneFault, type getMe } from "@tonneline/contract/accounts";
 import type { AnswerOf } from "@tonneline/contract/endpoint";
@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -88,9 +89,9 @@ export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
           />
         </div>
         <div className={styles.actions}>
-          <Button type="submit" loading={isSubmitting}>
+          <BusyButton type="submit" busy={isSubmitting}>
             {t("account.details.save")}
-          </Button>
+          </BusyButton>
         </div>
       </form>
     </div>

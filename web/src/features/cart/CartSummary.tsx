@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { CountrySelect } from "../company/CountrySelect.tsx";
 import { SaveQuote } from "../quotes/SaveQuote.tsx";
 import styles from "./summary.module.css";
@@ -45,7 +45,7 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
   const mayNot = useMayForCompany("buy") === false;
   const offText = off > 0 ? t("cart.summary.off", { count: off }) : undefined;
   const disabled = off > 0 || mayNot;
-  const button = { onClick: goOn, loading: waiting, disabled, size: "lg" };
+  const button = { onClick: goOn, busy: waiting, disabled, size: "lg" };
   return (
     <>
       <aside className={styles.aside} aria-label={t("cart.summary.title")}>
@@ -65,16 +65,16 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
         >
           {mayNot && <p className={styles.offNote}>{t("cart.summary.mayNot")}</p>}
           {offText && <p className={styles.offNote}>{offText}</p>}
-          <Button className={`${styles.actions} ${styles.onlyDesk}`} fullWidth {...button}>
+          <BusyButton className={`${styles.actions} ${styles.onlyDesk}`} fullWidth {...button}>
             {t("cart.summary.continue")}
-          </Button>
+          </BusyButton>
           <SaveQuote countryCode={chosen} disabled={disabled} idle={idle} />
           <p className={styles.later}>{t("cart.summary.later")}</p>
         </Summary>
       </aside>
       <div className={styles.sticky}>
         <StickySum cart={cart} busy={busy} />
-        <Button {...button}>{t("cart.summary.continueShort")}</Button>
+        <BusyButton {...button}>{t("cart.summary.continueShort")}</BusyButton>
       </div>
     </>
   );

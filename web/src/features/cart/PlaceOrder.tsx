@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconClock } from "@tabler/icons-react";
 import { useRef, useState, type ChangeEvent } from "react";
@@ -11,6 +11,7 @@ import { expectedTonnes, vintagesOf, type CartModel } from "./cart.model.ts";
 import { firstToEnd, holdAt } from "./hold.ts";
 import { Summary } from "./Summary.tsx";
 import { useNow } from "../../lib/useNow.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 
 interface Props {
   cart: CartModel;
@@ -79,9 +80,9 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   );
   const button = (
     // Sums that are not known yet cannot be ordered: the button says so rather than take a press and do nothing.
-    <Button size="lg" loading={ordering || busy} onClick={() => void order()}>
+    <BusyButton size="lg" busy={ordering || busy} onClick={() => void order()}>
       {label}
-    </Button>
+    </BusyButton>
   );
   return (
     <>

@@ -4,6 +4,7 @@ import type { Invitation } from "@tonneline/contract/company";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useInvite } from "./company.queries.ts";
@@ -45,15 +46,15 @@ export function InvitationRow(props: {
       <td className={styles.rowActions}>
         {mayManage && (
           <>
-            <Button
+            <BusyButton
               variant="subtle"
               size="sm"
-              loading={again.isPending}
+              busy={again.isPending}
               aria-label={t("company.invite.againOf", { email })}
               onClick={send}
             >
               {t("company.invite.again")}
-            </Button>
+            </BusyButton>
             <Button
               variant="subtle"
               size="sm"

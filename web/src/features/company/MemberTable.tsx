@@ -136,8 +136,9 @@ function MemberRow({ member, isNeeded, mayManage, busy, onRole, onRemove }: RowP
             aria-label={t("company.members.roleOf", { name })}
             data={roles}
             value={member.role}
-            disabled={busy}
-            onChange={(event) => onRole(event.currentTarget.value as CompanyRole)}
+            // Disabled it would lose the focus of who has just chosen.
+            aria-disabled={busy}
+            onChange={(event) => !busy && onRole(event.currentTarget.value as CompanyRole)}
           />
         ) : (
           t(`company.roles.${member.role}`)

@@ -107,6 +107,8 @@ test("of each vintage what can be had is asked for, and issued and expected tonn
   fireEvent.click(screen.getByRole("button", { name: /^Use 40\st$/ }));
   expect(screen.getByText(/^30\st issued selected, 40\st expected selected$/)).toBeVisible();
   expect(screen.getByText("€840.00")).toBeVisible();
-  expect(screen.getByRole("button", { name: /^Put 70\st in cart$/ })).toBeEnabled();
+  expect(screen.getByRole("button", { name: /^Put 70\st in cart$/ })).not.toHaveAttribute(
+    "aria-disabled",
+  );
   vi.unstubAllGlobals();
 });

@@ -1,8 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -74,12 +75,12 @@ function StatementForm() {
           />
         </div>
         <div className={styles.buttons}>
-          <Button type="submit" variant="default" loading={busy === "pdf"}>
+          <BusyButton type="submit" variant="default" busy={busy === "pdf"}>
             {t("documents.statement.pdf")}
-          </Button>
-          <Button variant="default" loading={busy === "csv"} onClick={() => load("csv")}>
+          </BusyButton>
+          <BusyButton variant="default" busy={busy === "csv"} onClick={() => load("csv")}>
             {t("documents.statement.csv")}
-          </Button>
+          </BusyButton>
         </div>
       </form>
     </Panel>
@@ -114,9 +115,9 @@ function QuarterForm() {
           onChange={({ currentTarget }) => setQuarter(currentTarget.value)}
         />
         <div className={styles.buttons}>
-          <Button type="submit" variant="default" loading={busy !== undefined}>
+          <BusyButton type="submit" variant="default" busy={busy !== undefined}>
             {t("documents.quarter.zip")}
-          </Button>
+          </BusyButton>
         </div>
       </form>
     </Panel>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
+import { ActionIcon, Select, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconFileUpload, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FileChoice } from "../../ui/FileChoice.tsx";
 import type { PriceListTexts, TypedPrice } from "./form.ts";
 import { useReadFile, useVintageChoices } from "./priceLists.queries.ts";
@@ -119,14 +120,14 @@ function Adding({ onAdd }: { onAdd: (prices: readonly TypedPrice[]) => void }) {
         />
         <FileChoice onChoose={read} accept=".csv,.xlsx,text/csv">
           {(props) => (
-            <Button
+            <BusyButton
               {...props}
               variant="default"
-              loading={isPending}
+              busy={isPending}
               leftSection={<IconFileUpload size={16} stroke={1.8} aria-hidden />}
             >
               {t("priceLists.named.file")}
-            </Button>
+            </BusyButton>
           )}
         </FileChoice>
       </div>

@@ -9,6 +9,7 @@ import { day, euros, shortDay, whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
@@ -112,9 +113,9 @@ function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () =
         </Button>
       )}
       {stopped ? (
-        <Button size="xs" variant="default" loading={resuming.isPending} onClick={resume}>
+        <BusyButton size="xs" variant="default" busy={resuming.isPending} onClick={resume}>
           {t(row.stop?.kind === "DISPUTE" ? "receivables.endDispute" : "receivables.resume")}
-        </Button>
+        </BusyButton>
       ) : (
         <Button size="xs" variant="default" onClick={onStop}>
           {t("receivables.stopIt")}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
+import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import styles from "./settings.module.css";
 import { takeOutFile, uploadFile, useKeepSettings } from "./settings.queries.ts";
@@ -66,9 +67,9 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
             inputProps={{ "aria-label": label }}
           >
             {(props) => (
-              <Button {...props} variant="default" size="sm" loading={upload.isPending}>
+              <BusyButton {...props} variant="default" size="sm" busy={upload.isPending}>
                 {t(file ? "settings.file.replace" : "settings.file.upload")}
-              </Button>
+              </BusyButton>
             )}
           </FileButton>
           {file && (

@@ -46,12 +46,10 @@ export function TellMe({ project }: Props) {
       size="sm"
       leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
       // One more of what is kept already would be told twice.
-      disabled={searches.isPending}
+      disabled={searches.isPending || isKept}
       busy={save.isPending}
-      // Looks disabled, and keeps the focus of who has just pressed it.
-      {...(isKept && { "data-disabled": true, "aria-disabled": true })}
       aria-label={`${text}: ${project.name}`}
-      onClick={() => !isKept && keep()}
+      onClick={keep}
     >
       {text}
     </BusyButton>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
+import { BusyButton } from "../BusyButton.tsx";
 import { showToast } from "../toast.tsx";
 import styles from "./SelectionBar.module.css";
 
@@ -55,15 +56,15 @@ export function ChooseAll({ chosen, shown, total, onAll, onSelect, reasonOf }: P
   }
   if (total <= chosen.size) return null;
   return (
-    <Button
+    <BusyButton
       variant="transparent"
       color="white"
       size="compact-sm"
       className={styles.all}
-      loading={busy}
+      busy={busy}
       onClick={() => void chooseAll()}
     >
       {t("table.chooseAll", { count: total, number: whole(total) })}
-    </Button>
+    </BusyButton>
   );
 }

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
+import { off } from "../off.ts";
 import { SelectField } from "../SelectField.tsx";
 import styles from "./TablePager.module.css";
 import { pageSizes } from "../../lib/tableSearch.ts";
@@ -38,6 +39,7 @@ export function TablePager<Search extends Paged>(props: Props<Search>) {
       </div>
     );
   }
+  const turn = (to: number) => onChange({ ...search, page: to });
   const from = Math.min(total, page * size + 1);
   const to = Math.min(total, page * size + size);
   return (
@@ -62,16 +64,14 @@ export function TablePager<Search extends Paged>(props: Props<Search>) {
         <ActionIcon
           variant="subtle"
           aria-label={t("table.previous")}
-          disabled={page === 0}
-          onClick={() => onChange({ ...search, page: page - 1 })}
+          {...(page === 0 ? off : { onClick: () => turn(page - 1) })}
         >
           <IconChevronLeft size={16} stroke={1.8} />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
           aria-label={t("table.next")}
-          disabled={to >= total}
-          onClick={() => onChange({ ...search, page: page + 1 })}
+          {...(to >= total ? off : { onClick: () => turn(page + 1) })}
         >
           <IconChevronRight size={16} stroke={1.8} />
         </ActionIcon>

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../locales/en/evidence.ts";
 import { refusalText } from "../../../lib/api.ts";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
 import styles from "../evidence.module.css";
 import { useImportFacts } from "./record.queries.ts";
@@ -70,9 +71,9 @@ export function ImportFacts() {
           }}
         >
           {(button) => (
-            <Button loading={run.isPending} mt="md" {...button}>
+            <BusyButton busy={run.isPending} mt="md" {...button}>
               {t("evidence.import.choose")}
-            </Button>
+            </BusyButton>
           )}
         </FileButton>
       </Modal>

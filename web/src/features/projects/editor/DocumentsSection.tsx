@@ -1,9 +1,10 @@
-import { Button, FileButton, TextInput } from "@mantine/core";
+import { FileButton, TextInput } from "@mantine/core";
 import { IconFileText, IconUpload } from "@tabler/icons-react";
 import type { ProjectDocument } from "@tonneline/contract/catalogue";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fileSize } from "../../../lib/format.ts";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
 import { DocumentLinkForm } from "./DocumentLinkForm.tsx";
@@ -74,15 +75,15 @@ function UploadButton({ actions }: { actions: DocumentActions }) {
       }}
     >
       {(button) => (
-        <Button
+        <BusyButton
           variant="default"
           size="sm"
-          loading={actions.uploading}
+          busy={actions.uploading}
           leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
           {...button}
         >
           {t("editor.documents.upload")}
-        </Button>
+        </BusyButton>
       )}
     </FileButton>
   );

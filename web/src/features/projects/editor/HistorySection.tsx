@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { noteProjectChange, type ManagedProject } from "@tonneline/contract/projects";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { History } from "../../catalogue/History.tsx";
 import styles from "./editor.module.css";
 import rows from "./rows.module.css";
@@ -70,9 +71,9 @@ export function HistorySection({ changes, onNoted }: Props) {
               add();
             }}
           />
-          <Button variant="default" loading={note.isPending} onClick={add}>
+          <BusyButton variant="default" busy={note.isPending} onClick={add}>
             {t("editor.history.confirm")}
-          </Button>
+          </BusyButton>
         </div>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { off } from "../../../ui/off.ts";
 import type { Base } from "./base.ts";
 import styles from "./SaveBar.module.css";
 import { differences } from "./facts.ts";
@@ -46,7 +47,10 @@ export function SaveBar({ base, busy, problem, onDiscard }: Props) {
             {more > 0 && ` ${t("editor.save.more", { count: more })}`}
           </span>
         </p>
-        <Button variant="default" disabled={unsaved.length === 0 || busy} onClick={onDiscard}>
+        <Button
+          variant="default"
+          {...(unsaved.length === 0 || busy ? off : { onClick: onDiscard })}
+        >
           {t("editor.save.discard")}
         </Button>
         <BusyButton type="submit" busy={busy} disabled={unsaved.length === 0}>

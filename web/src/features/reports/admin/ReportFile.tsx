@@ -1,4 +1,4 @@
-import { Button, FileButton } from "@mantine/core";
+import { FileButton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
 import { fileSize } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import styles from "./admin.module.css";
 import { loadReportFile, uploadReportFile, useRefreshReports } from "./admin.queries.ts";
@@ -30,15 +31,15 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
       <h3>{t("managedReports.file.title")}</h3>
       <div className={styles.file}>
         {report.file ? (
-          <Button
+          <BusyButton
             variant="default"
             size="sm"
-            loading={load.isPending}
+            busy={load.isPending}
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
             onClick={() => load.mutate()}
           >
             {report.file.name} ({fileSize(report.file.bytes)})
-          </Button>
+          </BusyButton>
         ) : (
           <span>{t("managedReports.noFile")}</span>
         )}
@@ -54,9 +55,9 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
             }}
           >
             {(props) => (
-              <Button {...props} variant="default" size="sm" loading={upload.isPending}>
+              <BusyButton {...props} variant="default" size="sm" busy={upload.isPending}>
                 {t(report.file ? "managedReports.file.replace" : "managedReports.file.upload")}
-              </Button>
+              </BusyButton>
             )}
           </FileButton>
         )}

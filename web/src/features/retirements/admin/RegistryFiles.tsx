@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../../lib/failure.ts";
 import { today } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { FileChoice } from "../../../ui/FileChoice.tsx";
 import styles from "./completeMany.module.css";
 import { useReadRegistryFile } from "./admin.queries.ts";
@@ -47,16 +48,16 @@ export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
           onChoose={(file) => mutate(file, { onSuccess: onAnswers })}
         >
           {(button) => (
-            <Button
+            <BusyButton
               {...button}
               size="sm"
               variant="default"
               disabled={busy}
-              loading={isPending}
+              busy={isPending}
               leftSection={<IconUpload size={16} stroke={1.8} aria-hidden />}
             >
               {t("managedRetirements.dialog.fromRegistry")}
-            </Button>
+            </BusyButton>
           )}
         </FileChoice>
       </div>

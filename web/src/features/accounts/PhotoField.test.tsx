@@ -1,0 +1,39 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import { useMe } from "./me.queries.ts";
+import { PhotoField } from "./PhotoField.tsx";
+import "../../locales/en/account.ts";
+
+test("who removes the photo by keyboard goes on at the button that adds another", async () => {
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  let avatar: string | null = "/photo.webp";
+  const removed = Promise.withResolvers<Response>();
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me": () => Response.json({ firstName: "Ada", lastName: "V", avatar }),
+      "DELETE /api/v1/me/avatar": () => removed.promise,
+      "POST /api/v1/auth/refresh": () =>
+        Response.json({ authToken: tokenFor(), refreshToken: "next" }),
+    }),
+  );
+  showPage(function Page() {
+    const { data } = useMe();
+    return data && <PhotoField me={data} />;
+  });
+  const remove = await screen.findByRole("button", { name: "Remove the photo" });
+  remove.focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => remove.getAttribute("aria-disabled")).toBe("true");
+  expect(remove).not.toHaveAttribute("disabled");
+  avatar = null;
+  removed.resolve(new Response(null, { status: 204 }));
+  await expect.poll(() => document.activeElement?.textContent).toBe("Add a photo");
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
