@@ -1,11 +1,14 @@
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../lib/part.ts";
 import { useToasts } from "../ui/toasts.ts";
 import { router } from "./routes.tsx";
 import { layer, theme } from "./theme.ts";
 
-const ToastArea = lazy(async () => ({ default: (await import("../ui/ToastArea.tsx")).ToastArea }));
+const ToastArea = lazyPart(async () => ({
+  default: (await import("../ui/ToastArea.tsx")).ToastArea,
+}));
 
 /** All of the page: the theme, the router, and toasts, whose code is loaded with the first of them. */
 export function App() {

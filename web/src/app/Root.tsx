@@ -1,6 +1,7 @@
 import { lazyRouteComponent as lazy, Outlet, useMatches } from "@tanstack/react-router";
-import { lazy as lazyComponent, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../lib/part.ts";
 import { InSlices } from "../ui/InSlices.tsx";
 import { useTitleOfContent } from "../ui/pageTitle.ts";
 import { useDialog } from "../lib/dialogs.ts";
@@ -11,7 +12,7 @@ import { useFocusOnHeading } from "./useFocusOnHeading.ts";
 
 /** For whoever was given an address; nobody else loads it. */
 const OpenLayout = lazy(() => import("./layouts/OpenLayout.tsx"), "OpenLayout");
-const DialogArea = lazyComponent(() => import("./DialogArea.tsx"));
+const DialogArea = lazyPart(() => import("./DialogArea.tsx"));
 
 /** For everybody who is logged in; whoever is not does without its code. */
 export const DefaultLayout = lazy(() => import("./layouts/DefaultLayout.tsx"), "DefaultLayout");

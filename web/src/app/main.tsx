@@ -21,6 +21,8 @@ import { startSession } from "./startSession.ts";
 
 // A page of an older release asks for a part that the new release no longer has. Once is enough: it may be the network.
 window.addEventListener("vite:preloadError", (event) => {
+  // Without a network nothing would come instead of the page, and what is typed on it would be lost: `loadPart` waits.
+  if (!navigator.onLine) return;
   const key = "reloaded-for-release";
   if (sessionStorage.getItem(key) === __VERSION__) return;
   sessionStorage.setItem(key, __VERSION__);

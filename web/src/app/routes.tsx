@@ -2,7 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent as lazy,
+  lazyRouteComponent,
   redirect,
   type AnyRoute,
   type RouteComponent,
@@ -13,6 +13,7 @@ import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guar
 import { CrashPage } from "./pages/CrashPage.tsx";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { managementKeys, managementPages, type ManagementKey } from "./managementPages.ts";
+import { loadPart } from "../lib/part.ts";
 import { paths } from "../lib/paths.ts";
 import { Root } from "./Root.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
@@ -49,6 +50,9 @@ declare module "@tanstack/react-router" {
     router: typeof router;
   }
 }
+
+const lazy: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => loadPart(load), name);
 
 const root = createRootRoute({
   component: Root,

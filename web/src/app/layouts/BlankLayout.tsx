@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { lazyPart } from "../../lib/part.ts";
 import { Brand } from "./Brand.tsx";
 import styles from "./BlankLayout.module.css";
 import { SmallFooter } from "./SmallFooter.tsx";
 
-const Landscape = lazy(() => import("./Landscape.tsx"));
+const Landscape = lazyPart(() => import("./Landscape.tsx"));
 
 /** The authentication screens: a form column, or two when `wide`, and a landscape on the rest. */
 export function BlankLayout({ children, wide }: { children: ReactNode; wide: boolean }) {

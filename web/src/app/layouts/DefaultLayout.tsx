@@ -1,7 +1,8 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { paths } from "../../lib/paths.ts";
 import { useNotificationsPanel } from "../../features/notifications/panel.ts";
 import { useRuns } from "../../lib/runs.ts";
@@ -12,9 +13,9 @@ import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const OperatorKeys = lazy(() => import("../palette/OperatorKeys.tsx"));
-const RunDock = lazy(() => import("../RunDock.tsx"));
-const NotificationsPanel = lazy(async () => ({
+const OperatorKeys = lazyPart(() => import("../palette/OperatorKeys.tsx"));
+const RunDock = lazyPart(() => import("../RunDock.tsx"));
+const NotificationsPanel = lazyPart(async () => ({
   default: (await import("../../features/notifications/NotificationsPanel.tsx")).NotificationsPanel,
 }));
 

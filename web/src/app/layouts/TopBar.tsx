@@ -1,8 +1,9 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconBell, IconMenu2, IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { openNotifications } from "../../features/notifications/panel.ts";
 import { useBadges } from "./badges.ts";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
@@ -11,7 +12,9 @@ import { paths } from "../../lib/paths.ts";
 import { Brand } from "./Brand.tsx";
 import styles from "./TopBar.module.css";
 
-const MenuDrawer = lazy(async () => ({ default: (await import("./MenuDrawer.tsx")).MenuDrawer }));
+const MenuDrawer = lazyPart(async () => ({
+  default: (await import("./MenuDrawer.tsx")).MenuDrawer,
+}));
 
 /** The bar of narrow screens: the menu, the brand, the cart. */
 export function TopBar() {

@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { paths, safeNext } from "../../lib/paths.ts";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
@@ -13,7 +14,7 @@ import { forgetRegistration } from "./registration.draft.ts";
 import { ridingAlong } from "./ridingAlong.ts";
 import { useLogin } from "./useLogin.ts";
 
-const PasskeyLogin = lazy(async () => ({
+const PasskeyLogin = lazyPart(async () => ({
   default: (await import("./PasskeyLogin.tsx")).PasskeyLogin,
 }));
 

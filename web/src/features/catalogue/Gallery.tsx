@@ -1,12 +1,13 @@
 import type { Project } from "@tonneline/contract/catalogue";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
 import { ProjectCover } from "./ProjectCover.tsx";
 import styles from "./Gallery.module.css";
 
-const Lightbox = lazy(async () => ({ default: (await import("./Lightbox.tsx")).Lightbox }));
+const Lightbox = lazyPart(async () => ({ default: (await import("./Lightbox.tsx")).Lightbox }));
 
 /** The cover of a project, or its pictures: the first one large, the others under it, all of them enlarged on a click. */
 export function Gallery({ project }: { project: Project }) {

@@ -5,8 +5,9 @@ import {
   IconListDetails,
   IconMap2,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useId } from "react";
+import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { tonnes, whole } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
@@ -22,11 +23,11 @@ import styles from "./list.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
 import { useFilterName } from "./useNames.ts";
 
-const FilterDrawer = lazy(async () => ({
+const FilterDrawer = lazyPart(async () => ({
   default: (await import("./FilterDrawer.tsx")).FilterDrawer,
 }));
 
-const SaveSearch = lazy(async () => ({
+const SaveSearch = lazyPart(async () => ({
   default: (await import("../shortlists/SaveSearch.tsx")).SaveSearch,
 }));
 

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import "../../locales/en/catalogue.ts";
@@ -19,7 +20,7 @@ import { ReadAsFilters } from "./ReadAsFilters.tsx";
 import { useTotals } from "./totals.queries.ts";
 import { useFilterName } from "./useNames.ts";
 
-const SaveSearch = lazy(async () => ({
+const SaveSearch = lazyPart(async () => ({
   default: (await import("../shortlists/SaveSearch.tsx")).SaveSearch,
 }));
 

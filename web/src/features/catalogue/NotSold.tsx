@@ -1,11 +1,14 @@
 import type { AvailabilityStatus, Project } from "@tonneline/contract/catalogue";
 import { quarterText } from "@tonneline/contract/delivery";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./panels.module.css";
 
-const TellMe = lazy(async () => ({ default: (await import("../shortlists/TellMe.tsx")).TellMe }));
+const TellMe = lazyPart(async () => ({
+  default: (await import("../shortlists/TellMe.tsx")).TellMe,
+}));
 
 /** Why the vintages of a project cannot be bought now, and what can be done instead. */
 export function NotSold({ project }: { project: Project }) {

@@ -3,8 +3,9 @@ import { codeNames } from "@tonneline/contract/codes";
 import { Tooltip } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Fragment, lazy, memo, Suspense, useRef, useState } from "react";
+import { Fragment, memo, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { Heart } from "../shortlists/Heart.tsx";
@@ -22,7 +23,9 @@ import { LabelChips } from "./LabelChips.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
 import { WindowBar } from "./WindowBar.tsx";
 
-const TellMe = lazy(async () => ({ default: (await import("../shortlists/TellMe.tsx")).TellMe }));
+const TellMe = lazyPart(async () => ({
+  default: (await import("../shortlists/TellMe.tsx")).TellMe,
+}));
 
 interface Props {
   project: ProjectSummary;

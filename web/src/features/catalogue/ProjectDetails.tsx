@@ -1,7 +1,8 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
+import { lazyPart } from "../../lib/part.ts";
 import { InSlices } from "../../ui/InSlices.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
@@ -29,22 +30,22 @@ import { useShop, type Shop } from "./useShop.ts";
 import { VintageTable } from "./VintageTable.tsx";
 import { goToSection } from "./useCurrentSection.ts";
 
-const CompareTray = lazy(async () => ({
+const CompareTray = lazyPart(async () => ({
   default: (await import("./CompareTray.tsx")).CompareTray,
 }));
 
-const RegistryStrip = lazy(() => import("../evidence/RegistryStrip.tsx"));
+const RegistryStrip = lazyPart(() => import("../evidence/RegistryStrip.tsx"));
 
 // The charts and what they show come when the page is there.
-const EvidenceSections = lazy(() => import("../evidence/EvidenceSections.tsx"));
+const EvidenceSections = lazyPart(() => import("../evidence/EvidenceSections.tsx"));
 
-const FillBar = lazy(async () => ({ default: (await import("./FillBar.tsx")).FillBar }));
+const FillBar = lazyPart(async () => ({ default: (await import("./FillBar.tsx")).FillBar }));
 
-const LocatorMap = lazy(async () => ({
+const LocatorMap = lazyPart(async () => ({
   default: (await import("./map/LocatorMap.tsx")).LocatorMap,
 }));
 
-const SimilarProjects = lazy(async () => ({
+const SimilarProjects = lazyPart(async () => ({
   default: (await import("./SimilarProjects.tsx")).SimilarProjects,
 }));
 

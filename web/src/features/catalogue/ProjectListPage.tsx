@@ -2,8 +2,9 @@ import type { Category, Facets } from "@tonneline/contract/catalogue";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { InSlices } from "../../ui/InSlices.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
@@ -22,13 +23,15 @@ import { useProjectSearch, type ChangeSearch } from "./useProjectSearch.ts";
 import { useViewMode } from "./useViewMode.ts";
 
 // On phones they come with their drawer.
-const FilterRail = lazy(async () => ({ default: (await import("./FilterRail.tsx")).FilterRail }));
+const FilterRail = lazyPart(async () => ({
+  default: (await import("./FilterRail.tsx")).FilterRail,
+}));
 
-const MapView = lazy(async () => ({ default: (await import("./map/MapView.tsx")).MapView }));
+const MapView = lazyPart(async () => ({ default: (await import("./map/MapView.tsx")).MapView }));
 
-const StartFrom = lazy(async () => ({ default: (await import("./StartFrom.tsx")).StartFrom }));
+const StartFrom = lazyPart(async () => ({ default: (await import("./StartFrom.tsx")).StartFrom }));
 
-const CompareTray = lazy(async () => ({
+const CompareTray = lazyPart(async () => ({
   default: (await import("./CompareTray.tsx")).CompareTray,
 }));
 

@@ -1,15 +1,16 @@
 import { Skeleton } from "@mantine/core";
 import type { Vintage } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { day, euros } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
 
-const PriceLine = lazy(() => import("./PriceLine.tsx"));
+const PriceLine = lazyPart(() => import("./PriceLine.tsx"));
 
 interface Props {
   history: Evidence["priceHistory"];

@@ -1,15 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import type { Project } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { day, tonnes, whole } from "../../lib/format.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
 import { issuedSums } from "./sums.ts";
 
-const Columns = lazy(() => import("./Columns.tsx"));
+const Columns = lazyPart(() => import("./Columns.tsx"));
 
 interface Props {
   evidence: Evidence;

@@ -1,7 +1,8 @@
 import { inFours } from "@tonneline/contract/fours";
 import type { Order } from "@tonneline/contract/orders";
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { day, euros, today } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -9,7 +10,7 @@ import tables from "./tables.module.css";
 import styles from "./PaymentPanel.module.css";
 
 /** Loaded when there is one to be shown: its tables are not for the other pages. */
-const QrCode = lazy(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
+const QrCode = lazyPart(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
 
 /** What to pay, until when, where to and what to quote, while the order awaits payment; as its invoice says it. */
 export function PaymentPanel({ order }: { order: Order }) {

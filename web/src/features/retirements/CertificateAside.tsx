@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Certificate } from "@tonneline/contract/certificates";
 import { IconFileTypePdf } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../lib/part.ts";
 import { refusalText } from "../../lib/api.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { CoverArt } from "../../ui/CoverArt.tsx";
@@ -12,7 +13,7 @@ import { downloadCertificate } from "./retirements.queries.ts";
 import styles from "./certificate.module.css";
 
 /** Loaded with what shows it: its tables are not for the other pages. */
-const QrCode = lazy(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
+const QrCode = lazyPart(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
 
 /** The number to compare and to pass on, the file for its holder, and the project's picture. */
 export function CertificateAside({ certificate }: { certificate: Certificate }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../lib/part.ts";
 import styles from "./editor.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { Section } from "./Section.tsx";
 
-const RecordEditor = lazy(async () => ({
+const RecordEditor = lazyPart(async () => ({
   default: (await import("../../evidence/admin/RecordEditor.tsx")).RecordEditor,
 }));
 

@@ -1,0 +1,35 @@
+import { expect, test, vi } from "vitest";
+import { loadPart } from "./part.ts";
+
+/** A network that can be switched, and a part that comes by it. */
+function aNetwork() {
+  const isOn = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn(async () => {
+    if (!navigator.onLine) throw new TypeError("Failed to fetch");
+    return "the part";
+  });
+  return { isOn, load };
+}
+
+test("a part that is asked for without a network comes once there is one, with its styles", async () => {
+  const { load, isOn } = aNetwork();
+  document.head.innerHTML = '<link rel="stylesheet" href="/assets/part.css">';
+  const link = document.querySelector("link");
+  const part = loadPart(load);
+  // It has failed by then, and waits.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(load).toHaveBeenCalledOnce();
+  isOn.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  expect(await part).toBe("the part");
+  expect(document.querySelector("link")).not.toBe(link);
+  expect(document.querySelector("link")!.getAttribute("href")).toBe("/assets/part.css");
+  document.head.innerHTML = "";
+  isOn.mockRestore();
+});
+
+test("a part that is not there is not waited for", async () => {
+  const load = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(loadPart(load)).rejects.toThrow("Failed to fetch");
+  expect(load).toHaveBeenCalledOnce();
+});
