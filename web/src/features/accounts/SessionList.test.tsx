@@ -11,16 +11,17 @@ import { SessionList } from "./SessionList.tsx";
 import "../../locales/en/account.ts";
 
 let open: string[];
+let lastUsed: Record<string, string>;
 const at = "2026-03-01T12:00:00Z";
 const server = serverOf({
   "GET /api/v1/me/sessions": () =>
     Response.json({
       content: open.map((id) => ({
         id,
-        browser: id,
+        browser: id.split(" ")[0],
         address: null,
         createdAt: at,
-        seenAt: at,
+        seenAt: lastUsed[id] ?? at,
         current: id === "Firefox",
       })),
     }),
@@ -35,6 +36,7 @@ const server = serverOf({
 });
 
 beforeEach(() => {
+  lastUsed = {};
   open = ["Chrome", "Firefox", "Safari"];
   vi.stubGlobal("fetch", server);
   keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
@@ -92,4 +94,15 @@ it("says of each of two sessions that could not be ended", async () => {
   answers.Safari.resolve(refused("No"));
   answers.Chrome.resolve(refused("No"));
   await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+});
+
+it("tells two sessions of one browser apart, also to who only hears the buttons", async () => {
+  open = ["Firefox", "Chrome", "Chrome again"];
+  lastUsed = { Chrome: "2026-03-02T12:00:00Z", "Chrome again": "2026-03-03T12:30:00Z" };
+  show();
+  const buttons = await screen.findAllByRole("button", { name: /of Chrome/ });
+  expect(buttons.map(({ ariaLabel }) => ariaLabel)).toEqual([
+    expect.stringMatching(/^End the session of Chrome, last used 2 Mar 2026, \d\d:00$/),
+    expect.stringMatching(/^End the session of Chrome, last used 3 Mar 2026, \d\d:30$/),
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Session } from "@tonneline/contract/sessions";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
+import { dateTime } from "../../lib/format.ts";
 import { useEach } from "../../lib/useEach.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -97,7 +98,7 @@ function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
           variant="outline"
           size="sm"
           busy={props.busy}
-          aria-label={t("account.sessions.endOne", { name })}
+          aria-label={t("account.sessions.endOne", { name, seen: dateTime(seenAt) })}
           onClick={props.onEnd}
         >
           {t("account.sessions.end")}

@@ -156,7 +156,7 @@ export const account = addTexts("account", {
     since: "Since",
     seen: "Last used",
     end: "End",
-    endOne: "End the session of {{name}}",
+    endOne: "End the session of {{name}}, last used {{seen}}",
     ended: "The session has ended.",
     endOthers: "End all other sessions",
     endedOthers: "All other sessions have ended.",
