@@ -35,6 +35,9 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
   const visible = found.filter(({ id }, index) => index < shown || chosen.includes(id));
   const hidden = found.length - visible.length;
   const next = shown === shortList && hidden <= step ? hidden : Math.min(hidden, step);
+  const grown = shown > shortList && found.length > shortList;
+  const label =
+    hidden > 0 ? t("catalogue.filters.more", { count: next }) : t("catalogue.filters.fewer");
 
   return (
     <fieldset className={styles.group}>
@@ -68,24 +71,16 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
         {wanted && found.length === 0 && (
           <p className={styles.empty}>{t("catalogue.filters.noMatch")}</p>
         )}
-        {hidden > 0 && (
+        {(hidden > 0 || grown) && (
+          // One button for both, which keeps the focus when it turns from one into the other.
           <button
             type="button"
             className={styles.more}
             aria-controls={listId}
-            onClick={() => setShown(shown + next)}
+            aria-label={`${label}: ${title}`}
+            onClick={() => setShown(hidden > 0 ? shown + next : shortList)}
           >
-            {t("catalogue.filters.more", { count: next })}
-          </button>
-        )}
-        {hidden === 0 && shown > shortList && found.length > shortList && (
-          <button
-            type="button"
-            className={styles.more}
-            aria-controls={listId}
-            onClick={() => setShown(shortList)}
-          >
-            {t("catalogue.filters.fewer")}
+            {label}
           </button>
         )}
       </div>
