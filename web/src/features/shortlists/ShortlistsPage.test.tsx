@@ -15,7 +15,9 @@ function show() {
       <Notifications />
       <QueryClientProvider client={new QueryClient()}>
         <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
-          <ShortlistsPage />
+          <main tabIndex={-1}>
+            <ShortlistsPage />
+          </main>
         </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,
@@ -159,5 +161,38 @@ test("who shares a shared list again is asked first, as the link of before ends"
   expect(shared).toHaveBeenCalledOnce();
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   act(() => useSite.setState({ sharesByLink: false }));
+  vi.unstubAllGlobals();
+});
+
+test("who deletes shortlists by keyboard goes on among those that are left, and from the last in the page", async () => {
+  const list = { author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z", share: null, vintages: [] };
+  let content = [1, 2].map((id) => ({ ...list, id, version: 1, name: `List ${id}` }));
+  const gone = (id: number) => () => {
+    content = content.filter((each) => each.id !== id);
+    return new Response(null, { status: 204 });
+  };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/shortlists": () => Response.json({ content }),
+      "GET /api/v1/me/searches": () => Response.json({ content: [] }),
+      "DELETE /api/v1/me/shortlists/1": gone(1),
+      "DELETE /api/v1/me/shortlists/2": gone(2),
+    }),
+  );
+  show();
+  const remove = async (name: string) => {
+    await screen.findByRole("heading", { name, level: 2 });
+    screen.getByRole("button", { name: "Delete" }).focus();
+    await userEvent.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog");
+    within(dialog).getByRole("button", { name: "Delete" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  };
+  await remove("List 1");
+  await expect.poll(() => document.activeElement?.textContent).toContain("List 2");
+  await remove("List 2");
+  await expect.poll(() => document.activeElement?.localName).toBe("main");
   vi.unstubAllGlobals();
 });
