@@ -12,7 +12,7 @@ await runToExit(async () => {
     console.log(
       applied.length === 0
         ? "The schema is that of this version already."
-        : `${applied.length} files applied: the schema is that of this version.`,
+        : "The schema is that of this version now.",
     );
     return 0;
   } finally {
