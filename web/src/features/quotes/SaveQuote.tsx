@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
+import { isDefinite } from "../../lib/attempts.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -24,7 +25,9 @@ export function SaveQuote(props: {
     making.mutate(countryCode, {
       onSuccess: ({ id }) => void navigate({ to: paths.quote, params: { id: String(id) } }),
       onError: (error) => {
-        const text = t("quotes.make.failed", { reason: reasonOf(error) });
+        const text = isDefinite(error)
+          ? t("quotes.make.failed", { reason: reasonOf(error) })
+          : t("quotes.make.unknown");
         showToast({ tone: "bad", text });
       },
     });
