@@ -155,7 +155,7 @@ test("who shares a shared list again is asked first, as the link of before ends"
   await userEvent.click(await screen.findByRole("button", { name: "Make a new link" }));
   const dialog = await screen.findByRole("dialog", { name: "Make a new link of “Board”?" });
   expect(shared).not.toHaveBeenCalled();
-  expect(dialog).toHaveTextContent("The link of before ends at once");
+  expect(dialog).toHaveTextContent("The link that is there now stops working at once");
   await userEvent.click(within(dialog).getByRole("button", { name: "Make a new link" }));
   await screen.findByText("“Board” is shared by a link");
   expect(shared).toHaveBeenCalledOnce();

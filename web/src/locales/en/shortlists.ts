@@ -29,7 +29,7 @@ export const shortlists = addTexts("shortlists", {
   shareAgain: "Make a new link",
   shareAgainTitle: "Make a new link of “{{name}}”?",
   shareAgainText:
-    "The link of before ends at once. Whoever was sent it needs the new one, good for 30 days.",
+    "The link that is there now stops working at once. Whoever has it needs the new one, which is good for 30 days.",
   shared: "Anybody with this link reads the list until {{day}}, without prices:",
   copy: "Copy the link",
   copied: "Copied",
