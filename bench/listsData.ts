@@ -65,6 +65,9 @@ async function fillMessages(tx: Tx, rows: number): Promise<void> {
       case when n % 20 > 0 then now() - n * interval '1 minute' end, case when n % 20 > 0 then u.id end,
       now() - n * interval '1 minute'
     from generate_series(1, ${rows}::integer) n, (select min(id) as id from users) u`.execute(tx);
+  await sql`insert into support_messages (request_id, operator_id, text, created_at)
+    select r.id, u.id, 'Answer ' || r.id || ' of the bench. ' || repeat(${sentence}::text, 3), r.created_at
+    from support_requests r, (select min(id) as id from users) u`.execute(tx);
 }
 
 /**
