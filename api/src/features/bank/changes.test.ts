@@ -71,6 +71,20 @@ test("A payment that the bank took back is taken back only after its return", as
   ]);
 });
 
+test("Of several bookings that were taken back an entry names the newest", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+  const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const amount = order.totalPriceGross;
+  const [entry] = await add({ cents: Math.round(amount * 100), text: order.transactionId });
+  for (const reason of ["The first", "The second", "The third"]) {
+    const booked = await decide(entry.id, "book", { orders: [{ orderId: id, amount }] });
+    expect(booked.status).toBe(200);
+    const { body } = await decide(entry.id, "unbook", { reason });
+    expect(body.takenBack.reason).toBe(reason);
+  }
+});
+
 test("Who has to pay again is mailed how much of which invoice, and the invoice", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
