@@ -125,10 +125,10 @@ function anyOf(
 }
 
 function placesOfDevelopers(index: CatalogueIndex, wanted: ReadonlySet<number>): TypedFastBitSet {
-  const { developerId } = columnsOf(index);
+  const { of } = columnsOf(index).developerId;
   const set = new TypedFastBitSet();
-  for (let place = 0; place < developerId.length; place++) {
-    if (wanted.has(developerId[place]!)) set.add(place);
+  for (let place = 0; place < of.length; place++) {
+    if (wanted.has(of[place]!)) set.add(place);
   }
   return set;
 }

@@ -1,6 +1,6 @@
 import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
-import { columnsOf, countBy } from "./columns.ts";
+import { columnsOf, countBy, setKind, type Kinds } from "./columns.ts";
 import { priceIn, type Found } from "./filters.ts";
 import { fold, idKey, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -161,7 +161,7 @@ function ranksOf(order: readonly number[], places: number): Uint32Array {
 interface Tiers {
   countries: readonly (readonly string[])[];
   /** By place: the tier times `typesPerTier`, plus the type. */
-  kinds: Uint32Array;
+  kinds: Kinds;
   typesPerTier: number;
   /** Of each kind its ranks, from the best on; the kinds by the first of theirs. */
   ranks: ReadonlyMap<number, Uint32Array>;
@@ -172,12 +172,12 @@ function tiersOf({ listings }: CatalogueIndex, useful: readonly number[]): Tiers
   let tiers = tiersBy.get(useful);
   if (!tiers) {
     const countries = useful.map((place) => listings[place]!.countries);
-    const kinds = new Uint32Array(listings.length);
+    const kinds: Kinds = { of: new Uint32Array(listings.length), most: 0 };
     const typesPerTier = useful.reduce((most, at) => Math.max(most, listings[at]!.typeId), 0) + 1;
     const ranks = new Map<number, number[]>();
     for (const [rank, place] of useful.entries()) {
       const kind = nearnessOf(listings[place]!) * typesPerTier + listings[place]!.typeId;
-      kinds[place] = kind;
+      setKind(kinds, place, kind);
       const known = ranks.get(kind);
       if (known) known.push(rank);
       else ranks.set(kind, [rank]);
