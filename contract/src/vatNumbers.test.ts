@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { euCountries } from "./countries.ts";
-import { compactVatNumber, expectedVatNumber } from "./vatNumbers.ts";
+import { compactVatNumber, expectedVatNumber, writtenTaxNumber } from "./vatNumbers.ts";
 
 test.each([
   ["BE", "BE1012345678"],
@@ -68,4 +68,15 @@ describe.each(euCountries)("%s", (country) => {
 
 test("What stands between the digits is not part of a number", () => {
   expect(compactVatNumber(" de 123.456–789/0 ")).toBe("DE1234567890");
+});
+
+test.each([
+  ["at u1234.5678", "ATU12345678"],
+  ["EL 094 014 201", "EL094014201"],
+  ["CHE-123.456.789 MWST", "CHE123456789MWST"],
+  ["143/123/45678", "143/123/45678"],
+  ["St.-Nr. 143/123/45678", "St.-Nr. 143/123/45678"],
+  ["12-3456789", "12-3456789"],
+])("the number %j is written as %j", (typed, written) => {
+  expect(writtenTaxNumber(typed)).toBe(written);
 });

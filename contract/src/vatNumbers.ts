@@ -53,6 +53,23 @@ export function compactVatNumber(typed: string): string {
   return typed.normalize("NFKC").toUpperCase().replaceAll(separators, "");
 }
 
+// "ST", a country's code too, begins the tax office's number of many a German letterhead: only these have a prefix.
+const prefixes = new Set<string>([...Object.keys(shapes), "EL", "XI"]);
+
+/**
+ * A VAT identifier as EN 16931 wants it (BR-CO-09: a country's prefix, "EL" for Greece; no blanks or dots), or null
+ * for a number that has no such prefix: it is a tax number, but not a VAT identifier.
+ */
+export function vatIdentifier(typed: string): string | null {
+  const compact = compactVatNumber(typed);
+  return prefixes.has(compact.slice(0, 2)) && /^[0-9A-Z+*]{5,}$/.test(compact) ? compact : null;
+}
+
+/** A company's number as papers and files write it: a VAT identifier compactly, that of a tax office with its strokes. */
+export function writtenTaxNumber(typed: string): string {
+  return vatIdentifier(typed) ?? typed;
+}
+
 /**
  * How a VAT number of this country looks, when the given one does not look like it; undefined when it does, or when the
  * country has no known shape. Only the shape is looked at, not the check digits.

@@ -35,6 +35,7 @@ beforeAll(async () => {
     where id = ${reverse.id}`.execute(t.db);
   await decide(reverse.id, "approve", { vatCheck: { result: "VALID", on } });
   const outside = await anOrder(t, swiss, vintageId, 3, "CH");
+  await sql`update orders set vat_number = '143/123/45678' where id = ${outside.id}`.execute(t.db);
   await decide(outside.id, "approve", {});
   const rejected = await anOrder(t, german, vintageId, 4);
   await decide(rejected.id, "approve", {});
@@ -77,6 +78,8 @@ test("The books of a month are what its orders owe: each export says the same to
   expect(sum(journal.map((row) => cents(row["Gross (EUR)"]!)))).toBe(all);
   // However it was typed, as in the other files.
   expect(journal.find((row) => row["Country"] === "AT")!["VAT number"]).toBe("ATU12345678");
+  // The number of a tax office has its strokes.
+  expect(journal.find((row) => row["Country"] === "CH")!["VAT number"]).toBe("143/123/45678");
 
   const datev = iconv.decode((await load(`/datev?month=${month}`)).rawPayload, "win1252");
   const [head, , ...postings] = parse(datev, {

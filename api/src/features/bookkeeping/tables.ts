@@ -1,4 +1,4 @@
-import { compactVatNumber } from "@tonneline/contract/vatNumbers";
+import { writtenTaxNumber } from "@tonneline/contract/vatNumbers";
 import type { Sheet } from "../../core/http/xlsx.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { ecSalesOf, signOf, type BookedDocument } from "./books.rules.ts";
@@ -41,7 +41,7 @@ export function journalOf(
         each.companyId,
         each.companyName,
         each.countryCode,
-        compactVatNumber(each.vatNumber),
+        writtenTaxNumber(each.vatNumber),
         each.vatCategory,
         each.vatPercent,
         sum(each.netCents),

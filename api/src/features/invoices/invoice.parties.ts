@@ -1,9 +1,9 @@
 import { inFours } from "@tonneline/contract/fours";
+import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import { dayInWords } from "../../core/pdf/words.ts";
 import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
 import { isPayable } from "./invoice.payment.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
-import { vatIdentifier } from "./vat.reasons.ts";
 
 const label = { size: 8, color: ink.faint } as const;
 

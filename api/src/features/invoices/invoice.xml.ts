@@ -4,6 +4,7 @@ import { decimals } from "../../core/money.ts";
 import { noReference, writeFormat } from "./formats.ts";
 import { titleOf, type InvoiceContent, type InvoiceLine } from "./invoices.content.ts";
 import type { EInvoiceProfile } from "@tonneline/contract/eInvoices";
+import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import {
   billingProcess,
   customizations,
@@ -12,7 +13,7 @@ import {
   sellerAddress,
 } from "./profiles.rules.ts";
 import { nothingToPay } from "./invoice.payment.ts";
-import { vatIdentifier, vatReasons } from "./vat.reasons.ts";
+import { vatReasons } from "./vat.reasons.ts";
 
 type Ubl = Invoice["ubl:Invoice"];
 

@@ -64,3 +64,8 @@ test("An operator's export says whose it is as well", () => {
     ...buyers,
   });
 });
+
+test("The number of a tax office keeps its strokes", () => {
+  const atTheOffice = { ...row, vat_number: "143/123/45678" };
+  expect(cells(managedOrderColumns, atTheOffice)["VAT number"]).toBe("143/123/45678");
+});
