@@ -1,5 +1,6 @@
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const mediumDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** "1,234". */
 export function wholeNumber(count: number): string {
@@ -9,4 +10,9 @@ export function wholeNumber(count: number): string {
 /** "2 November 2026" from "2026-11-02". */
 export function dayInWords(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** "2 Nov 2026" from "2026-11-02", for the columns of a table. */
+export function shortDayInWords(day: string): string {
+  return mediumDay.format(new Date(`${day}T00:00:00Z`));
 }

@@ -65,15 +65,47 @@ test("A long reference at the end of a page goes with its row to the next", asyn
   }
 });
 
-test("A statement writes a VAT number as the other files do, however it was typed", async () => {
+test.each([
+  ["at u1234.5678", "VAT ID ATU12345678"],
+  ["143/123/45678", "Tax number 143/123/45678"],
+])("A statement names the number %j as invoices do", async (vatNumber, named) => {
   const facts = {
     seller: "Carbon Market GmbH",
     company: "Brennvik Logistics GmbH",
-    vatNumber: "at u1234.5678",
+    vatNumber,
     madeOn: "2026-02-01",
     openInvoices: [],
   };
   const statement = statementOf([], { from: "2026-01-01", to: "2026-01-31" });
   const [text] = await pageTexts(await statementPdf(statement, facts));
-  expect(text).toContain("Brennvik Logistics GmbH, VAT ATU12345678");
+  expect(text).toContain(`Brennvik Logistics GmbH, ${named}`);
+});
+
+test("A statement writes days as people do, in its tables too", async () => {
+  const facts = {
+    seller: "Carbon Market GmbH",
+    company: "Brennvik Logistics GmbH",
+    vatNumber: null,
+    madeOn: "2026-10-01",
+    openInvoices: [
+      { number: "INV-2026-1", orderId: 1, dueOn: "2026-09-19", openCents: 100 },
+      { number: "INV-2026-2", orderId: 2, dueOn: "2026-10-19", openCents: 100 },
+    ],
+  };
+  const movement = {
+    kind: "INVOICE" as const,
+    day: "2026-09-05",
+    orderId: 1,
+    reference: "INV-2026-1",
+    purchaseOrderNumber: null,
+    cents: 100,
+  };
+  const statement = statementOf([movement], { from: "2026-09-01", to: "2026-09-30" });
+  const pdf = await statementPdf(statement, facts);
+  const [text] = await pageTexts(pdf);
+  for (const day of ["1 Sept 2026", "5 Sept 2026", "30 Sept 2026", "19 Sept 2026, overdue"])
+    expect(text).toContain(day);
+  expect(text).not.toContain("2026-09");
+  expect(text).not.toContain("2026-10");
+  expect(await collisions(pdf)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { compactVatNumber } from "@tonneline/contract/vatNumbers";
+import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords } from "../../core/money.ts";
-import { dayInWords } from "../../core/pdf/words.ts";
+import { dayInWords, shortDayInWords } from "../../core/pdf/words.ts";
 import { movementName } from "./documents.csv.ts";
 import type { Statement } from "./statement.rules.ts";
 
@@ -24,8 +24,8 @@ interface Column {
 }
 
 const movements: Column[] = [
-  { name: "Day", x: inner.left, width: 58 },
-  { name: "Movement", x: inner.left + 60, width: 84 },
+  { name: "Day", x: inner.left, width: 62 },
+  { name: "Movement", x: inner.left + 66, width: 78 },
   { name: "Number or reference", x: inner.left + 146, width: 112 },
   { name: "Order", x: inner.left + 262, width: 38 },
   { name: "Debit", x: inner.right - 191, width: 61, right: true },
@@ -51,7 +51,7 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
   const sheet = new Sheet({ title, author: facts.seller, subject: facts.company });
   const y = drawHead(sheet, title, statement, facts);
   const rows = statement.rows.map((row): Row => [
-    row.day,
+    shortDayInWords(row.day),
     movementName(row),
     row.reference ?? "",
     String(row.orderId),
@@ -59,9 +59,17 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
     row.cents < 0 ? eurosInWords(-row.cents) : "",
     eurosInWords(row.balanceCents),
   ]);
-  const opening = [from, "Opening balance", "", "", "", "", eurosInWords(openingCents)];
+  const opening = [
+    shortDayInWords(from),
+    "Opening balance",
+    "",
+    "",
+    "",
+    "",
+    eurosInWords(openingCents),
+  ];
   const closing = [
-    to,
+    shortDayInWords(to),
     "Closing balance",
     "",
     "",
@@ -100,7 +108,7 @@ function drawHead(
   });
   const { from, to, closingCents } = statement;
   const lines = [
-    facts.vatNumber ? `${facts.company}, VAT ${compactVatNumber(facts.vatNumber)}` : facts.company,
+    facts.vatNumber ? `${facts.company}, ${taxIdOf(facts.vatNumber)}` : facts.company,
     `${dayInWords(from)} to ${dayInWords(to)}`,
     closingCents < 0
       ? `In your favour on ${dayInWords(to)}: ${eurosInWords(-closingCents)}`
@@ -112,6 +120,12 @@ function drawHead(
     });
   }
   return y + 18;
+}
+
+// As on invoices: a tax office's number is no VAT ID.
+function taxIdOf(typed: string): string {
+  const vatId = vatIdentifier(typed);
+  return vatId ? `VAT ID ${vatId}` : `Tax number ${typed}`;
 }
 
 async function drawOpen(
@@ -132,7 +146,7 @@ async function drawOpen(
   const rows = openInvoices.map((each): Row => [
     each.number,
     String(each.orderId),
-    `${each.dueOn}${each.dueOn < madeOn ? ", overdue" : ""}`,
+    `${shortDayInWords(each.dueOn)}${each.dueOn < madeOn ? ", overdue" : ""}`,
     eurosInWords(each.openCents),
   ]);
   await drawTable(sheet, invoices, rows, y + 8, []);
