@@ -153,3 +153,15 @@ test("A reason that is typed and not sent is not left without a question", async
   fireEvent.click(screen.getByRole("button", { name: "Refuse" }));
   await vi.waitFor(() => expect(leave()).toBe(false));
 });
+
+test.each([
+  [11.9, "Total with VAT€11.90"],
+  [10, "Total without VAT€10.00"],
+])(
+  "What comes to %d euros is said to be with VAT only where there is some",
+  async (total, said) => {
+    showDecision({ totalPriceGross: total });
+    await screen.findByText("Net total");
+    expect(document.body).toHaveTextContent(said);
+  },
+);

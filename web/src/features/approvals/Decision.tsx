@@ -56,6 +56,8 @@ function Decide({ approval, approve, refuse }: { approval: Approval } & Deciding
   const field = useRef<HTMLTextAreaElement>(null);
   const isMissing = reason.trim().length < 3;
   const isSent = [approve, refuse].some((each) => each.isPending || each.isSuccess);
+  // As of an order: abroad there is none.
+  const hasVat = approval.totalPriceGross > approval.totalPriceNet;
   useUnsaved(reason.trim() !== "" && !isSent);
 
   function sendRefusal() {
@@ -75,7 +77,10 @@ function Decide({ approval, approve, refuse }: { approval: Approval } & Deciding
             approval.totalCredits > 0 && perTonne(averagePrice(approval)),
           ],
           [t("approvals.sum.net"), euros(approval.totalPriceNet)],
-          [t("approvals.sum.gross"), <b key="gross">{euros(approval.totalPriceGross)}</b>],
+          [
+            t(hasVat ? "approvals.sum.withVat" : "approvals.sum.withoutVat"),
+            <b key="gross">{euros(approval.totalPriceGross)}</b>,
+          ],
         ]}
       />
       <Textarea

@@ -31,13 +31,16 @@ function bodyOf(t: TFunction, order: Order): string {
   const expected = expectedOf(order);
   const issued = order.totalCredits - expected;
   const reports = order.items.length - order.items.filter(isVintage).length;
+  const hasVat = order.totalPriceGross > order.totalPriceNet;
   const path = paths.order.replace("$id", String(order.id));
   return [
     t("orders.forward.status", { id: order.id, status: t(`orders.status.${order.status}`) }),
     issued > 0 && t("orders.forward.issued", { tonnes: tonnes(issued) }),
     expected > 0 && t("orders.forward.expected", { tonnes: tonnes(expected) }),
     reports > 0 && t("orders.forward.reports", { number: reports }),
-    t("orders.forward.total", { total: euros(order.totalPriceGross) }),
+    t(hasVat ? "orders.forward.withVat" : "orders.forward.withoutVat", {
+      total: euros(order.totalPriceGross),
+    }),
     order.purchaseOrderNumber && t("orders.forward.po", { number: order.purchaseOrderNumber }),
     "",
     t("orders.forward.link"),

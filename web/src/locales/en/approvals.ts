@@ -89,7 +89,13 @@ export const approvals = addTexts("approvals", {
     EXPIRED: "Nobody decided in time; nothing was ordered",
     placed: "Order {{id}} is placed",
   },
-  sum: { credits: "Credits", average: "Average price", net: "Net total", gross: "Total with VAT" },
+  sum: {
+    credits: "Credits",
+    average: "Average price",
+    net: "Net total",
+    withVat: "Total with VAT",
+    withoutVat: "Total without VAT",
+  },
   nobody: "Nobody in your company may approve it. Ask an owner to name an approver.",
   nobodyOwner:
     "Nobody else in your company may approve it. Name an approver on your company's page.",
