@@ -20,6 +20,7 @@ const row = {
   payment_reference: "RF1812",
   paid_at: new Date("2026-02-10T00:00:00Z"),
   credit_note_number: null,
+  credited_cents: 0,
   company_name: "Brennvik",
   username: "ilse@brennvik.example",
   country_code: "DE",
@@ -48,11 +49,23 @@ const buyers = {
   "Payment reference": "RF1812",
   "Paid (UTC)": "2026-02-10T00:00:00.000Z",
   "Credit note": null,
+  "Credited (EUR)": 0,
 };
 
 test("A buyer's export says of an order what was bought, what it costs and when it was paid", () => {
   expect(cells(orderColumns)).toEqual(buyers);
   expect(cells(orderColumns, { ...row, paid_at: null })["Paid (UTC)"]).toBeUndefined();
+});
+
+test.each([
+  ["PAID", "CN-2026-000001", 1_190, 11.9],
+  ["REJECTED", "CN-2026-000001", 0, 37.49],
+  ["REJECTED", "CN-2026-000002", 1_190, 37.49],
+  ["REJECTED", null, 0, 0],
+])("Of an order that is %s, with credit note %s, it says what was credited", (...facts) => {
+  const [status, credit_note_number, credited_cents, credited] = facts;
+  const of = { ...row, status, credit_note_number, credited_cents } as typeof row;
+  expect(cells(orderColumns, of)["Credited (EUR)"]).toBe(credited);
 });
 
 test("An operator's export says whose it is as well", () => {

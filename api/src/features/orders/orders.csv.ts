@@ -3,6 +3,10 @@ import type { CsvColumns } from "../../core/http/csv.ts";
 import { euros } from "../../core/money.ts";
 import type { ListedOrder } from "./list.sql.ts";
 
+// The credit note of a rejection takes all of the invoice back.
+const creditedCents = (row: ListedOrder) =>
+  row.status === "REJECTED" && row.credit_note_number ? row.gross_cents : row.credited_cents;
+
 /** What a list of orders is exported as, the buyer's and the operators' alike. */
 export const orderColumns: CsvColumns<ListedOrder> = [
   ["Order", (row) => row.id],
@@ -23,6 +27,7 @@ export const orderColumns: CsvColumns<ListedOrder> = [
   ["Payment reference", (row) => row.payment_reference],
   ["Paid (UTC)", (row) => row.paid_at?.toISOString()],
   ["Credit note", (row) => row.credit_note_number],
+  ["Credited (EUR)", (row) => euros(creditedCents(row))],
 ];
 
 /** For operators, who see everybody's. */
