@@ -7,7 +7,7 @@ import { day, tonnes, whole } from "../../lib/format.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
-import { issuedSums } from "./sums.ts";
+import { issuedSums, retiredBeyond } from "./sums.ts";
 
 const Columns = lazyPart(() => import("./Columns.tsx"));
 
@@ -23,6 +23,7 @@ export function RegistryFigures({ evidence, project }: Props) {
   if (issuance.length === 0 && retirements.length === 0)
     return <p className={styles.none}>{t("evidence.none")}</p>;
   const sums = issuedSums(issuance);
+  const beyond = retiredBeyond(evidence);
   const first = evidence.firstIssuedAt ?? "";
   const last = evidence.lastIssuedAt ?? first;
   return (
@@ -35,6 +36,9 @@ export function RegistryFigures({ evidence, project }: Props) {
       </p>
       {issuance.length > 0 && <ByVintage issuance={issuance} sums={sums} />}
       {retirements.length > 0 && <ByYear retirements={retirements} />}
+      {issuance.length > 0 && beyond > 0 && (
+        <p className={styles.source}>{t("evidence.beyondVintages", { tonnes: tonnes(beyond) })}</p>
+      )}
       {source && asOf && (
         <p className={styles.source}>
           {t("evidence.source", {

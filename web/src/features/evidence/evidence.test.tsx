@@ -50,6 +50,21 @@ test.each([
 });
 
 test.each([
+  [5_332, null],
+  [6_000, /^The years come to 668 t more than the vintages/],
+])("%d tonnes retired by year that the vintages do not have are told", (tonnes, said) => {
+  const retirements = [{ year: 2024, tonnes }];
+  render(
+    <MantineProvider env="test">
+      <RegistryFigures evidence={{ ...evidence, retirements }} project={project} />
+    </MantineProvider>,
+  );
+  const told = screen.queryByText(/The years come to/);
+  if (said) expect(told).toHaveTextContent(said);
+  else expect(told).toBeNull();
+});
+
+test.each([
   ["2024-01-12", "12 Jan 2024"],
   ["2024-99-99", "2024-99-99"],
   ["In spring 2024", "In spring 2024"],

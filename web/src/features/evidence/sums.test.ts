@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issuedSums, issuedYears } from "./sums.ts";
+import { issuedSums, issuedYears, retiredBeyond } from "./sums.ts";
 
 const issued = (vintageYear: number, retired: number, remaining: number) => ({
   vintageYear,
@@ -14,6 +14,16 @@ test("what was issued of all vintages is summed, retired and not retired apart",
     retired: 35,
     remaining: 80,
   });
+});
+
+test.each([
+  [[30, 25], 20],
+  [[30, 5], 0],
+  [[30], -5],
+])("what the years %j have retired beyond the vintages is %d", (years, beyond) => {
+  const issuance = [issued(2021, 30, 70), issued(2022, 5, 10)];
+  const retirements = years.map((tonnes, at) => ({ year: 2021 + at, tonnes }));
+  expect(retiredBeyond({ issuance, retirements })).toBe(beyond);
 });
 
 test.each([

@@ -9,6 +9,18 @@ export function issuedSums(issuance: Issuance) {
   return { issued: sum("issued"), retired: sum("retired"), remaining: sum("remaining") };
 }
 
+/**
+ * Tonnes that the calendar years have retired beyond what the vintages have; below zero where these have more. Of the
+ * vintages an import refuses what contradicts itself, such as more retired than issued.
+ */
+export function retiredBeyond({
+  issuance,
+  retirements,
+}: Pick<Evidence, "issuance" | "retirements">): number {
+  const byYear = retirements.reduce((total, { tonnes }) => total + tonnes, 0);
+  return byYear - issuedSums(issuance).retired;
+}
+
 /** How many vintages were issued, and of which years. */
 export function issuedYears(issuance: Issuance): { count: number; years: string } {
   const years = issuance.map(({ vintageYear }) => vintageYear);

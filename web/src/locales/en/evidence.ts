@@ -20,6 +20,8 @@ export const evidence = addTexts("evidence", {
   retiredColumn: "Retired (t)",
   remainingColumn: "Not retired (t)",
   total: "Total",
+  beyondVintages:
+    "The years come to {{tonnes}} more than the vintages: a vintage with more retired than issued is left out there.",
   source:
     "Source: {{registry}} through {{source}}, as of {{date}}. Retired includes cancelled. Not retired is the registry's figure, not what is for sale.",
   issuedFigure: "Issued",
