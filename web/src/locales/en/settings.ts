@@ -50,7 +50,7 @@ export const settings = addTexts("settings", {
   },
   bookkeeping: {
     title: "Bookkeeping",
-    text: "Numbers by which your accounting program knows what is exported.",
+    text: "Numbers by which your accounting program knows what is exported. A company's account is the first account of customers and the company's number added. DATEV's end at 69999: leave room for companies to come.",
     adviser: "Adviser's number (DATEV)",
     client: "Client number (DATEV)",
     firstMonth: "First month of the financial year",
