@@ -12,11 +12,15 @@ export const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =
   kind === "INVOICE" && paidCents < grossCents;
 
 /** What a credit note does to its invoice, or that an invoice is paid: the same on the page and in its XML. */
-export function nothingToPay({ kind, part, precedingInvoice }: InvoiceContent): string {
+export function nothingToPay({ kind, part, replaced, precedingInvoice }: InvoiceContent): string {
   if (kind === "INVOICE") return "This invoice is paid. Nothing is to be paid for it.";
-  return part
-    ? `This credit note takes a part of invoice ${precedingInvoice} back; the rest of it stands. What was paid above that is returned.`
-    : `This credit note cancels invoice ${precedingInvoice}. Nothing is to be paid for it; what was paid is returned.`;
+  if (part) {
+    return `This credit note takes a part of invoice ${precedingInvoice} back; the rest of it stands. What was paid above that is returned.`;
+  }
+  const paid = replaced
+    ? "what was paid counts for the invoice that replaces it"
+    : "what was paid is returned";
+  return `This credit note cancels invoice ${precedingInvoice}. Nothing is to be paid for it; ${paid}.`;
 }
 
 type Fact = [name: string, value: string, look?: Look];

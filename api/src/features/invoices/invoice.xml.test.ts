@@ -95,6 +95,11 @@ it("says what a credit note does to its invoice, and that an invoice is paid, as
       "This credit note cancels invoice 2026-000123. Nothing is to be paid for it; what was paid is returned.",
     ),
   );
+  expect(await termsOf(sampleInvoice({ ...creditNote, replaced: true }))).toEqual(
+    both(
+      "This credit note cancels invoice 2026-000123. Nothing is to be paid for it; what was paid counts for the invoice that replaces it.",
+    ),
+  );
   expect(await termsOf(sampleInvoice({ paidCents: grossCents }))).toEqual(
     both("This invoice is paid. Nothing is to be paid for it."),
   );

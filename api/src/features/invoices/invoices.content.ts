@@ -90,6 +90,8 @@ export const invoiceContent = z
     precedingInvoice: text.nullable(),
     /** A credit note of a part of its invoice; the rest of it stays owed. */
     part: z.literal(true).optional(),
+    /** A credit note of an invoice that is issued again, for which what was paid counts. */
+    replaced: z.literal(true).optional(),
     /** Of a corrected invoice, what was paid before (BT-113). */
     paidCents: cents.optional(),
     notes: z.array(text).default([]),

@@ -241,7 +241,8 @@ export async function correctInvoice(
       if (lines.length === 0) return refuse("INVALID_TRANSITION", { detail: nothingLeft });
       const issuedOn = await today(tx);
       const paid = await paidBefore(tx, order);
-      const cancelling = invoiceContent(order, creditNoteOf(issuedOn, old, reason), lines, from);
+      const cancels = { ...creditNoteOf(issuedOn, old, reason), replaced: true as const };
+      const cancelling = invoiceContent(order, cancels, lines, from);
       const dueOn = daysAfter(issuedOn, from.payment.days);
       const document: Document = {
         kind: "INVOICE",

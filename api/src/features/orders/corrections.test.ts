@@ -287,6 +287,10 @@ test("An invoice with a wrong address is issued again: a credit note cancels the
   expect(page).toContain("Brennvik Logistics SE");
   expect(page).toContain(`Replaces invoice ${old.number}`);
   expect(page).toContain("This invoice is paid");
+  const taken = await load(buyer, `/me/orders/${order.id}/documents/${creditNote.id}`);
+  expect(await textOf(taken.rawPayload)).toContain(
+    "what was paid counts for the invoice that replaces it.",
+  );
   const before = await load(buyer, `/me/orders/${order.id}/documents/${old.id}`);
   expect(await textOf(before.rawPayload)).not.toContain("Brennvik Logistics SE");
   const ubl = readUbl((await load(buyer, `/me/orders/${order.id}/invoice/ubl`)).rawPayload);

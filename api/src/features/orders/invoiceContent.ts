@@ -16,6 +16,8 @@ export interface Document {
   precedingInvoice?: string;
   /** A credit note of a part of its invoice. */
   part?: true;
+  /** A credit note of an invoice that is issued again. */
+  replaced?: true;
   paidCents?: number;
   notes?: string[];
 }
