@@ -11,8 +11,9 @@ export interface TimelineStep {
 export function Timeline({ steps, quiet = false }: { steps: TimelineStep[]; quiet?: boolean }) {
   return (
     <ol className={`${styles.timeline} ${quiet ? styles.quiet : ""}`}>
-      {steps.map(({ tone = "next", title, text }) => (
-        <li key={title} className={styles[tone]} aria-current={tone === "now" ? "step" : undefined}>
+      {steps.map(({ tone = "next", title, text }, place) => (
+        // The same may happen twice: an order is paid again.
+        <li key={place} className={styles[tone]} aria-current={tone === "now" ? "step" : undefined}>
           <span className={styles.title}>{title}</span>
           {text && <span className={styles.text}>{text}</span>}
         </li>

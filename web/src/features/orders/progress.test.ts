@@ -45,6 +45,25 @@ test("a rejected order goes no further", () => {
   ]);
 });
 
+test("an order whose payment was taken back was not approved again", () => {
+  const steps = progressOf({
+    totalCredits: 7,
+    items: [item(7)],
+    status: "AWAITING_PAYMENT",
+    history: (["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "AWAITING_PAYMENT"] as const).map(
+      (status) => ({ status, at }),
+    ),
+  });
+  expect(steps.map(({ step }) => step)).toEqual([
+    "placed",
+    "approved",
+    "paid",
+    "reopened",
+    "awaitPayment",
+    "portfolio",
+  ]);
+});
+
 test("what an order of reports alone brings is told without credits", () => {
   const steps = (status: Order["status"]) =>
     progressOf({ status, history: [], totalCredits: 0, items: [] }).map(({ step }) => step);

@@ -2,7 +2,11 @@ import type { Order, OrderStatus } from "@tonneline/contract/orders";
 import { keptOf } from "./amounts.ts";
 
 export type ProgressStep =
-  | { tone: "ok" | "stop"; step: "placed" | "approved" | "paid" | "rejected"; at: string }
+  | {
+      tone: "ok" | "stop";
+      step: "placed" | "approved" | "paid" | "reopened" | "rejected";
+      at: string;
+    }
   | { tone: "now"; step: "awaitApproval" | "awaitPayment" }
   | { tone: "next"; step: "invoiceNext" | Delivery["next"] }
   | { tone: "ok" | "stop"; step: Delivery["done"] | "returned" };
@@ -30,7 +34,10 @@ export function progressOf({
 }: Pick<Order, "status" | "history" | "totalCredits" | "items">): ProgressStep[] {
   const { next, done } = deliveries[totalCredits > 0 ? "credits" : "reports"];
   const isAllReturned = totalCredits > 0 && keptOf({ items }) === 0;
-  const past = history.map(({ status: to, at }): ProgressStep => {
+  const past = history.map(({ status: to, at }, place): ProgressStep => {
+    // No second approval: what had paid for it went back.
+    if (to === "AWAITING_PAYMENT" && history[place - 1]?.status === "PAID")
+      return { tone: "stop", step: "reopened", at };
     return { tone: to === "REJECTED" ? "stop" : "ok", step: reached[to], at };
   });
   const ahead: Record<OrderStatus, ProgressStep[]> = {

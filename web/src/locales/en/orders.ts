@@ -120,6 +120,7 @@ export const orders = addTexts("orders", {
       placed: "Order placed",
       approved: "Approved, invoice sent",
       paid: "Paid",
+      reopened: "The payment was taken back",
       rejected: "Rejected",
       awaitApproval: "Waiting for our approval",
       awaitApprovalText: "Usually within one working day",
