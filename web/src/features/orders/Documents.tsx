@@ -77,8 +77,7 @@ function Document(props: { orderId: number; document: OrderDocument; reader: Rea
       <span>
         <DownloadLink {...load("document", name)}>{title}</DownloadLink>
         {reason !== null && (
-          <span className={styles.unit}>
-            {" "}
+          <span className={`${styles.unit} ${styles.note}`}>
             {t("orders.one.over", { sum: euros(total), reason })}
           </span>
         )}

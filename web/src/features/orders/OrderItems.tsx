@@ -1,8 +1,11 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
+import { useTranslation } from "react-i18next";
+import { euros } from "../../lib/format.ts";
 import { expectedOf } from "./amounts.ts";
 import { ItemTable, type ItemRow, type Standing } from "./ItemTable.tsx";
 import styles from "./orders.module.css";
 import { Sums } from "./Sums.tsx";
+import sumsStyles from "./sums.module.css";
 
 function rowOf(of: OrderItem): ItemRow {
   const { id, price, totalPrice, quantity, returnedQuantity, ...item } = of;
@@ -34,7 +37,8 @@ type Sold = Pick<
   | "vatAmount"
   | "vatPercentage"
   | "vatCategory"
->;
+> &
+  Partial<Pick<Order, "creditedAmount">>;
 
 /** What was bought, or is asked for, as it was when it was ordered, with the sums below. */
 export function OrderItems({
@@ -55,7 +59,25 @@ export function OrderItems({
           reports={reports.length}
           expected={expectedOf(order)}
         />
+        {/* A rejection takes all of it back, and says so. */}
+        {standing !== "rejected" && <Credited order={order} />}
       </div>
     </ItemTable>
+  );
+}
+
+/** What credit notes took back of the total, and what is left of it; nothing without any. */
+function Credited({ order: { totalPriceGross, creditedAmount = 0 } }: { order: Sold }) {
+  const { t } = useTranslation();
+  if (creditedAmount === 0) return null;
+  return (
+    <dl className={sumsStyles.sums}>
+      <dt>{t("orders.one.credited")}</dt>
+      <dd>{euros(-creditedAmount)}</dd>
+      <dt>{t("orders.one.left")}</dt>
+      <dd>
+        <b>{euros(totalPriceGross - creditedAmount)}</b>
+      </dd>
+    </dl>
   );
 }

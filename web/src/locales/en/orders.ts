@@ -85,6 +85,8 @@ export const orders = addTexts("orders", {
     inTheMaking: "in a moment",
     creditNote: "Credit note {{number}}",
     over: "{{sum}}: {{reason}}",
+    credited: "Credited",
+    left: "Left of the total",
     salesTerms: "Sales terms, accepted on {{day}}",
     asXml: "{{title}} as XML",
     rejected: "This order was rejected.",

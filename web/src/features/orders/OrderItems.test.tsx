@@ -1,0 +1,34 @@
+import { MantineProvider } from "@mantine/core";
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import "../../lib/i18n.ts";
+import "../../locales/en/cart.ts";
+import "../../locales/en/orders.ts";
+import type { Standing } from "./ItemTable.tsx";
+import { OrderItems } from "./OrderItems.tsx";
+
+const order = {
+  items: [],
+  totalCredits: 20,
+  totalPriceNet: 144.75,
+  vatAmount: 27.5,
+  vatPercentage: 19,
+  vatCategory: "S" as const,
+  totalPriceGross: 172.25,
+};
+const credited = "Credited−€26.42Left of the total€145.83";
+
+test.each<[number, Standing, boolean]>([
+  [26.42, "open", true],
+  [26.42, "paid", true],
+  [26.42, "rejected", false],
+  [0, "open", false],
+])("of %d euros credited of an order that is %s it is told: %s", (sum, standing, isTold) => {
+  render(
+    <MantineProvider env="test">
+      <OrderItems order={{ ...order, creditedAmount: sum }} caption="Items" standing={standing} />
+    </MantineProvider>,
+  );
+  expect(document.body.textContent).toContain("Total€172.25");
+  expect(document.body.textContent.includes(credited)).toBe(isTold);
+});
