@@ -98,6 +98,8 @@ export interface MadeInvoice {
   /** Why it credits or stands for another one; null when it does neither. */
   reason: string | null;
   grossCents: number;
+  /** A credit note of an invoice that is issued again. */
+  replaced: boolean;
 }
 
 /** An invoice whose files are made; undefined before. */
@@ -109,6 +111,6 @@ export async function madeInvoice(
   if (!invoice || invoice.pdfFileId === null) return undefined;
   const { orderId, number, dueOn, pdfFileId, reason } = invoice;
   const series = invoice.series as Series;
-  const { grossCents } = invoiceContent.parse(invoice.content);
-  return { orderId, number, dueOn, pdfFileId, series, reason, grossCents };
+  const { grossCents, replaced = false } = invoiceContent.parse(invoice.content);
+  return { orderId, number, dueOn, pdfFileId, series, reason, grossCents, replaced };
 }

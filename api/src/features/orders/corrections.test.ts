@@ -296,12 +296,14 @@ test("An invoice with a wrong address is issued again: a credit note cancels the
   const ubl = readUbl((await load(buyer, `/me/orders/${order.id}/invoice/ubl`)).rawPayload);
   expect(broken(ubl)).toEqual([]);
   expect(ubl.preceding).toEqual([old.number]);
-  const { rows } = await sql<{ subject: string }>`select subject from mails
+  const { rows } = await sql<{ subject: string; text: string }>`
+    select subject, text_body as text from mails
     where subject like ${`%for order ${order.id}`} order by subject`.execute(t.db);
   expect([...new Set(rows.map(({ subject }) => subject))]).toEqual([
     `Corrected invoice ${issued.number} for order ${order.id}`,
     `Credit note ${creditNote.number} for order ${order.id}`,
   ]);
+  expect(rows.at(-1)!.text).toContain("What was paid counts for the new one.");
 });
 
 test("A corrected VAT number is checked on a day that has come, and known for the company's next orders", async () => {

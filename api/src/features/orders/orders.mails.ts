@@ -143,14 +143,19 @@ export async function mailCreditNote(
     backCents: number;
     /** What of the invoice is still to be paid. */
     leftCents: number;
+    /** Whether the invoice is issued again. */
+    replaced: boolean;
   },
 ): Promise<void> {
-  const { number, reason, grossCents, backCents, leftCents } = creditNote;
+  const { number, reason, grossCents, backCents, leftCents, replaced } = creditNote;
+  const againLines = replaced
+    ? ["The invoice is issued again with corrected details. What was paid counts for the new one."]
+    : [];
   const leftLines = leftCents > 0 ? [`${euros(leftCents)} is still to be paid.`] : [];
   const content = coded(
     "order.credited",
     { order: `${order.id}`, creditNote: number, total: euros(grossCents), reason },
-    { path: orderPath(order), lines: [...leftLines, ...backLines(backCents)] },
+    { path: orderPath(order), lines: [...againLines, ...leftLines, ...backLines(backCents)] },
   );
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
