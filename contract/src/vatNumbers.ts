@@ -1,4 +1,4 @@
-import { vatCountryOf, type CountryCode } from "./countries.ts";
+import { countryCodes, vatCountryOf, type CountryCode } from "./countries.ts";
 
 /** The shape of a number, and an example to show; the prefix is part of both. */
 type Shape = readonly [shape: RegExp, example: string];
@@ -53,8 +53,10 @@ export function compactVatNumber(typed: string): string {
   return typed.normalize("NFKC").toUpperCase().replaceAll(separators, "");
 }
 
-// "ST", a country's code too, begins the tax office's number of many a German letterhead: only these have a prefix.
 const prefixes = new Set<string>([...Object.keys(shapes), "EL", "XI"]);
+// Of other countries only what goes on with a digit: "St.-Nr." and "USt-IdNr." begin with the codes of two.
+const isOfAnother = (compact: string) =>
+  countryCodes.some((code) => compact.startsWith(code)) && /^\d/.test(compact.slice(2));
 
 /**
  * A VAT identifier as EN 16931 wants it (BR-CO-09: a country's prefix, "EL" for Greece; no blanks or dots), or null
@@ -62,7 +64,8 @@ const prefixes = new Set<string>([...Object.keys(shapes), "EL", "XI"]);
  */
 export function vatIdentifier(typed: string): string | null {
   const compact = compactVatNumber(typed);
-  return prefixes.has(compact.slice(0, 2)) && /^[0-9A-Z+*]{5,}$/.test(compact) ? compact : null;
+  const hasPrefix = prefixes.has(compact.slice(0, 2)) || isOfAnother(compact);
+  return hasPrefix && /^[0-9A-Z+*]{5,}$/.test(compact) ? compact : null;
 }
 
 /** A company's number as papers and files write it: a VAT identifier compactly, that of a tax office with its strokes. */
