@@ -26,3 +26,10 @@ test("a word that is not much rarer than its neighbour is meant as it stands", (
   const found = indexOf([...ten.slice(1).map(() => "Forest management"), "Waste managment"]);
   expect(found("forest managment")).toEqual([]);
 });
+
+test("neighbours that are one word elsewhere are taken as it where one of them is no word, or nothing has both", () => {
+  const found = indexOf(["Landfill gas", "Hill land", "Landscape of CO2", "co2balance boreholes"]);
+  expect(found("land fill")).toEqual([0]);
+  expect(found("co2 balance")).toEqual([3]);
+  expect(found("hill land")).toEqual([1]);
+});

@@ -87,14 +87,24 @@ export function createWordIndex() {
 
   /**
    * Scores of the places that hold every word that was typed, or one that begins with it; a word of four letters and more
-   * that begins none is corrected. Where nothing has all of the words, so is one that hardly any project has. Scores of
-   * places that are not live mean nothing.
+   * that begins none is corrected, unless it is one with its neighbour ("land fill"). Where nothing has all of the words,
+   * neighbours are taken as one, and then one is corrected that hardly any project has. Scores of places that are not live
+   * mean nothing.
    */
   function find(q: string, places: number, isLive: (place: number) => boolean): Scores {
-    const terms = termsOf(words, q);
-    const scores = scoresOf(words, terms, places, isLive, false);
-    const isFound = scores.some((score, place) => score > 0 && isLive(place));
-    return isFound || terms.length < 2 ? scores : scoresOf(words, terms, places, isLive, true);
+    const apart = termsOf(words, q);
+    const together = joinedTerms(words, apart);
+    const isKnown = apart.every((term) => beginsAny(words, term));
+    const tries: [readonly string[], withSlips: boolean][] = [];
+    if (isKnown || !together) tries.push([apart, false]);
+    if (together) tries.push([together, false]);
+    if (apart.length > 1) tries.push([apart, true]);
+    let scores: Scores | undefined;
+    for (const [terms, withSlips] of tries) {
+      scores = scoresOf(words, terms, places, isLive, withSlips);
+      if (scores.some((score, place) => score > 0 && isLive(place))) break;
+    }
+    return scores!;
   }
 
   return { add, find };
@@ -175,6 +185,19 @@ function termsOf(words: Words, q: string): string[] {
   }
   const telling = terms.filter((term) => !stopWords.has(term));
   return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
+}
+
+/** The terms with neighbours as one where that is a word of its own, as "land fill"; undefined where none are. */
+function joinedTerms(words: Words, terms: readonly string[]): string[] | undefined {
+  const joined: string[] = [];
+  for (let at = 0; at < terms.length; at++) {
+    const pair = `${terms[at]}${terms[at + 1] ?? ""}`;
+    if (pair !== terms[at] && words.has(pair)) {
+      joined.push(pair);
+      at++;
+    } else joined.push(terms[at]!);
+  }
+  return joined.length < terms.length ? joined : undefined;
 }
 
 /** A number at a registry as it is known, where `isFilled` may be without the zeros that fill it up: "vcs0962" is "vcs962". */
