@@ -17,13 +17,17 @@ const between = new RegExp(
   "i",
 );
 const span = new RegExp(String.raw`${beginning}${amount}\s*(?:to|–|-)\s*${amount}${ending}`, "gi");
+// In the buyers' languages; sums and years take "up to" alike.
+const upTo = "up to|bis|jusqu['’]à|hasta";
+const atMostWords = `${upTo}|under|below|at most|less than|cheaper than|max\\.?|maximum|unter|höchstens|maximal|moins de|menos de`;
+const atLeastWords = `over|above|at least|more than|min\\.?|minimum|über|ab|mindestens|plus de|más de`;
 const atMost = new RegExp(
-  String.raw`(?:\b(?:under|below|up to|at most|less than|cheaper than|max\.?|maximum)\s+|(?:<=?|≤)\s*)${amount}${ending}`,
-  "i",
+  String.raw`(?:(?<![\p{L}\p{N}])(?:${atMostWords})\s+|(?:<=?|≤)\s*)${amount}${ending}`,
+  "iu",
 );
 const atLeast = new RegExp(
-  String.raw`(?:\b(?:over|above|at least|more than|min\.?|minimum)\s+|(?:>=?|≥)\s*)${amount}${ending}`,
-  "i",
+  String.raw`(?:(?<![\p{L}\p{N}])(?:${atLeastWords})\s+|(?:>=?|≥)\s*)${amount}${ending}`,
+  "iu",
 );
 
 // As far back as the list's query takes them.
@@ -32,20 +36,56 @@ const years = new RegExp(
   String.raw`${beginning}(?:vintages?\s+)?(?:(?:between|from)\s+)?${year}\s*(?:and|to|–|-|\/)\s*${year}${ending}`,
   "i",
 );
+// "2020/21", as seasons and fiscal years are written.
+const yearsInShort = new RegExp(
+  String.raw`${beginning}(?:vintages?\s+)?${year}\s*[–/-]\s*(\d\d)${ending}`,
+  "i",
+);
 const yearsFrom = new RegExp(
-  String.raw`${beginning}(?:vintages?\s+)?(?:(?:since\s+|(?:>=|≥)\s*)${year}|${year}(?:\s*\+|\s+(?:or|and) (?:later|newer)))${ending}`,
+  String.raw`${beginning}(?:vintages?\s+)?(?:(?:(?:since|seit|ab|depuis|desde)\s+|(?:>=|≥)\s*)${year}|${year}(?:\s*\+|\s+(?:or|and) (?:later|newer)))${ending}`,
+  "i",
+);
+const yearsTo = new RegExp(
+  String.raw`${beginning}(?:vintages?\s+)?(?:(?:(?:${upTo}|until|till)\s+|(?:<=|≤)\s*)${year}|${year}\s+(?:or|and) (?:earlier|older))${ending}`,
+  "i",
+);
+const yearsAfter = new RegExp(
+  String.raw`${beginning}(?:vintages?\s+)?(?:after|newer than|later than)\s+${year}${ending}`,
+  "i",
+);
+const yearsBefore = new RegExp(
+  String.raw`${beginning}(?:vintages?\s+)?(?:before|older than|earlier than)\s+${year}${ending}`,
   "i",
 );
 
-/** Reads "under €150", "above 10 €/t", "5 to 10 €", "2019 to 2021" and "since 2020" out of a search; years are no prices. */
+/**
+ * Reads "under €150", "above 10 €/t", "5 to 10 €", "2019 to 2021", "since 2020" and "before 2015" out of a search; years are no
+ * prices.
+ */
 export function readBounds(text: string): Bounds {
-  const prices = readPrices(text);
-  const [open, since, orLater] = yearsFrom.exec(prices.rest) ?? [];
-  if (open)
-    return { ...prices, vintageFrom: (since ?? orLater)!, rest: without(prices.rest, open) };
-  const [said, from, to] = years.exec(prices.rest) ?? [];
-  if (!said || from! > to!) return prices;
-  return { ...prices, vintageFrom: from!, vintageTo: to!, rest: without(prices.rest, said) };
+  const { rest, ...prices } = readPrices(text);
+  return { ...prices, ...readYears(rest) };
+}
+
+function readYears(text: string): Bounds {
+  const [open, since, orLater] = yearsFrom.exec(text) ?? [];
+  if (open) return { vintageFrom: (since ?? orLater)!, rest: without(text, open) };
+  const [after, last] = yearsAfter.exec(text) ?? [];
+  if (after && isTaken(+last! + 1))
+    return { vintageFrom: String(+last! + 1), rest: without(text, after) };
+  const [closed, until, orEarlier] = yearsTo.exec(text) ?? [];
+  if (closed) return { vintageTo: (until ?? orEarlier)!, rest: without(text, closed) };
+  const [before, first] = yearsBefore.exec(text) ?? [];
+  if (before && isTaken(+first! - 1))
+    return { vintageTo: String(+first! - 1), rest: without(text, before) };
+  const [said, from, to] = years.exec(text) ?? spanInShort(text);
+  if (!said || from! > to!) return { rest: text };
+  return { vintageFrom: from!, vintageTo: to!, rest: without(text, said) };
+}
+
+function spanInShort(text: string): string[] {
+  const [said, from, end] = yearsInShort.exec(text) ?? [];
+  return said ? [said, from!, `${from!.slice(0, 2)}${end}`] : [];
 }
 
 function readPrices(text: string): Bounds {
@@ -77,3 +117,5 @@ const without = (text: string, part: string) =>
 const isMoney = (said: string) => /€|eur/i.test(said);
 /** "from 2019 to 2022" says no sum of money. */
 const isYear = (said: string, figure: string) => /^(19|20)\d\d$/.test(figure) && !isMoney(said);
+/** Of what a search may name: the list's query refuses others. */
+const isTaken = (named: number) => new RegExp(`^${year}$`).test(String(named));

@@ -56,7 +56,7 @@ function filtersFor(
   const meanings = rest === "" && boundPairs.length > 0 ? [[]] : meaningsOf(readings, rest);
   for (const choices of meanings.map(joined)) {
     // A year beside a span of years: one of them would be left out unseen.
-    if (bounds.vintageFrom && choices.some(({ filter }) => filter === "year")) continue;
+    if ((bounds.vintageFrom ?? bounds.vintageTo) && choices.some(({ filter }) => filter === "year")) continue;
     const set = new URLSearchParams([...choices.flatMap(pairsOf), ...boundPairs]);
     const key = String(set);
     // Small words alone choose nothing.
@@ -75,10 +75,13 @@ function filtersFor(
 }
 
 function boundWords({ vintageFrom, vintageTo, ...prices }: Omit<Bounds, "rest">): string[] {
-  const from = vintageTo
-    ? `Vintages ${vintageFrom} to ${vintageTo}`
-    : `Vintages from ${vintageFrom}`;
-  return [...(vintageFrom ? [from] : []), ...priceWords(prices)];
+  return [...vintageWords({ vintageFrom, vintageTo }), ...priceWords(prices)];
+}
+
+function vintageWords({ vintageFrom, vintageTo }: Pick<Bounds, "vintageFrom" | "vintageTo">) {
+  if (vintageFrom && vintageTo) return [`Vintages ${vintageFrom} to ${vintageTo}`];
+  if (vintageTo) return [`Vintages up to ${vintageTo}`];
+  return vintageFrom ? [`Vintages from ${vintageFrom}`] : [];
 }
 
 function priceWords({ priceFrom, priceTo }: Pick<Bounds, "priceFrom" | "priceTo">): string[] {
