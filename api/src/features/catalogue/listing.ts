@@ -8,7 +8,8 @@ import { listCentsOf, offerOf, type Offer } from "./offer.rules.ts";
 import { nameAtRegistry, onSale } from "./record.rules.ts";
 import type { CatalogueRow } from "./rows.sql.ts";
 import type { SearchTexts } from "./search.ts";
-import { kindWords, placeWords } from "./words.rules.ts";
+import { placeWords } from "./placeWords.rules.ts";
+import { kindWords } from "./words.rules.ts";
 
 /** Filters of a query whose choices are few and that a buyer may combine. */
 export const queryFilters = [

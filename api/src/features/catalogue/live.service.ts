@@ -4,7 +4,7 @@ import { indexAt } from "./companyIndex.ts";
 import { changesSince, everyProject, markOf, priceLists, type Mark } from "./feed.sql.ts";
 import { createIndex, type CatalogueIndex } from "./index.ts";
 import { countryWords, directoryNames, rowsAfter, rowsOf } from "./rows.sql.ts";
-import { withNamesAbroad } from "./words.rules.ts";
+import { withNamesAbroad } from "./placeWords.rules.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { termsByCompany } from "./terms.sql.ts";
 

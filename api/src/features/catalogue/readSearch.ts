@@ -22,8 +22,8 @@ export interface SearchReading {
 }
 
 /**
- * What a text asks for. Prices and years are bounds where money is named, where all that is left is known by name, and
- * where nothing has all of the text's words: "up to 15 MW" may stand in a project's description.
+ * What a text asks for. Prices and years are bounds where money is named, where all that is left is known by name or nothing
+ * is, and where nothing has all of the text's words: "up to 15 MW" may stand in a project's description.
  */
 export function readSearch(index: CatalogueIndex, q: string): SearchReading {
   const { rest, ...bounds } = readBounds(q);
@@ -39,16 +39,15 @@ export function readSearch(index: CatalogueIndex, q: string): SearchReading {
 
 function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
   if (/€|\beur(os?)?\b/i.test(q)) return true;
-  const words = wordsOf(rest);
-  return words.length > 0 && readingsOf(index).read(words).rest.length === 0;
+  return readingsOf(index).read(wordsOf(rest)).rest.length === 0;
 }
 
 // More than words can score.
 const aboveWords = 1000;
 
 /**
- * Of what has all words; first of what is in a country that they name in another language, or is one of several of a kind
- * that they name, where "or" says so or nothing has all.
+ * Of what has all words; first of what they choose by name, as the suggested filter does: no project says "biochar credits",
+ * or what a country is called elsewhere. Of several of a kind it is one, where "or" says so or nothing has all.
  */
 function scoresOf(index: CatalogueIndex, q: string): Scores {
   const scores = index.words.find(q, index.listings.length, (place) => index.live.has(place));

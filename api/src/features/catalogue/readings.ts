@@ -6,17 +6,16 @@ import { TypedFastBitSet } from "typedfastbitset";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { ChoiceFilter } from "./listing.ts";
+import { continentWords, countryWords, namesAbroad, regions } from "./placeWords.rules.ts";
 import {
-  continentWords,
-  countryWords,
   creditWords,
   familiesOf,
   families,
+  goalWords,
   impactWords,
   labelNames,
   labelWords,
-  namesAbroad,
-  regions,
+  registryWords,
   tradeWords,
   typeWords,
   type Family,
@@ -32,8 +31,6 @@ export interface Choice {
 interface Read {
   choices: readonly (readonly Choice[])[];
   rest: string[];
-  /** A country's name of several words in another language is among them: projects are not found by its words. */
-  isAbroad: boolean;
 }
 
 export interface Readings {
@@ -59,14 +56,11 @@ function createReadings(index: CatalogueIndex): Readings {
     const known = byName.get(key) ?? [];
     if (key !== "" && !known.includes(choice)) byName.set(key, [...known, choice]);
   }
-  const abroad = new Set<string>();
   for (const { choice } of choices) {
     const [code, ...others] = choice.values;
     if (choice.filter !== "country" || others.length > 0) continue;
     for (const key of namesAbroad(String(code)).map((name) => wordsOf(name).join(" "))) {
-      if (byName.has(key)) continue;
-      byName.set(key, [choice]);
-      abroad.add(key);
+      if (!byName.has(key)) byName.set(key, [choice]);
     }
   }
   const named = searchFor(
@@ -87,15 +81,13 @@ function createReadings(index: CatalogueIndex): Readings {
   return {
     read(words) {
       const choices: Choice[][] = [];
-      let isAbroad = false;
       let at = 0;
       for (;;) {
         const [called, length] = longestCalled(words.slice(at));
         if (length === 0 && !joining.has(words[at]!)) {
-          return { choices, rest: words.slice(at), isAbroad };
+          return { choices, rest: words.slice(at) };
         }
         if (length > 0) choices.push(called);
-        isAbroad ||= abroad.has(words.slice(at, at + length).join(" "));
         at += length || 1;
       }
     },
@@ -106,18 +98,9 @@ function createReadings(index: CatalogueIndex): Readings {
 }
 
 // Between what is asked for: "biochar in Europe". They name nothing where no name holds them.
-const joining = new Set([
-  "and",
-  "credit",
-  "for",
-  "from",
-  "in",
-  "of",
-  "or",
-  "project",
-  "the",
-  "with",
-]);
+const joining = new Set(
+  "and carbon credit for from in of offset only or project the vintage with".split(" "),
+);
 
 // The words are those of every company's prices.
 const kept = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();
@@ -162,20 +145,25 @@ export function joined(choices: readonly Choice[]): Choice[] {
 }
 
 /**
- * Places of what words choose that name a country in another language or, where `either` is asked for, several of one
- * filter, such as two countries; undefined of any others.
+ * Places of what words choose where all of them choose something, which is what their filters find; where `either` is asked
+ * for, of several of one filter, such as two countries, those of any. Undefined where a word chooses nothing.
  */
 export function placesNamed(
   index: CatalogueIndex,
   q: string,
   { either: isEither }: { either: boolean },
 ): TypedFastBitSet | undefined {
-  const { choices, rest, isAbroad } = readingsOf(index).read(wordsOf(q));
-  const either = joined(choices.map(([first]) => first!));
-  const isMeant = isAbroad || (isEither && either.length < choices.length);
-  if (rest.length > 0 || !isMeant) return undefined;
+  const { choices, rest } = readingsOf(index).read(wordsOf(q));
+  if (rest.length > 0 || choices.length === 0) return undefined;
+  const sets = new Map<string | number, TypedFastBitSet>();
+  for (const [nth, meanings] of choices.entries()) {
+    const key = isEither ? meanings[0]!.filter : nth;
+    const set = sets.get(key) ?? new TypedFastBitSet();
+    for (const meaning of meanings) set.union(placesOf(index, meaning));
+    sets.set(key, set);
+  }
   const places = index.live.clone();
-  for (const choice of either) places.intersection(placesOf(index, choice));
+  for (const set of sets.values()) places.intersection(set);
   return places;
 }
 
@@ -249,14 +237,20 @@ function choicesOf(index: CatalogueIndex): Worded[] {
       countryNames[code],
       [index.countryNames.get(code), countryWords[code]].filter(Boolean).join(", "),
     ]),
-    ...each("registry", (id: number) => [names.registry.get(id)!, index.registryCodes.get(id)]),
+    ...each("registry", (id: number) => {
+      const code = index.registryCodes.get(id) ?? "";
+      return [names.registry.get(id)!, [code, registryWords[code]].filter(Boolean).join(", ")];
+    }),
     ...each("label", (kind: LabelKind) => [labelNames[kind], labelWords[kind]]),
     one("impactType", "Removals", removals, impactWords.REMOVAL_SHORT),
     one("impactType", "Durable removals", ["REMOVAL_LONG"], impactWords.REMOVAL_LONG),
     one("impactType", "Reductions", ["REDUCTION"], impactWords.REDUCTION),
     ...each("creditType", (type: CreditType) => [codeNames[type], creditWords[type]]),
     ...each("year", (year: number) => [`Vintage ${year}`, `${year}`]),
-    ...each("sdg", (goal: number) => [`Goal ${goal}`, `sdg ${goal}, sdg${goal}`]),
+    ...each("sdg", (goal: number) => [
+      `Goal ${goal}`,
+      [`sdg ${goal}, sdg${goal}`, goalWords[goal]].filter(Boolean).join(", "),
+    ]),
   ];
 }
 

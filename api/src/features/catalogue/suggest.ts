@@ -56,7 +56,8 @@ function filtersFor(
   const meanings = rest === "" && boundPairs.length > 0 ? [[]] : meaningsOf(readings, rest);
   for (const choices of meanings.map(joined)) {
     // A year beside a span of years: one of them would be left out unseen.
-    if ((bounds.vintageFrom ?? bounds.vintageTo) && choices.some(({ filter }) => filter === "year")) continue;
+    if ((bounds.vintageFrom ?? bounds.vintageTo) && choices.some(({ filter }) => filter === "year"))
+      continue;
     const set = new URLSearchParams([...choices.flatMap(pairsOf), ...boundPairs]);
     const key = String(set);
     // Small words alone choose nothing.
@@ -105,12 +106,16 @@ function combined(segments: readonly (readonly Choice[])[]): Choice[][] {
     (heads, tails, nth) =>
       heads.flatMap((head) =>
         (nth < segments.length - 1 ? tails.slice(0, mostMeanings) : tails)
-          .filter((tail) => head.every((one) => isBesides(one, tail)))
-          .map((tail) => [...head, tail]),
+          .filter((tail) => head.every((one) => isBesides(one, tail) || isSame(one, tail)))
+          .map((tail) => (head.some((one) => isSame(one, tail)) ? head : [...head, tail])),
       ),
     [[]],
   );
 }
+
+/** Two words for one thing: "Article 6 authorised". */
+const isSame = (one: Choice, other: Choice) =>
+  one.filter === other.filter && one.name === other.name;
 
 /** Two years are a span, which the bounds read, and what was chosen is not chosen again. */
 const isBesides = (one: Choice, other: Choice) =>

@@ -1,17 +1,13 @@
-import { claimTypes, continents, creditTypes, impactTypes } from "@tonneline/contract/codes";
-import { countryNames } from "@tonneline/contract/countries";
+import { claimTypes, creditTypes, impactTypes } from "@tonneline/contract/codes";
 import { describe, expect, test } from "vitest";
+import { regions } from "./placeWords.rules.ts";
 import {
-  continentWords,
   creditWords,
   families,
   familiesOf,
+  goalWords,
   impactWords,
   kindWords,
-  namesAbroad,
-  placeWords,
-  withNamesAbroad,
-  regions,
 } from "./words.rules.ts";
 
 const facts = {
@@ -58,54 +54,16 @@ test.each([
   expect(familiesOf(type, scope).map(({ name }) => name)).toEqual(names);
 });
 
-test("a place is found by continent, region and every name of the country", () => {
-  const names = new Map([["VN", "Vietnam, Viet Nam"]]);
-  const words = placeWords("Asia", ["VN", "XX"], names).join(", ").split(", ");
-  expect(words).toEqual(
-    expect.arrayContaining(["Asia", "asian", "Vietnam", "Viet Nam", "XX", "Southeast Asia"]),
-  );
-  expect(words).not.toContain("South Asia");
-  expect(placeWords(null, [], names)).toEqual(["", ""]);
-});
-
-test("a country has its names of the EU's languages, but none that is an English word or several", () => {
-  const found = withNamesAbroad(
-    new Map([
-      ["DE", "Germany"],
-      ["IS", "Iceland"],
-      ["ZA", "South Africa"],
-      ["XQ", "Nowhere"],
-    ]),
-  );
-  expect(found.get("DE")!.split(", ")).toEqual(
-    expect.arrayContaining(["Germany", "Deutschland", "Allemagne", "Niemcy", "Германия"]),
-  );
-  expect(found.get("IS")!.split(", ")).toEqual(expect.arrayContaining(["Islande", "Islanda"]));
-  expect(found.get("IS")!.split(", ")).not.toContain("Island");
-  expect(found.get("ZA")!.split(", ")).toEqual(expect.arrayContaining(["Südafrika", "Sudáfrica"]));
-  expect(found.get("ZA")).not.toContain("Afrique");
-  expect(found.get("XQ")).toBe("Nowhere");
-});
-
-test("every code has its words, every region known countries, every name stands once", () => {
+test("every code has its words, every name of a family or region stands once", () => {
   expect(claimTypes).toHaveLength(2);
   expect(Object.keys(impactWords)).toEqual([...impactTypes]);
   expect(Object.keys(creditWords)).toEqual([...creditTypes]);
-  expect(continents.filter((name) => !(name in continentWords))).toEqual(["Antarctica"]);
-  for (const { countries } of regions) {
-    expect(countries.filter((code) => !(code in countryNames))).toEqual([]);
-  }
   const names = [...families, ...regions].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("a country has its names of several words elsewhere in the EU, as they are said", () => {
-  expect(namesAbroad("US")).toEqual(
-    expect.arrayContaining(["Estados Unidos", "Vereinigte Staaten", "États-Unis"]),
+test("every goal has its name", () => {
+  expect(Object.keys(goalWords).map(Number)).toEqual(
+    Array.from({ length: 17 }, (_, nth) => nth + 1),
   );
-  expect(namesAbroad("CI")).toEqual(
-    expect.arrayContaining(["Costa d’Avorio", "Elfenbeinküste", "Costa de Marfil"]),
-  );
-  expect(namesAbroad("IS")).not.toContain("Island");
-  expect(namesAbroad("XQ")).toEqual([]);
 });

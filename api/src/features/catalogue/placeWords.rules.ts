@@ -1,0 +1,154 @@
+/** Regions that people ask for and that are no continent, with their countries. */
+export const regions: readonly { name: string; words: string; countries: readonly string[] }[] = [
+  {
+    name: "Latin America",
+    words: "LATAM, latin american",
+    countries: "AR BO BR BZ CL CO CR CU DO EC GT GY HN HT MX NI PA PE PR PY SR SV UY VE".split(" "),
+  },
+  {
+    name: "Southeast Asia",
+    words: "south east asia, ASEAN",
+    countries: "BN ID KH LA MM MY PH SG TH TL VN".split(" "),
+  },
+  {
+    name: "South Asia",
+    words: "indian subcontinent",
+    countries: "AF BD BT IN LK MV NP PK".split(" "),
+  },
+  {
+    name: "East Africa",
+    words: "eastern africa",
+    countries: "BI DJ ER ET KE MG MW MZ RW SO SS TZ UG ZM ZW".split(" "),
+  },
+  {
+    name: "West Africa",
+    words: "western africa",
+    countries: "BF BJ CI CV GH GM GN GW LR ML MR NE NG SL SN TG".split(" "),
+  },
+  {
+    name: "North Africa",
+    words: "northern africa, maghreb",
+    countries: "DZ EG EH LY MA SD TN".split(" "),
+  },
+  {
+    name: "Southern Africa",
+    words: "SADC",
+    countries: "AO BW LS MG MW MZ NA SZ ZA ZM ZW".split(" "),
+  },
+  {
+    name: "Central Africa",
+    words: "congo basin",
+    countries: "AO CD CF CG CM GA GQ ST TD".split(" "),
+  },
+  {
+    name: "Sub-Saharan Africa",
+    words: "subsaharan africa",
+    countries:
+      "AO BF BI BJ BW CD CF CG CI CM CV DJ ER ET GA GH GM GN GQ GW KE KM LR LS MG ML MR MU MW MZ NA NE NG RW SC SL SN SO SS ST SZ TD TG TZ UG ZA ZM ZW".split(
+        " ",
+      ),
+  },
+  {
+    name: "Central America",
+    words: "central american, mesoamerica",
+    countries: "BZ CR GT HN NI PA SV".split(" "),
+  },
+  {
+    name: "Caribbean",
+    words: "west indies",
+    countries: "AG BB BS CU DM DO GD HT JM KN LC TT VC".split(" "),
+  },
+  { name: "East Asia", words: "eastern asia", countries: "CN HK JP KP KR MN MO TW".split(" ") },
+  { name: "Central Asia", words: "central asian", countries: "KG KZ TJ TM UZ".split(" ") },
+  {
+    name: "Nordic countries",
+    words: "nordics, nordic, scandinavia, scandinavian",
+    countries: "DK FI IS NO SE".split(" "),
+  },
+  { name: "Balkans", words: "balkan", countries: "AL BA BG HR ME MK RS SI XK".split(" ") },
+  {
+    name: "European Union",
+    words: "EU",
+    countries:
+      "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
+  },
+  {
+    name: "Middle East",
+    words: "MENA",
+    countries: "AE BH EG IL IQ IR JO KW LB OM PS QA SA SY TR YE".split(" "),
+  },
+];
+
+export const continentWords: Readonly<Record<string, string>> = {
+  Africa: "african",
+  Asia: "asian",
+  Europe: "european",
+  "North America": "north american",
+  Oceania: "pacific",
+  "South America": "south american",
+};
+
+/** How people call what is of a country, by its code. That of the United States means other places too. */
+export const countryWords: Readonly<Record<string, string>> = Object.fromEntries(
+  `
+  AR argentinian, argentine; AT austrian; AU australian; BD bangladeshi; BE belgian; BG bulgarian;
+  BI burundian; BJ beninese; BO bolivian; BR brazilian; CA canadian; CD congolese; CG congolese; CH swiss;
+  CI ivorian; CL chilean; CM cameroonian; CN chinese; CO colombian; CR costa rican; DE german; DK danish;
+  DO dominican; EC ecuadorian; EG egyptian; ER eritrean; ES spanish; ET ethiopian; FI finnish; FR french;
+  GA gabonese; GB british, english, scottish; GH ghanaian; GT guatemalan; GY guyanese; HN honduran;
+  ID indonesian; IE irish; IL israeli; IN indian; IS icelandic; IT italian; JP japanese; KE kenyan;
+  KH cambodian; KR korean; LA laotian, lao; LK sri lankan; MA moroccan; MG malagasy; ML malian; MM burmese;
+  MW malawian; MX mexican; MY malaysian; MZ mozambican; NG nigerian; NI nicaraguan; NL dutch; NO norwegian;
+  NP nepalese, nepali; PA panamanian; PE peruvian; PH philippine, filipino; PK pakistani; PL polish;
+  PT portuguese; PY paraguayan; RO romanian; RW rwandan; SE swedish; SN senegalese; SV salvadoran;
+  TG togolese; TH thai; TR turkish; TZ tanzanian; UG ugandan; UY uruguayan; VN vietnamese; ZA south african;
+  ZM zambian; ZW zimbabwean
+  `
+    .split(";")
+    .map((entry) => [entry.trim().slice(0, 2), entry.trim().slice(3)]),
+);
+
+const languagesOfEu = "bg cs da de el es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv"
+  .split(" ")
+  .map((language) => new Intl.DisplayNames(language, { type: "region" }));
+
+// As people say it where those languages officially keep the country's own name.
+const saidAbroad: Readonly<Record<string, readonly string[]>> = {
+  CI: ["Elfenbeinküste", "Costa de Marfil"],
+};
+
+/** What a country is called elsewhere in the EU. Iceland is not found by "island", of which there are many. */
+export function namesAbroad(code: string): string[] {
+  const names = languagesOfEu.map((language) => language.of(code)!);
+  return [...names, ...(saidAbroad[code] ?? [])].filter(
+    (name) => name !== code && name !== "Island",
+  );
+}
+
+/**
+ * Names of countries, comma-separated by their codes, and after them what each is called in one word elsewhere in the EU:
+ * of several words some say too little.
+ */
+export function withNamesAbroad(names: ReadonlyMap<string, string>): Map<string, string> {
+  const abroad = (code: string) => namesAbroad(code).filter((name) => /^\p{L}+$/u.test(name));
+  return new Map(
+    [...names].map(([code, own]) => [code, [...new Set([own, ...abroad(code)])].join(", ")]),
+  );
+}
+
+/** By which words a project of these countries is found; of each all its names. */
+export function placeWords(
+  continent: string | null,
+  countries: readonly string[],
+  countryNames: ReadonlyMap<string, string>,
+): string[] {
+  return [
+    continent ?? "",
+    continentWords[continent ?? ""] ?? "",
+    ...countries.map((code) => countryNames.get(code) ?? code),
+    ...countries.map((code) => countryWords[code] ?? ""),
+    ...regions
+      .filter((region) => region.countries.some((code) => countries.includes(code)))
+      .flatMap(({ name, words }) => [name, words]),
+  ];
+}
