@@ -31,3 +31,17 @@ test.each([
   await person.keyboard("{Escape}{Enter}");
   expect(send).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ["one", Select],
+  ["several", MultiSelect],
+])("the open menu of %s is no stop for Tab on the way to the next field", (_, Field) => {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Field label="Company" data={["Brennvik", "Lumenhof"]} dropdownOpened />
+    </MantineProvider>,
+  );
+  // That it scrolls is known to a browser alone.
+  const viewport = screen.getByRole("listbox").querySelector("[data-scrollbars]");
+  expect(viewport).toHaveAttribute("tabindex", "-1");
+});

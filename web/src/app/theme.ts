@@ -93,6 +93,12 @@ function keepFromSending(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === "Enter" && event.currentTarget.ariaExpanded === "true") event.preventDefault();
 }
 
+// A browser gives a list that scrolls a stop of its own for Tab; this one closes as the field is left, and the focus with it.
+const menuOfField = {
+  onKeyDown: keepFromSending,
+  scrollAreaProps: { viewportProps: { tabIndex: -1 } },
+};
+
 export const theme = createTheme({
   // gray is what the library uses for its neutrals, so it is the navy scale
   colors: {
@@ -184,8 +190,8 @@ export const theme = createTheme({
         },
       }),
     },
-    Select: { defaultProps: { onKeyDown: keepFromSending } },
-    MultiSelect: { defaultProps: { onKeyDown: keepFromSending } },
+    Select: { defaultProps: menuOfField },
+    MultiSelect: { defaultProps: menuOfField },
     Menu: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
     Popover: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
     Combobox: { defaultProps: { zIndex: layer.menu, shadow: "md" } },
