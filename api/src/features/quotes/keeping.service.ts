@@ -257,15 +257,15 @@ export async function endInTime(db: Db, id: number): Promise<void> {
   });
 }
 
-/** Frees all that is kept for an account that is erased, in the caller's transaction. */
+/** Withdraws the quotes of an account that is erased, and frees what is kept for them, in the caller's transaction. */
 export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
-  await giveUp(tx, await store.heldBy(tx, userId), "the account was erased");
+  await giveUp(tx, await store.waitingOf(tx, userId), "the account was erased");
 }
 
 /** Frees what is kept for somebody at companies that they have left, where nobody can order it. */
 export async function giveUpOfFormer(db: Db, userId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const ids = await store.heldBy(tx, userId, { elsewhere: true });
+    const ids = await store.heldElsewhere(tx, userId);
     await giveUp(tx, ids, "its buyer left the company");
   });
 }
@@ -274,6 +274,8 @@ async function giveUp(tx: Tx, ids: readonly number[], reason: string): Promise<v
   for (const id of ids) {
     const row = (await store.lockQuote(tx, id))!;
     await free(tx, row, undefined, reason);
-    if (row.holding) await store.noteOutcome(tx, id, "WITHDRAWN");
+    if (row.holding || mayBeWithdrawn(statusOf(row))) {
+      await store.noteOutcome(tx, id, "WITHDRAWN");
+    }
   }
 }

@@ -222,20 +222,24 @@ export async function buyerBy(executor: Executor, userId: number) {
 
 const buyers = companyRoles.filter((role) => mayForCompany(role, "buy", false));
 
-/** Quotes whose credits are reserved in the name of an account; `elsewhere`: those of companies that are not its own now. */
-export async function heldBy(
-  tx: Tx,
-  userId: number,
-  { elsewhere = false } = {},
-): Promise<number[]> {
+/** Quotes whose credits are reserved in the name of an account, of companies that are not its own now. */
+export async function heldElsewhere(tx: Tx, userId: number): Promise<number[]> {
   const found = await tx
     .selectFrom("quotes")
     .innerJoin("users", "users.id", "quotes.user_id")
     .select("quotes.id")
     .where("quotes.user_id", "=", userId)
     .where("quotes.holding", "=", true)
-    .$if(elsewhere, (query) => query.whereRef("quotes.company_id", "<>", "users.company_id"))
+    .whereRef("quotes.company_id", "<>", "users.company_id")
     .orderBy("quotes.id")
     .execute();
+  return found.map(({ id }) => id);
+}
+
+/** An account's quotes that nothing has become of yet: open ones, and all whose credits are reserved. */
+export async function waitingOf(tx: Tx, userId: number): Promise<number[]> {
+  const { rows: found } = await sql<{ id: number }>`select id from quotes
+    where user_id = ${userId} and num_nonnulls(order_id, approval_id, withdrawn_at) = 0
+      and (holding or valid_until > now()) order by id`.execute(tx);
   return found.map(({ id }) => id);
 }
