@@ -16,7 +16,7 @@ import { forgetInvitations } from "../company/invitations.service.ts";
 import { followUsername as followInImports } from "../imports/runs.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
 import { followUsername as followInOrders } from "../orders/orders.service.ts";
-import { followUsername as followInRetirements } from "../retirements/retirements.service.ts";
+import { forgetBuyer } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
 import { followAddress } from "../receivables/receivables.service.ts";
 import { forgetNotesOn } from "../records/records.service.ts";
@@ -140,7 +140,7 @@ async function erase(
   await followAddress(tx, username, erased);
   const photo = await eraseAccount(tx, files, userId, erased);
   await followInOrders(tx, userId);
-  await followInRetirements(tx, userId);
+  await forgetBuyer(tx, userId);
   await followInImports(tx, userId);
   await noteAudit(tx, by, {
     action: "user.erase",

@@ -179,7 +179,8 @@ export async function recordsOf(executor: Executor, userId: number) {
     (select count(*) from orders where user_id = ${userId})::integer as orders,
     (select count(*) from invoices join orders on orders.id = invoices.order_id
       where orders.user_id = ${userId})::integer as invoices,
-    (select count(*) from retirements where user_id = ${userId})::integer as retirements,
+    (select count(*) from retirements where user_id = ${userId}
+      and status not in ('DECLINED', 'WITHDRAWN'))::integer as retirements,
     (select count(*) from audit_entries where ${ofAudit(userId)})::integer as "auditEntries"
     from company`.execute(executor);
   return rows[0]!;

@@ -99,9 +99,13 @@ async function returnToHolding(
   await postMovements(tx, [movement("RETIRE_RETURN", of(row, actor.userId), what)]);
 }
 
-/** Has retirements found by the username that their buyer has now: it changes when the account is erased. */
-export async function followUsername(tx: Tx, userId: number): Promise<void> {
+/**
+ * Has an erased account's retirements found by the username that it has now. Those that never took place forget for
+ * whom they were asked, and what was to be said of them: nothing that stays quotes it.
+ */
+export async function forgetBuyer(tx: Tx, userId: number): Promise<void> {
   await store.copyUsername(tx, userId);
+  await store.forgetBeneficiaries(tx, userId);
 }
 
 /** What a decision can change. The certificate's number is left out: whoever has it reads the public page. */

@@ -81,6 +81,12 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   );
 }
 
+/** Of what somebody asked for and was declined or withdrawn, forgets the beneficiary and the message. */
+export async function forgetBeneficiaries(tx: Tx, userId: number): Promise<void> {
+  await sql`update retirements set beneficiary_name = 'Erased', message = null
+    where user_id = ${userId} and status in ('DECLINED', 'WITHDRAWN')`.execute(tx);
+}
+
 const columns = [
   "retirements.id",
   "retirements.user_id as userId",

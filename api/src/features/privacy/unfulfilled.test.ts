@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aPaidOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+const erase = async (person: TestUser) => {
+  const { username } = (await t.call(person, "GET", "/me")).body;
+  const path = `/management/users/${person.userId}/erasure`;
+  expect((await t.call(admin, "POST", path, { username })).status).toBe(204);
+};
+
+async function completes(id: number): Promise<void> {
+  const serial = `19381-${id}-${id}-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`;
+  const done = await t.call(admin, "POST", `/management/retirements/${id}/complete`, {
+    serialNumberFrom: serial,
+    serialNumberTo: serial,
+    registryUrl: "https://registry.verra.org/app/projectDetail/VCS/3005",
+    retiredAt: new Date().toISOString(),
+  });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+}
+
+test("Of what was never retired an erased account leaves no beneficiary and no message", async () => {
+  const person = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await aPaidOrder(t, admin, person, vintageId, 1);
+  const asks = async () => {
+    const named = { beneficiaryName: "Friede Hollmann", message: "For her wedding" };
+    const wanted = { vintageId, quantity: 1, purpose: "ON_BEHALF", ...named };
+    return (await t.call(person, "POST", "/me/retirements", wanted)).body.id as number;
+  };
+  const declined = await asks();
+  await t.call(admin, "POST", `/management/retirements/${declined}/decline`, { reason: "Twice" });
+  const withdrawn = await asks();
+  await t.call(person, "POST", `/me/retirements/${withdrawn}/withdraw`);
+  const retired = await asks();
+  await completes(retired);
+
+  const { kept } = (await t.call(person, "GET", "/me/erasure")).body;
+  expect(kept.retirements).toBe(1);
+  await erase(person);
+  const shown = async (id: number) => {
+    const { body } = await t.call(admin, "GET", `/management/retirements/${id}`);
+    return [body.status, body.beneficiaryName, body.message];
+  };
+  expect(await shown(declined)).toEqual(["DECLINED", "Erased", null]);
+  expect(await shown(withdrawn)).toEqual(["WITHDRAWN", "Erased", null]);
+  expect(await shown(retired)).toEqual(["RETIRED", "Friede Hollmann", "For her wedding"]);
+  const found = await t.call(admin, "GET", "/management/retirements?q=hollmann");
+  expect(found.body.content).toMatchObject([{ id: retired }]);
+});
+
+test("An erased account's open quote waits for nobody any more", async () => {
+  const person = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+  const { body: quote } = await t.call(person, "POST", "/me/quotes");
+  expect(quote.status).toBe("OPEN");
+  await erase(person);
+  const { body } = await t.call(admin, "GET", `/management/quotes/${quote.id}`);
+  expect(body.status).toBe("WITHDRAWN");
+});
