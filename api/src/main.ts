@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { readConfig, warningsOf } from "./config.ts";
 import { isAway, wordsOf } from "./core/outage.ts";
 import { StartupError } from "./core/startup.ts";
@@ -28,6 +29,8 @@ async function main(): Promise<void> {
   for (const warning of [...warningsOf(config), ...server.warnings]) console.warn(warning);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
+  // Node keeps it at an end in order: a server that is killed would compile everything again at each start.
+  flushCompileCache();
 }
 
 function endAtOnce(): never {

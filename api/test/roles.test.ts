@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { inTransaction } from "../src/core/db.ts";
@@ -88,6 +91,16 @@ test("A mail under way at a kill -9 follows at the next start, before thousands 
     expect(peer.taken.some(({ to }) => to![0]!.address === "one@buyer.example")).toBe(true),
   );
   expect(peer.taken.length).toBeLessThan(3000);
+});
+
+test("What a server compiled is kept for the next start while it runs, for it may be killed", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "tonneline-compiled-"));
+  const server = await start({ NODE_COMPILE_CACHE: folder });
+  const kept = async () => (await readdir(folder, { recursive: true })).length;
+  await waitFor(async () => expect(await kept()).toBeGreaterThan(100));
+  // Else it might still be writing.
+  await server.remove();
+  await rm(folder, { recursive: true });
 });
 
 test.each([-7, 7])(
