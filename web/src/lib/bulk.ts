@@ -13,6 +13,13 @@ interface Calls<Body extends z.ZodType> {
   read: ReturnType<typeof bulkRead>;
 }
 
+interface Following {
+  idempotencyKey: string;
+  /** Is told the id of the run, once the server has it. */
+  onBegun?: (id: number) => void;
+  onDone: (count: number) => void;
+}
+
 /**
  * Has the server decide on many things and waits for it, telling how many are through. Whoever leaves meanwhile does not
  * stop it. Each result has what the server said against that one thing.
@@ -20,10 +27,11 @@ interface Calls<Body extends z.ZodType> {
 export async function decideOnMany<Body extends z.ZodType>(
   { start, read }: Calls<Body>,
   body: z.input<Body>,
-  { idempotencyKey, onDone }: { idempotencyKey: string; onDone: (count: number) => void },
+  { idempotencyKey, onBegun, onDone }: Following,
 ): Promise<Map<number, Refusal | undefined>> {
   const asked = { body } as unknown as RequestOf<typeof start>;
   const { id } = await call(start, asked, { idempotencyKey });
+  onBegun?.(id);
   const run = await untilThrough(read, String(id), onDone);
   return new Map(run.results.map((result) => [result.id, refusalOf(result)]));
 }

@@ -1,9 +1,10 @@
 import type { PricePreview } from "@tonneline/contract/prices";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { callFailures } from "../../lib/failure.ts";
 import { keyring } from "../../lib/keyring.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
+import { dropBegun, keepBegun } from "./begun.ts";
 import { PreviewList } from "./PreviewList.tsx";
 import { startChanges, useRefreshPrices, type PriceChange } from "./prices.queries.ts";
 
@@ -25,9 +26,20 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
   const [keyOf] = useState(keyring);
   const [begun, setBegun] = useState(false);
   const rows = preview?.rows ?? [];
-  const start = (given: readonly PriceChange[], onDone: (count: number) => void) => {
+  const isShown = useShown();
+  const rowLabel = ({ project, year }: PriceChange) =>
+    t("prices.dialog.row", { name: project.name, year });
+  const start = async (given: readonly PriceChange[], onDone: (count: number) => void) => {
     setBegun(true);
-    return startChanges(given, { idempotencyKey: keyOf(given), onDone });
+    let run: number | undefined;
+    const onBegun = (id: number) => {
+      run = id;
+      keepBegun({ id, names: Object.fromEntries(given.map((row) => [row.id, rowLabel(row)])) });
+    };
+    const ended = await startChanges(given, { idempotencyKey: keyOf(given), onBegun, onDone });
+    // Else the page tells it, when it is opened again.
+    if (isShown.current && run !== undefined) dropBegun(run);
+    return ended;
   };
   return (
     <BulkDialog
@@ -35,7 +47,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       text={t("prices.dialog.text")}
       rows={rows}
       idOf={({ id }) => id}
-      rowLabel={({ project, year }) => t("prices.dialog.row", { name: project.name, year })}
+      rowLabel={rowLabel}
       {...callFailures}
       confirm={t("prices.dialog.confirm", { count: rows.length })}
       missing={missing}
@@ -59,4 +71,16 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       }
     </BulkDialog>
   );
+}
+
+/** Whether it is still on the page: what goes on after it may ask. */
+function useShown() {
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return shown;
 }

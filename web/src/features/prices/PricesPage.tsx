@@ -12,6 +12,7 @@ import { useUser } from "../../lib/session.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
+import { EndedChanges } from "./EndedChanges.tsx";
 import { FileDialog } from "./FileDialog.tsx";
 import { PricePills } from "./PricePills.tsx";
 import { prices } from "./prices.queries.ts";
@@ -38,6 +39,8 @@ export function PricesPage() {
   return (
     <>
       {canWrite && <UnderWay />}
+      {/* A dialog that is open tells its own. */}
+      {canWrite && !dialog && <EndedChanges />}
       <ListScreen<VintagePrice, string>
         {...list.screen}
         name="management-prices"

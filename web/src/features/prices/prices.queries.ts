@@ -58,7 +58,11 @@ export function useReadPriceFile() {
 /** Changes prices to what a preview showed, and waits for it. */
 export function startChanges(
   rows: readonly PriceChange[],
-  options: { idempotencyKey: string; onDone: (count: number) => void },
+  options: {
+    idempotencyKey: string;
+    onBegun: (id: number) => void;
+    onDone: (count: number) => void;
+  },
 ) {
   const asked = rows.map(({ id, after, version }) => ({ id, asks: { price: after, version } }));
   return decideOnMany({ start: changePrices, read: getPriceChanges }, { rows: asked }, options);
@@ -74,6 +78,17 @@ export function useChangesUnderWay() {
     queryFn: ({ signal }) => call(listPriceChanges, {}, { signal }),
     select: ({ content }) => content,
     refetchInterval: ({ state: { data } }) => (data?.content.length ? whileUnderWayMs : elseMs),
+  });
+}
+
+/** How far one of the caller's changes has come. */
+export function useChangeOf(id: number) {
+  return useQuery({
+    queryKey: [...prices.key, "changes", id],
+    queryFn: ({ signal }) => call(getPriceChanges, { params: { id: String(id) } }, { signal }),
+    retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === "DONE" || data?.state === "STOPPED" ? false : whileUnderWayMs,
   });
 }
 

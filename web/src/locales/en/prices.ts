@@ -32,6 +32,8 @@ export const prices = addTexts("prices", {
   underWay: "Prices are changing: {{done}} of {{total}} done.",
   notChanged_one: "One stayed as it was.",
   notChanged_other: "{{count}} stayed as they were.",
+  over_one: "Of {{total}} prices to be changed, one stayed as it was:",
+  over_other: "Of {{total}} prices to be changed, {{count}} stayed as they were:",
   dialog: {
     text: "Buyers with a changed vintage in their cart are told and look at it again before they order. Orders and kept quotes keep their prices.",
     kind: "Change by",

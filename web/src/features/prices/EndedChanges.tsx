@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
+import { refusalOf } from "../../lib/bulk.ts";
+import { reasonOf } from "../../lib/failure.ts";
+import { whole } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { begunChanges, dropBegun, type BegunChange } from "./begun.ts";
+import styles from "./prices.module.css";
+import { useChangeOf } from "./prices.queries.ts";
+
+/** Which prices stayed as they were in changes whose dialog was gone before they were over. */
+export function EndedChanges() {
+  const [changes, setChanges] = useState(begunChanges);
+  const drop = (id: number) => {
+    dropBegun(id);
+    setChanges((all) => all.filter((each) => each.id !== id));
+  };
+  return changes.map((change) => (
+    <EndedChange key={change.id} change={change} onRead={() => drop(change.id)} />
+  ));
+}
+
+function EndedChange(props: { change: BegunChange; onRead: () => void }) {
+  const { change, onRead } = props;
+  const { t } = useTranslation();
+  const { data: run, error } = useChangeOf(change.id);
+  const isOver = run?.state === "DONE" || run?.state === "STOPPED";
+  const failed = isOver ? run.results.filter(({ code }) => code !== null) : [];
+  // The server keeps no run for ever.
+  const hasNothing = (isOver && failed.length === 0) || isRefusal(error, "NOT_FOUND");
+  useEffect(() => {
+    if (hasNothing) onRead();
+  }, [hasNothing]);
+  if (failed.length === 0) return null;
+  const title = t("prices.over", { count: failed.length, total: whole(run!.total) });
+  return (
+    <div className={styles.underWay}>
+      <Banner tone="bad" title={title} action={{ label: t("app.close"), onClick: onRead }}>
+        <div className={styles.leftOut}>
+          <ul tabIndex={0} aria-label={title}>
+            {failed.map((result) => (
+              <li key={result.id}>
+                {change.names[result.id]}: {reasonOf(refusalOf(result))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Banner>
+    </div>
+  );
+}
