@@ -9,11 +9,11 @@ const who = "Ada Byron saved it at 10:12.";
 const refusal = (code: "VERSION_CONFLICT" | "NOT_FOUND") =>
   new Refusal({ type: "", title: "", status: 409, code, detail: who, requestId: "1" });
 
-async function submitted(error: Error) {
+async function submitted(error: Error, gone?: string) {
   const refresh = vi.fn<() => Promise<void>>(async () => {});
   const { result } = renderHook(() => {
     const form = useForm({ defaultValues: { name: "typed" } });
-    const conflict = { refresh, say: (by: string) => `Not saved. ${by}` };
+    const conflict = { refresh, say: (by: string) => `Not saved. ${by}`, gone };
     return { form, ...useRefusedForm(form, { name: "Name" }, conflict) };
   });
   // Read as a page does: the library tells only of what somebody looks at.
@@ -35,6 +35,13 @@ test("Any other refusal is said in its own words, and nothing is loaded", async 
   expect(refresh).not.toHaveBeenCalled();
   expect(form.formState.errors.root).toBeUndefined();
   expect(message).toBe(who);
+});
+
+test("That somebody else deleted the thing is said in the form's words, and what was typed stays", async () => {
+  const { refresh, form, message } = await submitted(refusal("NOT_FOUND"), "Deleted meanwhile.");
+  expect(refresh).toHaveBeenCalledOnce();
+  expect(message).toBe("Deleted meanwhile.");
+  expect(form.getValues("name")).toBe("typed");
 });
 
 /** A form whose save ends so, sent; what it says above when that takes the focus. */

@@ -8,6 +8,8 @@ interface Conflict {
   refresh: () => Promise<unknown>;
   /** `who` saved it is a sentence; what is said becomes the form's root error. */
   say: (who: string) => string;
+  /** What is said where somebody else deleted the thing, of one that can be. */
+  gone?: string | undefined;
 }
 
 /**
@@ -42,7 +44,9 @@ export function useRefusedForm<T extends FieldValues>(
     }
     const known = fieldErrorsOf(error).filter(({ path }) => paths.includes(path as Path<T>));
     for (const { path, message: text } of known) form.setError(path as Path<T>, { message: text });
-    const text = refusalText(error);
+    const isGone = conflict?.gone !== undefined && isRefusal(error, "NOT_FOUND");
+    if (isGone) await conflict.refresh();
+    const text = isGone ? conflict.gone! : refusalText(error);
     const saidAtFields = isRefusal(error, "VALIDATION_FAILED")
       ? known.length > 0
       : known.some(({ message: said }) => said === text);

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { PriceList } from "@tonneline/contract/priceLists";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../lib/api.ts";
 import { reasonOf, recordFailure } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
@@ -32,7 +33,14 @@ export function PriceListDrawer({ id, adding, canWrite, company, onAdded, onClos
       title={adding ? t("priceLists.new") : (list?.name ?? "")}
       opened={adding || id !== ""}
       onClose={onClose}
-      failure={adding ? undefined : recordFailure(record, { failed: t("priceLists.oneFailed") })}
+      failure={
+        adding
+          ? undefined
+          : recordFailure(record, {
+              failed: t("priceLists.oneFailed"),
+              missing: t("priceLists.missing"),
+            })
+      }
       actions={
         list && (
           <>
@@ -72,6 +80,11 @@ function RemoveDialog(props: { list: PriceList; onRemoved: () => void; onClose: 
   const { list, onRemoved, onClose } = props;
   const { t } = useTranslation();
   const { mutate, isPending, error } = useRemovePriceList();
+  const close = () => {
+    showToast({ tone: "good", text: t("priceLists.deleted") });
+    onClose();
+    onRemoved();
+  };
   return (
     <ActionDialog
       title={t("priceLists.deleteTitle", { name: list.name })}
@@ -82,11 +95,9 @@ function RemoveDialog(props: { list: PriceList; onRemoved: () => void; onClose: 
       failure={error ? reasonOf(error) : undefined}
       onConfirm={() =>
         mutate(list.id, {
-          onSuccess: () => {
-            showToast({ tone: "good", text: t("priceLists.deleted") });
-            onClose();
-            onRemoved();
-          },
+          onSuccess: close,
+          // Somebody else has deleted it already.
+          onError: (refused) => isRefusal(refused, "NOT_FOUND") && close(),
         })
       }
       onClose={onClose}

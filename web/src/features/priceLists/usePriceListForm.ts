@@ -66,6 +66,7 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
   const { onSubmit, summary } = useRefusedForm(form, labels, {
     refresh: () => (see(), refresh()),
     say: (who) => t("priceLists.conflict", { who }),
+    gone: list && t("priceLists.gone"),
   });
 
   // Saved elsewhere: shown where nothing was typed.

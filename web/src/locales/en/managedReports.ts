@@ -27,7 +27,11 @@ export const managedReports = addTexts("managedReports", {
     state: "Visibility",
   },
   noFile: "No file yet",
-  one: { failed: "The report could not be loaded", new: "New report" },
+  one: {
+    failed: "The report could not be loaded",
+    missing: "There is no such report, or no more",
+    new: "New report",
+  },
   form: {
     name: "Name",
     description: "Description",
@@ -43,6 +47,7 @@ export const managedReports = addTexts("managedReports", {
     created: "The report is added. Upload its PDF next.",
     saved: "The report is saved.",
     conflict: "{{who}} What you typed is still here: save again to put it in place of theirs.",
+    gone: "Somebody else has deleted this report: it can no longer be saved.",
   },
   file: {
     title: "PDF",

@@ -11,6 +11,7 @@ export const priceLists = addTexts("priceLists", {
   loading: "Loading price lists",
   failed: "The price lists could not be loaded",
   oneFailed: "The price list could not be loaded",
+  missing: "There is no such price list, or no more",
   none: {
     title: "No price list matches",
     text: "Change the search or the filters.",
@@ -40,6 +41,7 @@ export const priceLists = addTexts("priceLists", {
   saved: "The price list is saved; carts of its companies are told",
   created: "The price list is added; carts of its companies are told",
   conflict: "{{who}} Your changes are kept here: look at the list again and save once more.",
+  gone: "Somebody else has deleted this price list: it can no longer be saved.",
   delete: "Delete",
   deleteTitle: "Delete “{{name}}”?",
   deleteText_one:

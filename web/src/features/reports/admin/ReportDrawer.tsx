@@ -37,7 +37,12 @@ export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) 
       opened={adding || id !== ""}
       onClose={onClose}
       failure={
-        adding ? undefined : recordFailure(record, { failed: t("managedReports.one.failed") })
+        adding
+          ? undefined
+          : recordFailure(record, {
+              failed: t("managedReports.one.failed"),
+              missing: t("managedReports.one.missing"),
+            })
       }
       actions={
         report && (

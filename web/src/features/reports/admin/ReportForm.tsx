@@ -44,6 +44,7 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
   const { onSubmit, summary } = useRefusedForm(form, labels, {
     refresh: () => (see(), refresh()),
     say: (who) => t("managedReports.form.conflict", { who }),
+    gone: report && t("managedReports.form.gone"),
   });
 
   // Saved elsewhere: shown where nothing was typed.
