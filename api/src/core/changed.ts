@@ -63,6 +63,25 @@ export async function refuseChanged(
   return refuse("VERSION_CONFLICT", { detail: `${name} changed this on ${at}${which}.` });
 }
 
+/**
+ * Refuses a step that somebody else has taken already: it says who, and when, as the audit log has it. `done` is what they
+ * did, such as "blocked".
+ */
+export async function refuseDone(
+  executor: Executor,
+  thing: { type: string; id: number },
+  step: { action: string; done: string },
+): Promise<never> {
+  const { rows } = await sql<{ said: string | null }>`
+    select concat(coalesce(${called("users")}, e.actor), ' ', ${step.done}::text, ' it already, on ', ${sellerMoment(sql`e.at`)},
+      '.') as said
+    from audit_entries e left join users on users.id = e.actor_id
+    where e.thing_type = ${thing.type} and e.thing_id = ${String(thing.id)} and e.action = ${step.action}
+    order by e.id desc limit 1`.execute(executor);
+  const detail = rows[0]?.said;
+  return refuse("INVALID_TRANSITION", detail ? { detail } : {});
+}
+
 /** The name of a field as people say it: postalCode is "postal code", priceCents the price. */
 function inWords(field: string): string {
   return field

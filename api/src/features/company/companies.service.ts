@@ -1,5 +1,5 @@
 import type { CompanyRecord, ManagedCompany } from "@tonneline/contract/companies";
-import { refuseChanged } from "../../core/changed.ts";
+import { refuseChanged, refuseDone } from "../../core/changed.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -105,9 +105,13 @@ export async function blockCompany(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const company = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
-    if (!(await store.setCompanyBlocked(tx, companyId, reason))) refuse("INVALID_TRANSITION");
+    const action = reason === null ? "company.unblock" : "company.block";
+    if (!(await store.setCompanyBlocked(tx, companyId, reason))) {
+      const done = reason === null ? "unblocked" : "blocked";
+      return await refuseDone(tx, { type: "company", id: companyId }, { action, done });
+    }
     await noteAudit(tx, actor, {
-      action: reason === null ? "company.unblock" : "company.block",
+      action,
       thing: thingOf(company),
       after: { blocked: reason !== null, ...(reason && { reason }) },
     });

@@ -1,6 +1,6 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
-import { refuseChanged } from "../../core/changed.ts";
+import { refuseChanged, refuseDone } from "../../core/changed.ts";
 import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -96,7 +96,10 @@ export async function blockPerson(
       return refuse("INVALID_TRANSITION", { detail: "You cannot block yourself." });
     }
     if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
-    if (!(await blockAccount(tx, userId, reason))) return refuse("INVALID_TRANSITION");
+    if (!(await blockAccount(tx, userId, reason))) {
+      const step = { action: "user.block", done: "blocked" };
+      return await refuseDone(tx, { type: "user", id: userId }, step);
+    }
     await notePerson(tx, actor, "user.block", before);
   });
 }
@@ -111,7 +114,10 @@ export async function unblockPerson(
   await inTransaction(db, async (tx) => {
     const { before } = await lockPerson(tx, permissions, userId);
     if (before.erased) return refuse("INVALID_TRANSITION", erasedAccount);
-    if (!(await unblockAccount(tx, userId))) return refuse("INVALID_TRANSITION");
+    if (!(await unblockAccount(tx, userId))) {
+      const step = { action: "user.unblock", done: "unblocked" };
+      return await refuseDone(tx, { type: "user", id: userId }, step);
+    }
     await notePerson(tx, actor, "user.unblock", before);
   });
 }

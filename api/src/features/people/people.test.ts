@@ -198,9 +198,19 @@ describe("a block", () => {
       { after: { blocked: true, blockedReason: "Chargebacks" } },
     ]);
 
-    expect((await t.call(admin, "POST", `${path}/block`, { reason: "again" })).status).toBe(409);
+    // A colleague was as quick: who, and when.
+    const colleague = await t.aUser("Admin");
+    const again = await t.call(colleague, "POST", `${path}/block`, { reason: "again" });
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      expect.stringMatching(/^Per Son blocked it already, on \d+ \w+ 20\d\d, \d\d:\d\d .+\.$/),
+    ]);
     expect((await t.call(admin, "POST", `${path}/unblock`)).body.standing).toBe("ADMITTED");
-    expect((await t.call(admin, "POST", `${path}/unblock`)).status).toBe(409);
+    const late = await t.call(colleague, "POST", `${path}/unblock`);
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      expect.stringMatching(/^Per Son unblocked it already, on /),
+    ]);
   });
 
   test("by a program says that no reason was given", async () => {

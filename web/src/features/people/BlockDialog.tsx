@@ -27,6 +27,8 @@ export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () 
       await refresh();
       onClose();
     },
+    // A colleague was quicker: the list shows what is so by now.
+    onError: refresh,
   });
   const what = user.blocked ? "unblock" : "block";
   return (
