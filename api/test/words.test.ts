@@ -150,7 +150,7 @@ const subjects: Record<string, Subject> = {
 };
 
 /** Texts of the frame around all subjects. */
-const frame = ["app", "characters", "management", "table"];
+const frame = ["app", "characters", "management", "offline", "table"];
 
 const names = Object.keys(subjects);
 const partsOf = (name: string) => [name, ...(subjects[name]!.parts ?? [])];

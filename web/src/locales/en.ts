@@ -34,6 +34,7 @@ import { managedReports } from "./en/managedReports.ts";
 import { managedRetirements } from "./en/managedRetirements.ts";
 import { management } from "./en/management.ts";
 import { notifications } from "./en/notifications.ts";
+import { offline } from "./en/offline.ts";
 import { orders } from "./en/orders.ts";
 import { partners } from "./en/partners.ts";
 import { people } from "./en/people.ts";
@@ -79,6 +80,7 @@ export const en = {
   people,
   certificates,
   notifications,
+  offline,
   orders,
   portfolio,
   prices,

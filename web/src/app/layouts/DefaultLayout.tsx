@@ -13,6 +13,7 @@ import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
+const Offline = lazyPart(() => import("../Offline.tsx"));
 const OperatorKeys = lazyPart(() => import("../palette/OperatorKeys.tsx"));
 const RunDock = lazyPart(() => import("../RunDock.tsx"));
 const NotificationsPanel = lazyPart(async () => ({
@@ -55,6 +56,9 @@ function Frame({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <Suspense>
+        <Offline />
+      </Suspense>
       {isOperator && (
         <Suspense>
           <OperatorKeys />

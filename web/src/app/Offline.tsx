@@ -1,0 +1,21 @@
+import { onlineManager } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./Offline.module.css";
+import "../locales/en/offline.ts";
+
+const follow = (tell: () => void) => onlineManager.subscribe(tell);
+
+/**
+ * Says that there is no network, as long as there is none: calls wait for it meanwhile, and a busy button alone would not
+ * say for what. Loaded with the frame, as nothing can be loaded any more once it is needed.
+ */
+export default function Offline() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(follow, () => onlineManager.isOnline());
+  return (
+    <p role="status" className={styles.offline}>
+      {!online && t("offline.waits")}
+    </p>
+  );
+}
