@@ -4,6 +4,7 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./ErrorState.module.css";
+import { useRetryFocus } from "./useRetryFocus.ts";
 
 /** A part that failed: what failed, why, and a way to try again. `requestId` is what support asks for. */
 export function ErrorState(props: {
@@ -17,6 +18,7 @@ export function ErrorState(props: {
   isPage?: boolean;
 }) {
   const { t } = useTranslation();
+  const { button, note } = useRetryFocus(props.title);
   const Title = props.isPage ? "h1" : "h2";
   return (
     <div className={styles.error} role="alert">
@@ -24,7 +26,14 @@ export function ErrorState(props: {
       <Title className={styles.title}>{props.title}</Title>
       {props.text && <p>{props.text}</p>}
       {props.onRetry && (
-        <Button variant="default" onClick={props.onRetry}>
+        <Button
+          ref={button}
+          variant="default"
+          onClick={() => {
+            note();
+            props.onRetry?.();
+          }}
+        >
           {t("app.error.tryAgain")}
         </Button>
       )}

@@ -10,6 +10,7 @@ import { useSeen } from "../../lib/useSeen.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useCompany, useSaveRules } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
@@ -68,6 +69,7 @@ export function Rules({ company }: { company: Company }) {
   const { rules, setRules, save, submit: send } = useRules(company);
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const [asked, setAsked] = useState(false);
+  const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
 
   function change(index: number, rule: TypedRule) {
     save.reset();
@@ -93,19 +95,25 @@ export function Rules({ company }: { company: Company }) {
           {conflict ? t("company.rules.conflict") : refusalText(save.error)}
         </Banner>
       )}
-      {rules.map((rule, index) => (
-        // Rules have no name of their own, and none moves.
-        <RuleFields
-          key={index}
-          number={index + 1}
-          rule={rule}
-          missing={asked && !ruleOf(rule)}
-          onChange={(changed) => change(index, changed)}
-          onRemove={() => setRules(rules.toSpliced(index, 1))}
-        />
-      ))}
+      <div ref={list} className={styles.typedRules}>
+        {rules.map((rule, index) => (
+          // Rules have no name of their own, and none moves.
+          <RuleFields
+            key={index}
+            number={index + 1}
+            rule={rule}
+            missing={asked && !ruleOf(rule)}
+            onChange={(changed) => change(index, changed)}
+            onRemove={() => {
+              note();
+              setRules(rules.toSpliced(index, 1));
+            }}
+          />
+        ))}
+      </div>
       <div className={styles.actions}>
         <Button
+          ref={rest}
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
           disabled={rules.length >= 20}

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { Company } from "@tonneline/contract/company";
 import type { CompanyEInvoices } from "@tonneline/contract/eInvoices";
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { today } from "../../lib/format.ts";
@@ -175,6 +176,17 @@ it("shows the conflict with a colleague's rule, which was read again since", asy
 
   press("Save rules");
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
+});
+
+it("keeps the keyboard among the rules where one is taken away, at last on what adds one", async () => {
+  saved = { ...saved, approvalRules: [{ kind: "EX_ANTE" }, { kind: "AMOUNT", over: 500 }] };
+  await open();
+  screen.getByRole("button", { name: "Remove rule 2" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.queryByRole("button", { name: "Remove rule 2" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Remove rule 1" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: "Add a rule" })).toHaveFocus();
 });
 
 /** One key after the other, as people type: the field shows what is typed at each step. */

@@ -1,10 +1,12 @@
 import { Drawer, Loader, VisuallyHidden } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
+import { useEffect, useRef, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import "../../locales/en/notifications.ts";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
+import { useRetryFocus } from "../../ui/useRetryFocus.ts";
 import { NotificationItem } from "./NotificationItem.tsx";
 import { useMarkRead, useRead, useUnread } from "./notifications.queries.ts";
 import styles from "./notifications.module.css";
@@ -36,6 +38,9 @@ function Content() {
   const mark = useMarkRead();
   const some = unread.data ?? [];
   const { list, rest, note } = useNextFocus<HTMLHeadingElement>();
+  const more = useMore(read);
+  // Where there are more, "Load more" is what tries again.
+  const retryRead = read.hasNextPage ? undefined : read.refetch;
   const markRead = (id?: number) => {
     if (mark.isPending) return;
     note();
@@ -84,18 +89,21 @@ function Content() {
           {t("notifications.read")}
         </h3>
         {read.data?.length === 0 && <p className={styles.none}>{t("notifications.noRead")}</p>}
-        <ul className={styles.list}>
+        <ul ref={more.list} className={styles.list}>
           {read.data?.map((each) => (
             <NotificationItem key={each.id} notification={each} />
           ))}
         </ul>
-        <Waiting
-          pending={read.isPending || read.isFetchingNextPage}
-          failed={read.isError}
-          retry={read.data ? read.fetchNextPage : read.refetch}
-        />
-        {read.hasNextPage && !read.isFetchingNextPage && !read.isError && (
-          <button type="button" className={styles.more} onClick={() => void read.fetchNextPage()}>
+        <Waiting pending={read.isPending} failed={read.isError} retry={retryRead} />
+        {read.hasNextPage && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-busy={read.isFetchingNextPage}
+            aria-disabled={read.isFetchingNextPage}
+            onClick={more.show}
+          >
+            {read.isFetchingNextPage && <Loader size={16} color="currentColor" aria-hidden />}
             {t("notifications.more")}
           </button>
         )}
@@ -104,7 +112,38 @@ function Content() {
   );
 }
 
-function Waiting(props: { pending: boolean; failed: boolean; retry: () => Promise<unknown> }) {
+/** "Load more", which keeps the focus; with the last of them it goes away, and the focus to the first that came. */
+function useMore({ data, isFetchingNextPage, fetchNextPage }: ReturnType<typeof useRead>) {
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<{ button: Element; known: number }>(undefined);
+  useEffect(() => {
+    if (!pressed.current || isFetchingNextPage) return;
+    const { button, known } = pressed.current;
+    pressed.current = undefined;
+    const first = list.current?.children[known];
+    // Whoever went on meanwhile stays there.
+    if (button.isConnected || document.activeElement !== document.body) return;
+    if (!(first instanceof HTMLElement)) return;
+    first.tabIndex = -1;
+    first.focus();
+  });
+  return {
+    list,
+    show({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+      if (isFetchingNextPage) return;
+      pressed.current = { button: currentTarget, known: data?.length ?? 0 };
+      void fetchNextPage();
+    },
+  };
+}
+
+interface WaitingProps {
+  pending: boolean;
+  failed: boolean;
+  retry: (() => Promise<unknown>) | undefined;
+}
+
+function Waiting(props: WaitingProps) {
   const { t } = useTranslation();
   if (props.pending) {
     return (
@@ -114,13 +153,29 @@ function Waiting(props: { pending: boolean; failed: boolean; retry: () => Promis
       </p>
     );
   }
-  if (!props.failed) return null;
+  return props.failed ? <Failed retry={props.retry} /> : null;
+}
+
+function Failed({ retry }: Pick<WaitingProps, "retry">) {
+  const { t } = useTranslation();
+  const text = t("notifications.failed");
+  const { button, note } = useRetryFocus(text);
   return (
     <p role="alert" className={styles.failed}>
-      {t("notifications.failed")}{" "}
-      <button type="button" className={styles.link} onClick={() => void props.retry()}>
-        {t("app.error.tryAgain")}
-      </button>
+      {text}{" "}
+      {retry && (
+        <button
+          ref={button}
+          type="button"
+          className={styles.link}
+          onClick={() => {
+            note();
+            void retry();
+          }}
+        >
+          {t("app.error.tryAgain")}
+        </button>
+      )}
     </p>
   );
 }

@@ -124,6 +124,34 @@ describe("the panel", () => {
     expect(rows.filter(({ read }) => !read).map(({ id }) => id)).toEqual([3]);
   });
 
+  it("keeps the focus on what loads more, and gives it to the first of the last ones", async () => {
+    rows = Array.from({ length: 45 }, (_, index) => row(index + 1, true));
+    open();
+    const more = await screen.findByRole("button", { name: "Load more" });
+    more.focus();
+    fireEvent.click(more);
+    await waitFor(async () => expect(await items(/^Read/)).toHaveLength(40));
+    expect(more).toHaveFocus();
+    fireEvent.click(more);
+    await waitFor(() => expect(more).not.toBeInTheDocument());
+    expect((await items(/^Read/))[40]).toHaveFocus();
+  });
+
+  it("keeps the focus where somebody tries again", async () => {
+    const log = vi.mocked(console.error).mockImplementation(() => {});
+    rows = [row(1, true)];
+    broken = true;
+    open();
+    const read = await section(/^Read/);
+    const again = await within(read).findByRole("button", { name: "Try again" });
+    broken = false;
+    again.focus();
+    fireEvent.click(again);
+    await waitFor(() => expect(again).not.toBeInTheDocument());
+    await waitFor(() => expect(read).toHaveFocus());
+    log.mockClear();
+  });
+
   it("asks for all unread ones at once and for the read ones page by page", async () => {
     rows = Array.from({ length: 45 }, (_, index) => row(index + 1, true));
     open();

@@ -112,6 +112,19 @@ test("a file's prices stand before those of the list, and one that cannot be rea
     ]);
 });
 
+test("who takes prices away by keyboard goes on at the next, and at the heading after the last", async () => {
+  show(true);
+  await screen.findByLabelText("Name");
+  const remove = (year: number) => screen.getByRole("button", { name: `Remove Peat, ${year}` });
+  remove(2022).focus();
+  await userEvent.keyboard("{Enter}");
+  await vi.waitFor(() => expect(remove(2023)).toHaveFocus());
+  await userEvent.keyboard("{Enter}");
+  await vi.waitFor(() =>
+    expect(screen.getByRole("heading", { name: "Prices of single vintages" })).toHaveFocus(),
+  );
+});
+
 test("who may only read a list changes nothing of it", async () => {
   show(false);
   expect(await screen.findByLabelText("Name")).toHaveAttribute("readonly");

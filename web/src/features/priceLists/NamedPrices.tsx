@@ -9,6 +9,7 @@ import { euros } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FileChoice } from "../../ui/FileChoice.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import type { PriceListTexts, TypedPrice } from "./form.ts";
 import { useReadFile, useVintageChoices } from "./priceLists.queries.ts";
 import styles from "./priceLists.module.css";
@@ -23,17 +24,25 @@ interface Props {
 /** Prices of single vintages, by hand or from a file. */
 export function NamedPrices({ value, errors, canWrite, onChange }: Props) {
   const { t } = useTranslation();
+  const { list, rest, note } = useNextFocus<HTMLHeadingElement>();
   const put = (given: readonly TypedPrice[]) => {
     const ids = new Set(given.map(({ id }) => id));
     onChange([...given, ...value.filter(({ id }) => !ids.has(id))]);
   };
   return (
     <section className={styles.part}>
-      <h3>{t("priceLists.form.prices")}</h3>
+      <h3 ref={rest} tabIndex={-1}>
+        {t("priceLists.form.prices")}
+      </h3>
       <p>{t("priceLists.form.pricesHelp")}</p>
       {canWrite && <Adding onAdd={put} />}
       {value.length > 0 && (
-        <ul className={styles.named} tabIndex={0} aria-label={t("priceLists.form.prices")}>
+        <ul
+          ref={list}
+          className={styles.named}
+          tabIndex={0}
+          aria-label={t("priceLists.form.prices")}
+        >
           {value.map((price, at) => (
             <li key={price.id}>
               <span>
@@ -66,7 +75,10 @@ export function NamedPrices({ value, errors, canWrite, onChange }: Props) {
                     name: price.project.name,
                     year: price.year,
                   })}
-                  onClick={() => onChange(value.filter((each) => each !== price))}
+                  onClick={() => {
+                    note();
+                    onChange(value.filter((each) => each !== price));
+                  }}
                 >
                   <IconTrash size={16} stroke={1.8} />
                 </ActionIcon>

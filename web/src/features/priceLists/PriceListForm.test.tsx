@@ -1,5 +1,6 @@
 import type { PriceList } from "@tonneline/contract/priceLists";
 import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { keepTokens } from "../../lib/session.ts";
@@ -55,6 +56,29 @@ test("What a rule is narrowed to and was deleted meanwhile is told at its field"
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
   expect(await screen.findByText(gone)).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Developers of Rule 1" })).toBeInTheDocument();
+});
+
+test("Who takes rules away by keyboard goes on at the next one, and at the button that adds one", async () => {
+  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      ...answers,
+      "GET /api/v1/management/projects/choices": () =>
+        Response.json({ content: [], totalElements: 0 }),
+      "GET /api/v1/projects": () => Response.json({ content: [], totalElements: 0 }),
+    }),
+  );
+  const list = shownList({ rules: [{ percent: 5 }, { percent: 6 }] });
+  showPage(() => <PriceListForm list={list} company={undefined} canWrite onAdded={() => {}} />);
+  await screen.findByLabelText("Name");
+  const removes = () => screen.queryAllByText("Remove rule").map((text) => text.closest("button")!);
+  removes()[0]!.focus();
+  await userEvent.keyboard("{Enter}");
+  expect(removes()).toHaveLength(1);
+  expect(removes()[0]).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByText("Add a rule").closest("button")).toHaveFocus();
 });
 
 test("Who may not read companies changes a list, but not whose it is", async () => {

@@ -7,6 +7,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { FoundField } from "../../ui/FoundField.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { emptyRule } from "./form.ts";
 import { ListPreview } from "./ListPreview.tsx";
 import { NamedPrices } from "./NamedPrices.tsx";
@@ -96,8 +97,9 @@ type RulesProps = Pick<ReturnType<typeof usePriceListForm>, "form" | "rules"> & 
 
 function RuleList({ form, rules, canWrite }: RulesProps) {
   const { t } = useTranslation();
+  const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLElement>();
   return (
-    <section className={styles.part}>
+    <section ref={list} className={styles.part}>
       <h3>{t("priceLists.form.rules")}</h3>
       <p>{t("priceLists.form.rulesHelp")}</p>
       {rules.fields.map((rule, at) => (
@@ -106,11 +108,14 @@ function RuleList({ form, rules, canWrite }: RulesProps) {
           at={at}
           form={form}
           canWrite={canWrite}
-          onRemove={() => rules.remove(at)}
+          onRemove={() => {
+            note();
+            rules.remove(at);
+          }}
         />
       ))}
       {canWrite && rules.fields.length < mostRules && (
-        <Button variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
+        <Button ref={rest} variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
           {t("priceLists.form.addRule")}
         </Button>
       )}

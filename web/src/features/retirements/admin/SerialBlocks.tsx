@@ -3,6 +3,7 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import type { SerialBlock } from "@tonneline/contract/retirements";
 import type { ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { useNextFocus } from "../../../ui/useNextFocus.ts";
 import styles from "./serialBlocks.module.css";
 import { cellsOf } from "./pasted.ts";
 
@@ -18,6 +19,7 @@ interface Props {
 /** The blocks of serial numbers that a registry retired together, typed or pasted as lines of a sheet. */
 export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
   const { t } = useTranslation();
+  const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
 
   function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
     const cells = cellsOf(event.clipboardData.getData("text/plain"));
@@ -30,7 +32,7 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
   }
 
   return (
-    <div className={styles.blocks}>
+    <div ref={list} className={styles.blocks}>
       {blocks.map((block, index) => (
         <div
           // Blocks have no name of their own, and none moves.
@@ -61,7 +63,10 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
               variant="subtle"
               color="gray"
               aria-label={t("managedRetirements.dialog.removeBlock", { number: index + 1 })}
-              onClick={() => onChange(blocks.toSpliced(index, 1))}
+              onClick={() => {
+                note();
+                onChange(blocks.toSpliced(index, 1));
+              }}
             >
               <IconX size={16} stroke={1.8} aria-hidden />
             </ActionIcon>
@@ -69,6 +74,7 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
         </div>
       ))}
       <Button
+        ref={rest}
         variant="default"
         size="sm"
         leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}

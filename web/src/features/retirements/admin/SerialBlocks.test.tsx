@@ -1,0 +1,27 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import "../../../locales/en/managedRetirements.ts";
+import { SerialBlocks } from "./SerialBlocks.tsx";
+
+function Blocks() {
+  const [blocks, setBlocks] = useState(
+    ["A", "B", "C"].map((name) => ({ serialNumberFrom: name, serialNumberTo: name })),
+  );
+  return <SerialBlocks blocks={blocks} errorAt={() => undefined} onChange={setBlocks} />;
+}
+
+it("keeps the keyboard where blocks are taken away, at last on what adds one", async () => {
+  render(
+    <MantineProvider env="test">
+      <Blocks />
+    </MantineProvider>,
+  );
+  screen.getByRole("button", { name: "Remove serial block 3" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: "Remove serial block 2" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: "Add a block" })).toHaveFocus();
+});

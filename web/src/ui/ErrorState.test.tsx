@@ -1,0 +1,65 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { ErrorState } from "./ErrorState.tsx";
+
+let answer: (worked: boolean) => void;
+
+/** A part of a page, which has failed: asked for again, it waits for its answer. */
+function Part() {
+  const [state, setState] = useState<"waiting" | "failed" | "there">("failed");
+  answer = (worked) => setState(worked ? "there" : "failed");
+  if (state === "waiting") return <p>Loading</p>;
+  if (state === "there") return <a href="/first">First</a>;
+  return <ErrorState title="The orders could not be loaded" onRetry={() => setState("waiting")} />;
+}
+
+function show() {
+  render(
+    <MantineProvider env="test">
+      <main tabIndex={-1}>
+        <a href="/before">Before</a>
+        <section data-testid="part">
+          <Part />
+        </section>
+        <a href="/after">After</a>
+      </main>
+    </MantineProvider>,
+  );
+}
+
+it("keeps the keyboard where somebody tried again, and before what comes", async () => {
+  const user = userEvent.setup();
+  show();
+  screen.getByRole("button", { name: "Try again" }).focus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByText("Loading")).toBeInTheDocument();
+  await vi.waitFor(() => expect(screen.getByTestId("part")).toHaveFocus());
+  answer(true);
+  await screen.findByText("First");
+  await user.tab();
+  expect(screen.getByText("First")).toHaveFocus();
+});
+
+it("has the focus on the button again where it failed once more", async () => {
+  const user = userEvent.setup();
+  show();
+  screen.getByRole("button", { name: "Try again" }).focus();
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(screen.getByTestId("part")).toHaveFocus());
+  answer(false);
+  expect(await screen.findByRole("button", { name: "Try again" })).toHaveFocus();
+});
+
+it("leaves the focus to whoever went on meanwhile", async () => {
+  const user = userEvent.setup();
+  show();
+  screen.getByRole("button", { name: "Try again" }).focus();
+  await user.keyboard("{Enter}");
+  await user.click(screen.getByText("After"));
+  answer(false);
+  await screen.findByRole("button", { name: "Try again" });
+  expect(screen.getByText("After")).toHaveFocus();
+});
