@@ -27,6 +27,8 @@ export const quote = z.object({
   /** As the paper says it: Q-2026-000123. */
   number: z.string(),
   status: z.enum(quoteStatuses),
+  /** It is OPEN, but its buyer's cart is another one by now: an order of it is refused. */
+  cartChanged: z.literal(true).optional(),
   /** As long as the credits are held for it; prices and credits stand until then. */
   validUntil: instant,
   createdAt: instant,

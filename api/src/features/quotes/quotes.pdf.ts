@@ -75,10 +75,12 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
   });
 }
 
-const isOffered = ({ status }: Quote) => status === "OPEN" || status === "KEPT";
+const isOffered = ({ status, cartChanged }: Quote) =>
+  (status === "OPEN" && !cartChanged) || status === "KEPT";
 
 /** What stands in place of the day until which it is valid, once it is an offer no more before that day. */
-function outcomeOf({ status, orderId }: Quote): string | undefined {
+function outcomeOf({ status, cartChanged, orderId }: Quote): string | undefined {
+  if (cartChanged) return "The cart it was made from has changed. It can no longer be ordered.";
   if (status === "WITHDRAWN") return "Withdrawn. It can no longer be ordered.";
   if (status === "ORDERED") return `Ordered: it became order ${orderId}.`;
   return status === "REQUESTED" ? "Its order was sent to a colleague for approval." : undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  isCartAnother,
   isStillQuoted,
   mayBeKept,
   mayBeWithdrawn,
@@ -39,6 +40,21 @@ test.each([
 ])("With %o it is at %s: %s", (became, now, status) => {
   expect(statusOf({ ...quoted, ...became, now: at(now) })).toBe(status);
 });
+
+test.each([
+  [{}, 4, false],
+  [{}, 5, true],
+  [{}, null, true],
+  [{ holding: true }, 5, false],
+  [{ orderId: 7 }, 5, false],
+  [{ validUntil: at("11:00:00") }, 5, false],
+])(
+  "With %o and its cart at version %s, where it was 4, it is another one: %s",
+  (became, cartNow, another) => {
+    const now = at("11:30:00");
+    expect(isCartAnother({ ...quoted, ...became, now, cartVersion: 4, cartNow })).toBe(another);
+  },
+);
 
 test.each([
   ["OPEN", true, true],

@@ -30,6 +30,13 @@ export function statusOf(quote: Outcome): QuoteStatus {
   return quote.holding ? "KEPT" : "OPEN";
 }
 
+/** Whether a quote that is open can be ordered no more: it is as good as its cart, which is another one by now. */
+export function isCartAnother(
+  quote: Outcome & { cartVersion: number | null; cartNow: number | null },
+): boolean {
+  return statusOf(quote) === "OPEN" && quote.cartVersion !== quote.cartNow;
+}
+
 /** Whether its prices and credits may be kept from now on, or longer. */
 export function mayBeKept(status: QuoteStatus): boolean {
   return status === "OPEN" || status === "KEPT" || status === "EXPIRED";

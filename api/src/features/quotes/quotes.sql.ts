@@ -18,6 +18,8 @@ export interface QuoteRow {
   companyName: string;
   /** Null when it was in no cart. */
   cartVersion: number | null;
+  /** The version of its buyer's cart when it was read; null where there is none. */
+  cartNow: number | null;
   /** Its credits are reserved for it, apart from any cart. */
   holding: boolean;
   withdrawnAt: Date | null;
@@ -31,7 +33,8 @@ export interface QuoteRow {
 }
 
 const columns = sql`q.id, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
-  u.username, u.blocked as "isBlocked", q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion", q.holding,
+  u.username, u.blocked as "isBlocked", q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion",
+  (select version from carts where carts.user_id = q.user_id) as "cartNow", q.holding,
   q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
   q.approval_id as "approvalId", q.created_at as "createdAt", clock_timestamp() as now`;
 const tables = sql`quotes q join users u on u.id = q.user_id join companies c on c.id = q.company_id`;

@@ -75,6 +75,8 @@ test("A quote whose cart, price or time is another one is not ordered", async ()
     credits: 6,
   });
   expect((await order(other.buyer, other.quote.id, invoiceDetails)).body.code).toBe("CART_CHANGED");
+  const list = (await t.call(other.buyer, "GET", "/me/quotes")).body;
+  expect([list.content[0], list.counts.OPEN]).toMatchObject([{ cartChanged: true }, 1]);
   const foreseen = await t.call(other.buyer, "GET", `/me/quotes/${other.quote.id}/approval`);
   expect([foreseen.status, foreseen.body.code]).toEqual([409, "CART_CHANGED"]);
 

@@ -1,5 +1,5 @@
 import type { ManagedQuote, Quote } from "@tonneline/contract/quotes";
-import { quoteNumber, statusOf } from "./quotes.rules.ts";
+import { isCartAnother, quoteNumber, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 /** A quote as the members of its company read it. */
@@ -16,6 +16,7 @@ export function quoteView(row: QuoteRow, readerId: number): Quote {
     id,
     number: quoteNumber(id, createdAt),
     status: statusOf(row),
+    ...(isCartAnother(row) && { cartChanged: true as const }),
     validUntil: row.validUntil.toISOString(),
     createdAt: createdAt.toISOString(),
     userId,

@@ -9,6 +9,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { OrderQuote } from "./OrderQuote.tsx";
+import { QuoteStatusBadge } from "./QuoteStatusBadge.tsx";
 import "../../locales/en/orders.ts";
 import "../../locales/en/quotes.ts";
 
@@ -113,6 +114,22 @@ test.each([
   ).toBeVisible();
   expect(screen.queryByText(/Save them first/)).toBeNull();
   expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
+});
+
+test.each([
+  [true, /^The cart that this quote was made from is another .* Make a new one from your cart\.$/],
+  [false, /^The cart that this quote was made from is another .* Ask Ilse Brenn for a new one\.$/],
+])("a quote whose cart is known to be another says so, one's own: %s", async (isOwn, said) => {
+  answer = Promise.resolve(Response.json(details));
+  show(quote({ status: "OPEN", cartChanged: true, isOwn }));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
+});
+
+test("a quote's badge says that its cart is another one, in place of that it is open", () => {
+  render(<QuoteStatusBadge {...quote({ status: "OPEN", cartChanged: true })} />);
+  expect(screen.getByText("Cart changed")).toBeVisible();
+  expect(screen.queryByText("Open")).toBeNull();
 });
 
 test("a quote that ended promises nothing that its cart may still hold, and tells of its reports", async () => {

@@ -67,6 +67,8 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       </div>
     );
   }
+  if (quote.cartChanged && !quote.isOwn)
+    return <Text>{t("quotes.order.othersCartChanged", { author })}</Text>;
   if (!quote.isOwn) {
     return (
       <div className={styles.order}>
@@ -170,8 +172,8 @@ function OrderNow({ quote }: { quote: Quote }) {
       />
     );
   }
-  if (quote.status === "OPEN" && isRefusal(foreseen.error, "CART_CHANGED"))
-    return <Text>{t("quotes.order.cartChanged")}</Text>;
+  const isRefused = quote.status === "OPEN" && isRefusal(foreseen.error, "CART_CHANGED");
+  if (quote.cartChanged || isRefused) return <Text>{t("quotes.order.cartChanged")}</Text>;
   if (!details) {
     return (
       <div className={styles.order}>

@@ -57,12 +57,12 @@ export function QuotePage() {
 
 function FullQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
-  const isOpen = quote.status === "OPEN" || quote.status === "KEPT";
+  const isOpen = (quote.status === "OPEN" && !quote.cartChanged) || quote.status === "KEPT";
   const at = dateTime(quote.validUntil);
   return (
     <>
       <div className={styles.head}>
-        <QuoteStatusBadge status={quote.status} />
+        <QuoteStatusBadge {...quote} />
         <Ask number={quote.number} />
       </div>
       <p className={own.made}>

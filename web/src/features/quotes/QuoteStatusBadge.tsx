@@ -4,9 +4,10 @@ import {
   IconClock,
   IconHourglassEmpty,
   IconLock,
+  IconShoppingCartOff,
   IconUserCheck,
 } from "@tabler/icons-react";
-import type { QuoteStatus } from "@tonneline/contract/quotes";
+import type { Quote } from "@tonneline/contract/quotes";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 
@@ -20,7 +21,9 @@ const looks = {
 } as const;
 
 /** How a quote stands; one that is kept to a day stands out. */
-export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
+export function QuoteStatusBadge({ status, cartChanged }: Pick<Quote, "status" | "cartChanged">) {
   const { t } = useTranslation();
+  if (cartChanged)
+    return <StatusBadge tone="off" icon={IconShoppingCartOff} label={t("quotes.changed")} dense />;
   return <StatusBadge {...looks[status]} label={t(`quotes.status.${status}`)} dense />;
 }

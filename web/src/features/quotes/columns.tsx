@@ -69,7 +69,7 @@ export function quoteColumns(t: TFunction): Column<Quote>[] {
       name: "status",
       phone: "state",
       label: t("quotes.column.status"),
-      cell: ({ status }) => <QuoteStatusBadge status={status} />,
+      cell: (row) => <QuoteStatusBadge {...row} />,
     },
   ];
 }

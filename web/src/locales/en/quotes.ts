@@ -37,6 +37,7 @@ export const quotes = addTexts("quotes", {
     EXPIRED: "Expired",
     WITHDRAWN: "Withdrawn",
   },
+  changed: "Cart changed",
   one: {
     title: "Quote {{number}}",
     caption: "Items of quote {{number}}",
@@ -85,6 +86,8 @@ export const quotes = addTexts("quotes", {
       "The invoice needs your company's name and address. Ask an owner or accountant of your company to save them, then order.",
     cartChanged:
       "The cart that this quote was made from is another by now, so the quote can no longer be ordered. Make a new one from your cart.",
+    othersCartChanged:
+      "The cart that this quote was made from is another by now, so the quote can no longer be ordered. Ask {{author}} for a new one.",
     waiting: "Loading your company's details",
     detailsFailed: "Your company's details could not be loaded",
     withoutReports:

@@ -46,7 +46,7 @@ export function QuoteDrawer(props: { id: string; canWrite: boolean; onClose: () 
       actions={
         quote && (
           <>
-            <QuoteStatusBadge status={quote.status} />
+            <QuoteStatusBadge {...quote} />
             {steps.map((each, at) => (
               <Button
                 key={each}
