@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { browser, forgetTokens, isLoggedIn, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { logOut } from "./logOut.ts";
+
+const load = vi.fn<(path: string) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  browser.load = load;
+  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    forgetTokens();
+  };
+});
+afterEach(() => load.mockClear());
+
+test("who logs out where the server does not answer is logged out here within seconds", async () => {
+  const never = new Promise<Response>(() => {});
+  const server = serverOf({ "POST /api/v1/auth/logout": () => never });
+  vi.stubGlobal("fetch", server);
+  const left = logOut();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(isLoggedIn()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1000);
+  await left;
+  expect(isLoggedIn()).toBe(false);
+  expect(load).toHaveBeenCalledExactlyOnceWith("/login");
+  expect(server.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
+});
+
+test("who logs out leaves once the server has ended the session", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "POST /api/v1/auth/logout": () => new Response(null, { status: 204 }) }),
+  );
+  await logOut();
+  expect(load).toHaveBeenCalledExactlyOnceWith("/login");
+});
