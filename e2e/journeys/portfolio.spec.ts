@@ -202,7 +202,7 @@ test("Several holdings are retired in one dialog, a request each, and once where
     await again.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
     await again.getByLabel(/^Claim year/).selectOption("2025");
     await again.getByRole("button", { name: /^Request retirement/ }).click();
-    await expect(again.getByText(/cannot be reached/)).toBeVisible();
+    await expect(again.getByText(/^We do not know yet whether/)).toBeVisible();
     expect(await mine()).toHaveLength(2);
 
     await page.reload();

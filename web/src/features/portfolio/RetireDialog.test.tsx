@@ -168,7 +168,7 @@ it("retires once what was sent when its answer was lost, though its credits are 
   answer = lost;
   open();
   submit();
-  expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+  expect(await screen.findByText(/^We do not know yet whether/)).toBeInTheDocument();
   cleanup();
 
   show([{ ...holding, available: 0 }]);
@@ -189,11 +189,37 @@ it("retires once what was sent when its answer was lost, though its credits are 
   expect(field("Quantity")).toHaveValue("");
 });
 
+it("sends again as it is what lost its answer just now, though its credits are taken off by then", async () => {
+  answer = lost;
+  const client = new QueryClient();
+  const dialog = (available: number) => (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RetireDialog
+          holdings={[{ ...holding, available }]}
+          company="Brennvik Logistics GmbH"
+          onDone={onDone}
+          onClose={onClose}
+        />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(dialog(8));
+  type("Quantity", "5");
+  submit();
+  await screen.findByText(/the credits are retired once, never twice/);
+  rerender(dialog(3));
+  answer = asked;
+  submit();
+  await expect.poll(() => onDone).toHaveBeenCalled();
+  expect(key.mock.calls).toEqual([[expect.stringMatching(/./)], key.mock.calls[0]]);
+});
+
 it("says before it is closed that what was sent may have arrived, and takes it up nowhere else", async () => {
   answer = lost;
   open();
   submit();
-  await screen.findByText(/cannot be reached/);
+  await screen.findByText(/^We do not know yet whether/);
   cleanup();
   const other = { ...holding, vintageId: 8 };
   for (const others of [[other], [holding, other]]) {

@@ -2,10 +2,14 @@ import type { Holding } from "@tonneline/contract/portfolio";
 import type { Retirement } from "@tonneline/contract/retirements";
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf } from "../../lib/api.ts";
+import { fieldErrorsOf, Unreachable } from "../../lib/api.ts";
 import { isDefinite } from "../../lib/attempts.ts";
 import { today, tonnes, whole } from "../../lib/format.ts";
-import { useRequestRetirements, useRetirementAttempts } from "./portfolio.queries.ts";
+import {
+  useRequestRetirements,
+  useRetirementAttempts,
+  type RetirementBody,
+} from "./portfolio.queries.ts";
 import { bodyOf, draftOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
 
 /** What of a body has a field in the dialog. */
@@ -27,12 +31,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   const form = useRef<HTMLFormElement>(null);
   const request = useRequestRetirements();
   const attempts = useRetirementAttempts();
-  const [lost] = useState(() => {
-    const sent = attempts.current()?.body;
-    const idsOf = (all: readonly { vintageId: number }[]) =>
-      all.map(({ vintageId }) => vintageId).join();
-    return sent && idsOf(sent.holdings) === idsOf(holdings) ? sent : undefined;
-  });
+  const [lost, setLost] = useState(() => lostOf(attempts.current()?.body, holdings));
   const [draft, setDraft] = useState<RetirementDraft>(() =>
     lost ? draftOf(lost, today()) : freshDraft(holdings, company),
   );
@@ -47,6 +46,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   const refused = fieldErrorsOf(request.error);
   const refusedAt = (path: string) => refused.find((each) => each.path === path)?.message;
   const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isLost = request.error instanceof Unreachable;
   // Sent and not answered: it may have been done.
   const inDoubt = request.error ? !isDefinite(request.error) : lost !== undefined && !touched;
 
@@ -61,9 +61,9 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
     inDoubt,
     leaving,
     isSending: request.isPending,
-    error: request.error,
-    /** A request whose answer was lost stands in the form again. */
-    isTakenUp: lost !== undefined && !request.error,
+    error: isLost ? null : request.error,
+    /** A request whose answer was lost stands in the form, just now or again. */
+    isTakenUp: lost !== undefined && (isLost || !request.error),
     /** Whether a refusal stands at a field already. */
     isAtField: refused.some(({ path }) => hasField.test(path)),
     change: (part: Partial<RetirementDraft>) => {
@@ -97,9 +97,20 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
       event.preventDefault();
       setTried(true);
       if (wrong) return void focusFirstWrong();
-      request.mutate(body, { onSuccess: onDone, onError: focusFirstWrong });
+      const onError = (error: Error) => {
+        if (!isDefinite(error)) setLost(body);
+        focusFirstWrong();
+      };
+      request.mutate(body, { onSuccess: onDone, onError });
     },
   };
+}
+
+/** What was sent of these holdings and has no answer yet. */
+function lostOf(sent: RetirementBody | undefined, holdings: readonly Holding[]) {
+  const idsOf = (all: readonly { vintageId: number }[]) =>
+    all.map(({ vintageId }) => vintageId).join();
+  return sent && idsOf(sent.holdings) === idsOf(holdings) ? sent : undefined;
 }
 
 /** One holding's tonnes are asked for; of several all are meant, as they were chosen for it. */
