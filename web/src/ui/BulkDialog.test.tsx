@@ -5,7 +5,7 @@ import "../lib/i18n.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 
 function open(act: (row: number) => Promise<unknown> = async () => {}) {
-  const onClose = vi.fn<() => void>();
+  const onClose = vi.fn<(acted?: boolean) => void>();
   render(
     <MantineProvider env="test">
       <BulkDialog
@@ -32,7 +32,8 @@ function open(act: (row: number) => Promise<unknown> = async () => {}) {
 it("closes at once as long as nothing was typed", () => {
   const onClose = open();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(onClose).toHaveBeenCalledOnce();
+  // Nothing was acted on: what was chosen stays so.
+  expect(onClose.mock.calls).toEqual([[false]]);
 });
 
 it("asks before it closes on what was typed", async () => {
@@ -60,7 +61,7 @@ it("says what became of each row and tries those again that failed", async () =>
   expect(screen.getAllByText("Done")).toHaveLength(2);
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Try it again" }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose.mock.calls).toEqual([[true]]));
   expect(tried).toEqual([1, 2, 3, 2]);
 });
 
@@ -72,6 +73,8 @@ it("offers no other try where none can work", async () => {
   expect(await screen.findByText("Not done: A colleague was quicker.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
   expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
+  expect(onClose.mock.calls).toEqual([[true]]);
 });
 
 it("stays while it works through the rows", async () => {

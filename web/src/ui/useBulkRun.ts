@@ -19,7 +19,8 @@ export interface BulkWork<Row> {
   told?: (count: number) => string;
   /** Some rows are done: lists have to be asked for again. */
   onActed: () => void;
-  onClose: () => void;
+  /** Unless something was `acted` on, all is as it was before it was opened. */
+  onClose: (acted?: boolean) => void;
 }
 
 /** Does it, closes when all of it worked, and keeps what failed for another try. `done` counts while it is under way. */
@@ -44,7 +45,7 @@ export function useBulkRun<Row>(work: BulkWork<Row>) {
     const all = results ? before.map((each) => again.get(idOf(each.row)) ?? each) : next;
     if (all.some(({ error }) => error !== undefined)) return setResults(all);
     if (told) showToast({ tone: "good", text: told(all.length) });
-    onClose();
+    onClose(true);
   }
 
   return { run, done, results, open, total: results ? open.length : rows.length };

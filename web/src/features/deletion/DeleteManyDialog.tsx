@@ -19,7 +19,7 @@ interface Props<Row> {
   remove: (row: Row) => Promise<unknown>;
   /** Some are gone: lists have to be asked for again. */
   onActed: () => void;
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** Asks before several things are deleted, and says of each that stays where it is used. */

@@ -29,10 +29,9 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
   const [step, setStep] = useState<Step>();
   const projects = chosen.reduce((sum, each) => sum + each.projects, 0);
   const unused = chosen.filter(({ projects }) => projects === 0);
-  const close = () => setStep(undefined);
-  const closeMany = () => {
-    close();
-    listed.clear();
+  const close = (acted?: boolean) => {
+    setStep(undefined);
+    if (acted) listed.clear();
   };
   const columns = entryColumns(t, list);
   if (canWrite)
@@ -83,7 +82,7 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
       />
       {step?.kind === "merge" && <MergeDialog list={list} entry={step.entry} onClose={close} />}
       {step?.kind === "mergeMany" && (
-        <MergeManyDialog list={list} entries={step.entries} onClose={closeMany} />
+        <MergeManyDialog list={list} entries={step.entries} onClose={close} />
       )}
       {step && step.kind !== "merge" && step.kind !== "mergeMany" && (
         <EntrySteps
@@ -92,7 +91,7 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
           entries={data?.content}
           newTitle={t(`directory.${list}.new`)}
           onMerge={(entry) => setStep({ kind: "merge", entry })}
-          onClose={step.kind === "deleteMany" ? closeMany : close}
+          onClose={close}
         />
       )}
     </>

@@ -18,7 +18,7 @@ interface Props<E extends Entry> {
   newTitle: string;
   /** Merging is another way to be rid of an entry. */
   onMerge?: (entry: E) => void;
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** The dialogs of an entry, the same for partners and the lists that projects choose from. */

@@ -12,7 +12,7 @@ import { IntoSelect } from "./IntoSelect.tsx";
 export function MergeManyDialog(props: {
   list: DirectoryList;
   entries: readonly DirectoryEntry[];
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }) {
   const { list, entries, onClose } = props;
   const { t } = useTranslation();

@@ -88,9 +88,9 @@ export function MailsPage() {
       {asking && asking !== "all" && (
         <ResendDialog
           mails={asking}
-          onClose={() => {
+          onClose={(acted) => {
             setAsking(undefined);
-            list.clear();
+            if (acted) list.clear();
           }}
         />
       )}

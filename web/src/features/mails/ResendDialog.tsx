@@ -5,7 +5,10 @@ import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { resend, useRefreshMails } from "./mails.queries.ts";
 
 /** Sends chosen mails again, and says of each that is not on its way why. */
-export function ResendDialog(props: { mails: readonly Mail[]; onClose: () => void }) {
+export function ResendDialog(props: {
+  mails: readonly Mail[];
+  onClose: (acted?: boolean) => void;
+}) {
   const { mails, onClose } = props;
   const { t } = useTranslation();
   const refresh = useRefreshMails();

@@ -65,9 +65,9 @@ export function PartnersPage() {
           step={step}
           entries={data?.content}
           newTitle={t("partners.new")}
-          onClose={() => {
+          onClose={(acted) => {
             setStep(undefined);
-            if (step.kind === "deleteMany") list.clear();
+            if (acted) list.clear();
           }}
         />
       )}

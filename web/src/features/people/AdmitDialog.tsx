@@ -10,7 +10,7 @@ import { saveUser, useRefreshPeople, userChanges } from "./people.queries.ts";
 export function AdmitDialog(props: {
   users: readonly ManagedUser[];
   roleId: number;
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }) {
   const { users, roleId, onClose } = props;
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ const minReason = 3;
 interface Props {
   action: "block" | "unblock";
   users: readonly ManagedUser[];
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** Blocks several people with one reason or lets several in again, and says of each that stays as it was why. */

@@ -11,7 +11,10 @@ import { saveUser, usePartnerChoices, useRefreshPeople, userChanges } from "./pe
 const noPartner = "none";
 
 /** Says of several people which partner brought them, or that none did. */
-export function PartnerDialog(props: { users: readonly ManagedUser[]; onClose: () => void }) {
+export function PartnerDialog(props: {
+  users: readonly ManagedUser[];
+  onClose: (acted?: boolean) => void;
+}) {
   const { users, onClose } = props;
   const { t } = useTranslation();
   const refresh = useRefreshPeople();

@@ -135,6 +135,27 @@ test("of those that are marked each step takes whom it can be taken on, and neve
   ]);
 });
 
+test("who is marked stays so when nothing was done after all, and is not marked any more after it", async () => {
+  open(UsersPage);
+  await screen.findByRole("checkbox", { name: /there@x/ });
+  for (const name of ["new", "there"]) tick(name);
+  const ask = async () => {
+    press("Block 2 people");
+    return within(await screen.findByRole("dialog", { name: "Block 2 people" }));
+  };
+  const isClosed = () => expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+
+  fireEvent.click((await ask()).getByRole("button", { name: "Cancel" }));
+  await isClosed();
+  expect(offered()).toContain("Block 2 people");
+
+  const dialog = await ask();
+  fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Left us" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Block 2 people" }));
+  await isClosed();
+  expect(screen.queryByRole("region", { name: "Selection" })).toBeNull();
+});
+
 test.each([
   ["to be admitted", 2, ["Admit", "Block", "Save changes"]],
   ["who looks", 1, ["Save changes"]],

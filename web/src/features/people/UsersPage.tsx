@@ -33,9 +33,9 @@ export function UsersPage() {
   const [many, setMany] = useState<Many>();
   const userRole = useRoles().data?.find(({ name }) => name === roleNames.user);
   const { possible, outOfReach } = usePossible(marked, { onAdmit: setAdmitting, onMany: setMany });
-  const closeMany = () => {
+  const closeMany = (acted?: boolean) => {
     setMany(undefined);
-    list.clear();
+    if (acted) list.clear();
   };
 
   return (
@@ -74,9 +74,9 @@ export function UsersPage() {
         <AdmitDialog
           users={admitting}
           roleId={userRole.id}
-          onClose={() => {
+          onClose={(acted) => {
             setAdmitting(undefined);
-            list.clear();
+            if (acted) list.clear();
           }}
         />
       )}

@@ -14,7 +14,7 @@ interface Props {
   preview: PricePreview | undefined;
   /** What keeps it from being started. */
   missing: string | undefined;
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
   /** Where it is said what changes; a field that was `asked` for in vain is marked as invalid. */
   children: ReactNode | ((asked: boolean) => ReactNode);
 }

@@ -10,7 +10,7 @@ import styles from "./prices.module.css";
 import { useReadPriceFile } from "./prices.queries.ts";
 
 /** Changes prices to those of a CSV or XLSX file, which is read and shown before. */
-export function FileDialog({ onClose }: { onClose: () => void }) {
+export function FileDialog({ onClose }: { onClose: (acted?: boolean) => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File>();
   const { mutate, data, error, isPending } = useReadPriceFile();

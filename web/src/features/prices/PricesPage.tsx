@@ -32,9 +32,9 @@ export function PricesPage() {
   const navigate = useNavigate();
   const open = ({ project: { id } }: VintagePrice) =>
     void navigate({ to: paths.managementProject, search: { id } });
-  const close = () => {
+  const close = (acted?: boolean) => {
     setDialog(undefined);
-    list.clear();
+    if (acted) list.clear();
   };
   return (
     <>

@@ -24,7 +24,13 @@ function typedChange(kind: PriceRule["kind"], text: string): number {
 }
 
 /** Changes the prices of chosen vintages by percent or euros. */
-export function RuleDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+export function RuleDialog({
+  ids,
+  onClose,
+}: {
+  ids: readonly number[];
+  onClose: (acted?: boolean) => void;
+}) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<PriceRule["kind"]>("PERCENT");
   const [typed, setTyped] = useState("");

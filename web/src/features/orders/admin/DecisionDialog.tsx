@@ -13,7 +13,7 @@ interface Props {
   decision: OrderDecision;
   /** Those that the decision can be taken on. */
   orders: readonly Decidable[];
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** Approve, mark paid or reject, one order or many, with what the decision has to say. */

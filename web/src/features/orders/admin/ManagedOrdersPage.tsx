@@ -86,9 +86,9 @@ export function ManagedOrdersPage() {
       {deciding && (
         <DecisionDialog
           {...deciding}
-          onClose={() => {
+          onClose={(acted) => {
             setDeciding(undefined);
-            list.clear();
+            if (acted) list.clear();
           }}
         />
       )}

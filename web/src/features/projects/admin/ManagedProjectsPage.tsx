@@ -90,9 +90,9 @@ export function ManagedProjectsPage() {
         <ProjectStepDialog
           step={step}
           onClose={() => setStep(undefined)}
-          onCloseMany={() => {
+          onCloseMany={(acted) => {
             setStep(undefined);
-            list.clear();
+            if (acted) list.clear();
           }}
         />
       )}

@@ -14,7 +14,7 @@ export type ProjectAction = "hide" | "show" | "status";
 interface BulkProps {
   action: ProjectAction;
   projects: readonly ManagedProjectSummary[];
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** Hides or shows projects, or sets their status, and says of each that failed why. */

@@ -16,8 +16,8 @@ export type ProjectStep =
 interface Props {
   step: ProjectStep;
   onClose: () => void;
-  /** Of what was done with several: they are chosen no more. */
-  onCloseMany: () => void;
+  /** Of what is done with several. */
+  onCloseMany: (acted?: boolean) => void;
 }
 
 /** The dialog that asks before it is done. */

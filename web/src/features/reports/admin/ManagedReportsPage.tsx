@@ -34,9 +34,9 @@ export function ManagedReportsPage() {
     // What was sold stays for whoever bought it.
     { action: "delete", reports: chosen.filter(({ sold }) => sold === 0) },
   ];
-  const closeMany = () => {
+  const closeMany = (acted?: boolean) => {
     setStep(undefined);
-    list.clear();
+    if (acted) list.clear();
   };
   return (
     <>

@@ -8,7 +8,7 @@ import { reportChanges, setHidden, useRefreshReports } from "./admin.queries.ts"
 interface Props {
   action: "hide" | "show";
   reports: readonly ManagedReport[];
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** Takes several reports off sale, or puts them on sale, and says of each that stays as it was why. */

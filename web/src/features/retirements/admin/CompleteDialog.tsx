@@ -18,7 +18,7 @@ interface Props {
   retirement: ManagedRetirement;
   /** Another operator has to confirm what is entered. */
   secondPerson: boolean;
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** What the registry retired: serial numbers, its record, the day. The server's word on a field stands at the field. */

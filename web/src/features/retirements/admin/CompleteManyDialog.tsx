@@ -19,7 +19,7 @@ interface Props {
   retirements: readonly ManagedRetirement[];
   /** Another operator has to confirm what is entered. */
   secondPerson: boolean;
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /**
@@ -39,7 +39,7 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
     if (!(await completions.run())) return showFirstWrong(form.current);
     const text = t(`managedRetirements.${toldOf}`, amountOf(retirements));
     showToast({ tone: "good", text });
-    return onClose();
+    return onClose(true);
   }
 
   return (
@@ -63,7 +63,7 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
         </BusyButton>
       }
       onSubmit={() => void submit()}
-      onClose={onClose}
+      onClose={() => onClose(outcomes.size > 0)}
     >
       <p>{t(`managedRetirements.dialog.${does}ManyText`)}</p>
       <Tools completions={completions} busy={busy} />

@@ -20,7 +20,7 @@ import { enteredFacts } from "./enteredFacts.tsx";
 interface Props {
   /** Each entered by somebody else. */
   retirements: readonly ManagedRetirement[];
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** Numbers that are retired stay retired: what was entered has to be changed first, and is not changed here. */

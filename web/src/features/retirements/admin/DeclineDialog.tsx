@@ -17,7 +17,7 @@ import "../../../locales/en/runs.ts";
 
 interface Props {
   retirements: readonly ManagedRetirement[];
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** Declines one or several with one reason, which all their buyers read; the server holds it for a while. */

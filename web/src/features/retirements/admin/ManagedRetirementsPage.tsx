@@ -95,9 +95,9 @@ export function ManagedRetirementsPage() {
         <StepDialog
           {...step}
           secondPerson={secondPerson}
-          onClose={() => {
+          onClose={(acted) => {
             setStep(undefined);
-            list.clear();
+            if (acted) list.clear();
           }}
         />
       )}

@@ -9,7 +9,7 @@ interface Props {
   step: Step;
   retirements: readonly ManagedRetirement[];
   secondPerson: boolean;
-  onClose: () => void;
+  onClose: (acted?: boolean) => void;
 }
 
 /** One retirement has a dialog that shows its certificate to come; several have a grid. */

@@ -14,7 +14,7 @@ import { useSerialChecks } from "./serialChecks.queries.ts";
 const noBlock: SerialBlock = { serialNumberFrom: "", serialNumberTo: "" };
 
 /** What is typed to complete one retirement, what is wrong with it, and how it is sent. */
-export function useCompletion(retirement: ManagedRetirement, onClose: () => void) {
+export function useCompletion(retirement: ManagedRetirement, onClose: (acted: boolean) => void) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
   const { id, quantity, entered, year } = retirement;
@@ -52,7 +52,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: () => void
       });
       showToast({ tone: "good", text });
       void refresh();
-      onClose();
+      onClose(true);
     } catch (error) {
       setRefused(error);
       setBusy(false);

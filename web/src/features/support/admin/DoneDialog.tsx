@@ -5,7 +5,10 @@ import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { changeRequest, useRefreshRequests } from "./admin.queries.ts";
 
 /** Marks many requests done, and says of each that was not why. */
-export function DoneDialog(props: { requests: readonly SupportRequest[]; onClose: () => void }) {
+export function DoneDialog(props: {
+  requests: readonly SupportRequest[];
+  onClose: (acted?: boolean) => void;
+}) {
   const { requests, onClose } = props;
   const { t } = useTranslation();
   const refresh = useRefreshRequests();

@@ -58,9 +58,9 @@ export function ManagedSupportPage() {
       {marking && (
         <DoneDialog
           requests={marking}
-          onClose={() => {
+          onClose={(acted) => {
             setMarking(undefined);
-            list.clear();
+            if (acted) list.clear();
           }}
         />
       )}
