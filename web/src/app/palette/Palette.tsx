@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Hit } from "./hits.queries.ts";
 import { closePalette } from "./palette.ts";
 import styles from "./Palette.module.css";
+import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 import { useFound } from "./useFound.ts";
 import "../../locales/en/management.ts";
 
@@ -17,6 +18,7 @@ export function Palette() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
+  useReturnedFocus();
   const { groups, all, q, waiting, failed } = useFound(typed);
   const [recent, setRecent] = useLocalStorage<Hit[]>({
     key: "palette-recent",
@@ -59,6 +61,10 @@ export function Palette() {
                 value={typed}
                 maxLength={200}
                 onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+                // The list, always open, keeps Escape from the dialog.
+                onKeyDown={({ key, nativeEvent }) => {
+                  if (key === "Escape" && !nativeEvent.isComposing) closePalette();
+                }}
               />
             </Combobox.EventsTarget>
             <Combobox.Options className={styles.options} aria-label={t("management.palette.hits")}>

@@ -1,0 +1,34 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import "../../lib/i18n.ts";
+import OperatorKeys from "./OperatorKeys.tsx";
+import { openPalette } from "./palette.ts";
+
+const router = createRouter({ routeTree: createRootRoute() });
+
+it("Escape closes the search over everything, and the focus is where it was", async () => {
+  const person = userEvent.setup();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterContextProvider router={router}>
+          <button type="button" onClick={openPalette}>
+            Search
+          </button>
+          <OperatorKeys />
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  screen.getByRole("button", { name: "Search" }).focus();
+  await person.keyboard("{Enter}");
+  const typing = () => document.activeElement?.getAttribute("aria-label");
+  await expect.poll(typing).toBe("Search or jump to");
+  await person.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.textContent).toBe("Search");
+});
