@@ -1,6 +1,7 @@
 import { Modal, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./keys.module.css";
+import { useReturnedFocus } from "../useReturnedFocus.ts";
 import { useSingleKeys } from "./useListKeys.ts";
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 export function KeySheet({ actions, onClose }: Props) {
   const { t } = useTranslation();
   const [on, setOn] = useSingleKeys();
+  useReturnedFocus();
   const rows: [keys: readonly string[], text: string][] = [
     [["j"], t("table.keys.next")],
     [["k"], t("table.keys.previous")],
