@@ -49,3 +49,12 @@ it("begins empty once a message was sent, or given up", async () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
   expect(show().value).toBe("");
 });
+
+it("does not say of a message whose answer is lost that it did not arrive, and keeps it", async () => {
+  const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+  vi.stubGlobal("fetch", serverOf({ "POST /api/v1/support/requests": lost }));
+  write("Where is the certificate?");
+  fireEvent.click(screen.getByText("Send message"));
+  expect(await screen.findByText(/^It is not known whether your message arrived/)).toBeVisible();
+  expect(screen.getByLabelText("Message")).toHaveValue("Where is the certificate?");
+});

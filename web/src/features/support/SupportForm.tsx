@@ -4,6 +4,7 @@ import { supportMessage, supportTopics } from "@tonneline/contract/support";
 import type { ComponentProps } from "react";
 import { useForm, type ChangeHandler } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isDefinite } from "../../lib/attempts.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -58,6 +59,8 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     ...fields.register(name),
   });
   const keep = (message: string) => keepMessage(typed.email, typed.topic, message);
+  // Nothing tells one message that came twice from two.
+  const inDoubt = send.error !== null && !isDefinite(send.error);
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 
   const submit = onSubmit(async (values) => {
@@ -77,7 +80,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
       noValidate
     >
       <div className={styles.fields}>
-        <FormSummary {...summary} />
+        <FormSummary {...summary} {...(inDoubt && { message: t("support.unknown") })} />
         <div className={styles.two}>
           <TextInput autoComplete="given-name" {...field("firstName")} />
           <TextInput autoComplete="family-name" {...field("lastName")} />

@@ -8,6 +8,7 @@ export const support = addTexts("support", {
   cancel: "Cancel",
   send: "Send message",
   sent: "Your message is sent. We answer by email.",
+  unknown: "It is not known whether your message arrived. Sending it again does no harm.",
   thread: {
     messages: "What was written",
     you: "You",
