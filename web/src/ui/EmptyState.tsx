@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import drawing from "./empty.svg";
 import styles from "./EmptyState.module.css";
+import { useRetryFocus } from "./useRetryFocus.ts";
 
 /** Nothing is here yet: a drawing, a sentence, and the one thing to do about it. */
 export function EmptyState(props: {
@@ -13,6 +14,8 @@ export function EmptyState(props: {
   action?: { label: string; to: string } | { label: string; onClick: () => void };
 }) {
   const { title, text, action, isPage = false } = props;
+  // "Show all" goes away with what it does.
+  const { button, note } = useRetryFocus(title);
   const Title = isPage ? "h1" : "h2";
   return (
     <div className={styles.empty}>
@@ -25,7 +28,15 @@ export function EmptyState(props: {
             {action.label}
           </Button>
         ) : (
-          <Button onClick={action.onClick}>{action.label}</Button>
+          <Button
+            ref={button}
+            onClick={() => {
+              note();
+              action.onClick();
+            }}
+          >
+            {action.label}
+          </Button>
         ))}
     </div>
   );

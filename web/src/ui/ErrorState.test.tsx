@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
+import { EmptyState } from "./EmptyState.tsx";
 import { ErrorState } from "./ErrorState.tsx";
 
 let answer: (worked: boolean) => void;
@@ -62,4 +63,28 @@ it("leaves the focus to whoever went on meanwhile", async () => {
   answer(false);
   await screen.findByRole("button", { name: "Try again" });
   expect(screen.getByText("After")).toHaveFocus();
+});
+
+function Found() {
+  const [all, setAll] = useState(false);
+  if (all) return <a href="/first">First</a>;
+  const action = { label: "Show all orders", onClick: () => setAll(true) };
+  return <EmptyState title="No order matches" action={action} />;
+}
+
+it("keeps the keyboard before the rows where somebody had all of them shown", async () => {
+  const user = userEvent.setup();
+  render(
+    <MantineProvider env="test">
+      <a href="/before">Before</a>
+      <section data-testid="part">
+        <Found />
+      </section>
+    </MantineProvider>,
+  );
+  screen.getByRole("button", { name: "Show all orders" }).focus();
+  await user.keyboard("{Enter}");
+  await vi.waitFor(() => expect(screen.getByTestId("part")).toHaveFocus());
+  await user.tab();
+  expect(screen.getByText("First")).toHaveFocus();
 });
