@@ -40,6 +40,22 @@ test("Whatever is read after a conflict was shown with it, and nothing behind th
   expect(fill).not.toHaveBeenCalled();
 });
 
+test("What is read after a conflict has its version with the very drawing that shows it", () => {
+  const drawn: [string, number][] = [];
+  const hook = renderHook(
+    ({ saved }) => {
+      const { version, see } = useSeen(saved, true);
+      drawn.push([saved.name, version]);
+      return see;
+    },
+    { initialProps: { saved: first } },
+  );
+  act(() => hook.result.current());
+  hook.rerender({ saved: theirs });
+  const versions = drawn.filter(([name]) => name === "theirs").map(([, version]) => version);
+  expect(new Set(versions)).toEqual(new Set([2]));
+});
+
 test("While nothing is typed the form is filled with what is new", () => {
   const { fill, read, version } = seen(false);
   read(theirs);

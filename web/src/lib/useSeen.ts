@@ -37,5 +37,7 @@ export function useSeen<Saved extends { version: number }>(
     setSeesNext(!now);
   }
 
-  return { version: isNewer && !isOther ? saved.version : seen.version, see };
+  // Drawn with what it shows: a press may come before the effects of that do.
+  const isShown = isNewer && (!isOther || seesNext);
+  return { version: isShown ? saved.version : seen.version, see };
 }

@@ -11,7 +11,7 @@ import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
-import { actionsOf, useRefreshEntries, type EntryList } from "./entries.queries.ts";
+import { actionsOf, useRefreshEntries, type EntryList, type Wanted } from "./entries.queries.ts";
 
 export interface Entry {
   id: number;
@@ -22,6 +22,11 @@ export interface Entry {
 
 type Version = Pick<Entry, "version">;
 const unsaved: Version = { version: 0 };
+/** What is saved, over the entry as it was seen. */
+interface Asked {
+  over: Entry | undefined;
+  wanted: Wanted;
+}
 
 interface Props {
   list: EntryList;
@@ -46,12 +51,8 @@ export function NameDialog({
   const chosen = projectScopes.find((each) => each === scope && each !== before);
   const { version, see } = useSeen<Version>(entry ?? unsaved, true);
   const save = useMutation({
-    mutationFn: () => {
-      const wanted = { name, ...(chosen && { scope: chosen }) };
-      return entry
-        ? actionsOf(list).change({ ...entry, version }, wanted)
-        : actionsOf(list).create(wanted);
-    },
+    mutationFn: ({ over, wanted }: Asked) =>
+      over ? actionsOf(list).change(over, wanted) : actionsOf(list).create(wanted),
     onSuccess: async (saved) => {
       const done = entry ? (saved.name === entry.name ? "changed" : "renamed") : "created";
       const text = t(`directory.${done}`, { name: saved.name });
@@ -83,7 +84,12 @@ export function NameDialog({
         save.reset();
         setTypedName(typed);
       }}
-      onConfirm={() => save.mutate()}
+      onConfirm={() =>
+        save.mutate({
+          over: entry && { ...entry, version },
+          wanted: { name, ...(chosen && { scope: chosen }) },
+        })
+      }
       onClose={onClose}
     >
       {list === "projectTypes" && (

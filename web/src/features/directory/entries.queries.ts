@@ -40,7 +40,7 @@ export function useEntryChoices(list: DirectoryList, q: string) {
 }
 
 /** A name, and of a project type its scope where it is chosen again. */
-interface Wanted {
+export interface Wanted {
   name: string;
   scope?: ProjectScope;
 }

@@ -21,6 +21,11 @@ import {
 
 type Version = Pick<RoleRow, "version">;
 const unsaved: Version = { version: 0 };
+/** What is saved, over the role as it was seen. */
+interface Asked {
+  over: RoleRow | undefined;
+  wanted: Parameters<typeof saveRole>[1];
+}
 
 /** Makes a role, or changes the one that is given: its name and what it may see and change. */
 export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
@@ -33,8 +38,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   const granted = withChoices(role?.permissions ?? [], chosen);
   const { version, see } = useSeen<Version>(role ?? unsaved, true);
   const save = useMutation({
-    mutationFn: () =>
-      saveRole(role && { ...role, version }, { name, permissions: [...granted] as Permission[] }),
+    mutationFn: ({ over, wanted }: Asked) => saveRole(over, wanted),
     onSuccess: async () => {
       showToast({ tone: "good", text: t("people.roles.saved") });
       await refresh();
@@ -69,7 +73,12 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
         save.reset();
         setTypedName(typed);
       }}
-      onConfirm={() => save.mutate()}
+      onConfirm={() =>
+        save.mutate({
+          over: role && { ...role, version },
+          wanted: { name, permissions: [...granted] as Permission[] },
+        })
+      }
       onClose={onClose}
     >
       <Rights

@@ -37,12 +37,13 @@ function LimitDialog({ company, onClose }: Props) {
   const [asked, setAsked] = useState(false);
   // The record is read again while somebody thinks about it.
   const { version, see } = useSeen({ creditLimit, version: company.version }, true);
-  const save = useSetLimit({ id: company.id, version });
+  const save = useSetLimit(company.id);
   const limit = typed.trim() === "" ? null : typedEuros(typed);
   function confirm() {
     setAsked(true);
     if (limit === undefined) return;
-    save.mutate(limit, {
+    const body = { creditLimit: limit, version };
+    save.mutate(body, {
       onSuccess: () => {
         showToast({
           tone: "good",

@@ -168,9 +168,9 @@ function useCompanyChange<Given>(change: (given: Given) => Promise<CompanyRecord
 }
 
 /** Gross euros; null lifts the limit. The version is the one that was looked at. */
-export const useSetLimit = ({ id, version }: Pick<CompanyRecord, "id" | "version">) =>
-  useCompanyChange((creditLimit: number | null) =>
-    call(changeCompanyRecord, { params: paramsOf(id), body: { creditLimit, version } }),
+export const useSetLimit = (id: number) =>
+  useCompanyChange((body: Pick<CompanyRecord, "creditLimit" | "version">) =>
+    call(changeCompanyRecord, { params: paramsOf(id), body }),
   );
 
 /** Blocks with a reason, lets a blocked company act again. */

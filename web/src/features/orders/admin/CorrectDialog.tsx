@@ -118,9 +118,9 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
   // Looked at here as well: what only this form knows to be missing is told together with the rest.
   const faults = correctInvoice.body.safeParse(body).error?.issues ?? [];
   const issuing = useMutation({
-    mutationFn: () => {
+    mutationFn: (given: typeof body) => {
       const params = { id: String(order.id) };
-      return call(correctInvoice, { params, body }, { idempotencyKey: keyOf(body) });
+      return call(correctInvoice, { params, body: given }, { idempotencyKey: keyOf(given) });
     },
     onSuccess: ({ invoiceNumber }) => {
       const text = t("corrections.invoice.done", { number: invoiceNumber ?? "" });
@@ -134,7 +134,7 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
   function confirm() {
     setAsked(true);
     if (unchanged || faults.length > 0 || (asksCheck && !checked)) return;
-    issuing.mutate();
+    issuing.mutate(body);
   }
   const refused = issuing.error && refusals.length === 0 ? reasonOf(issuing.error) : undefined;
   const errors = [

@@ -45,9 +45,9 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const { version, onError } = useSeenOrder(order);
   const chosen = order.items.filter(({ id }) => typed[id]?.quantity || typed[id]?.amount);
   const crediting = useMutation({
-    mutationFn: () => {
+    mutationFn: (over: number) => {
       const lines = chosen.map(({ id }) => lineOf(id, typed[id]!));
-      const body = { lines, reason, returnCredits, version };
+      const body = { lines, reason, returnCredits, version: over };
       const params = { id: String(order.id) };
       return call(creditOrder, { params, body }, { idempotencyKey: keyOf(body) });
     },
@@ -79,7 +79,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
       busy={crediting.isPending}
       impossible={chosen.length === 0}
       failure={crediting.error && errors.length === 0 ? reasonOf(crediting.error) : undefined}
-      onConfirm={() => crediting.mutate()}
+      onConfirm={() => crediting.mutate(version)}
       onClose={onClose}
     >
       {order.items.map((item) => (
