@@ -74,3 +74,15 @@ test("What the dialog told, and what has nothing to tell, is not told again", as
   await waitFor(() => expect(begunChanges()).toEqual([]), { timeout: 5000 });
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+test("A tab that has no room for it changes the prices all the same, and its dialog tells the end", async () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("", "QuotaExceededError");
+  });
+  await change();
+  await waitFor(() => expect(full).toHaveBeenCalled());
+  ends(changed);
+  expect(
+    await screen.findByText("Not done: Noor changed this.", {}, { timeout: 5000 }),
+  ).toBeVisible();
+});

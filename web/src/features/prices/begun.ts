@@ -24,10 +24,18 @@ const others = (id: number) => begunChanges().filter((each) => each.id !== id);
 
 /** Keeps a change until its end was read. */
 export function keepBegun(change: BegunChange): void {
-  sessionStorage.setItem(key(), JSON.stringify([...others(change.id), change]));
+  keep([...others(change.id), change]);
 }
 
 /** Its end was read, or has nothing to read. */
 export function dropBegun(id: number): void {
-  sessionStorage.setItem(key(), JSON.stringify(others(id)));
+  keep(others(id));
+}
+
+function keep(changes: readonly BegunChange[]): void {
+  try {
+    sessionStorage.setItem(key(), JSON.stringify(changes));
+  } catch {
+    // No room: the dialog tells it all the same, as long as it is open.
+  }
 }
