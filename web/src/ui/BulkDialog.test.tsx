@@ -103,3 +103,13 @@ it("has the browser ask before a tab is left that has rows to work through", asy
   await screen.findAllByText("Not done: This is the last Admin.");
   expect(asksToStay()).toBe(false);
 });
+
+it("has acted on nothing where all of it was refused", async () => {
+  const onClose = open(async () => {
+    throw new Error("A colleague was quicker.");
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
+  expect(await screen.findAllByText("Not done: A colleague was quicker.")).toHaveLength(3);
+  fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
+  expect(onClose.mock.calls).toEqual([[false]]);
+});

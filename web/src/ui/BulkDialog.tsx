@@ -53,7 +53,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
         )
       }
       onSubmit={() => isLeft && submit()}
-      onClose={() => props.onClose(results !== undefined)}
+      onClose={() => props.onClose(results?.some(({ error }) => error === undefined) ?? false)}
     >
       {results ? <BulkResults {...props} results={results} /> : <p>{props.text}</p>}
       {/* Still there after a failure: what was refused can be mended before it is tried again. */}
