@@ -1,5 +1,6 @@
 import { TypedFastBitSet } from "typedfastbitset";
 import type { CatalogueIndex } from "./index.ts";
+import type { Listing } from "./listing.ts";
 
 /** A whole number of each place, to be counted by. */
 export interface Kinds {
@@ -34,38 +35,48 @@ export const centsOfStep = (step: number) => Math.ceil(Math.exp((step - 1) / ste
 
 const kept = new WeakMap<CatalogueIndex, { version: number; columns: Columns }>();
 
-/** Made again when anything of the index is different. */
+/** Brought up to date with the index when they are asked for. */
 export function columnsOf(index: CatalogueIndex): Columns {
   const version = index.version();
   const known = kept.get(index);
   if (known?.version === version) return known.columns;
   const { listings } = index;
-  const kinds = (): Kinds => ({ of: new Uint32Array(listings.length), most: 0 });
-  const columns: Columns = {
-    price: new Float64Array(listings.length).fill(Number.NaN),
-    financingPrice: new Float64Array(listings.length).fill(Number.NaN),
-    priceStep: kinds(),
-    financingStep: kinds(),
-    available: new Float64Array(listings.length),
-    developerId: kinds(),
-    known: new Float64Array(listings.length),
-    externalLength: new Uint16Array(listings.length),
-    nameLength: new Uint16Array(listings.length),
-  };
-  for (const [place, listing] of listings.entries()) {
-    if (!listing) continue;
-    columns.price[place] = listing.price ?? Number.NaN;
-    columns.financingPrice[place] = listing.financingPrice ?? Number.NaN;
-    setKind(columns.priceStep, place, stepOf(listing.price));
-    setKind(columns.financingStep, place, stepOf(listing.financingPrice));
-    columns.available[place] = listing.available;
-    setKind(columns.developerId, place, listing.developerId);
-    columns.known[place] = listing.known;
-    columns.externalLength[place] = listing.externalKey.length;
-    columns.nameLength[place] = listing.nameKey.length;
+  const hasRoom = known?.columns.price.length === listings.length;
+  const changed = hasRoom ? index.changedSince(known.version) : undefined;
+  const columns = changed ? known!.columns : emptyColumns(listings.length);
+  for (const place of changed ?? listings.keys()) {
+    const listing = listings[place];
+    if (listing) fill(columns, place, listing);
   }
   kept.set(index, { version, columns });
   return columns;
+}
+
+function emptyColumns(places: number): Columns {
+  const kinds = (): Kinds => ({ of: new Uint32Array(places), most: 0 });
+  return {
+    price: new Float64Array(places).fill(Number.NaN),
+    financingPrice: new Float64Array(places).fill(Number.NaN),
+    priceStep: kinds(),
+    financingStep: kinds(),
+    available: new Float64Array(places),
+    developerId: kinds(),
+    known: new Float64Array(places),
+    externalLength: new Uint16Array(places),
+    nameLength: new Uint16Array(places),
+  };
+}
+
+function fill(columns: Columns, place: number, listing: Listing): void {
+  columns.price[place] = listing.price ?? Number.NaN;
+  columns.financingPrice[place] = listing.financingPrice ?? Number.NaN;
+  setKind(columns.priceStep, place, stepOf(listing.price));
+  setKind(columns.financingStep, place, stepOf(listing.financingPrice));
+  columns.available[place] = listing.available;
+  setKind(columns.developerId, place, listing.developerId);
+  columns.known[place] = listing.known;
+  columns.externalLength[place] = listing.externalKey.length;
+  columns.nameLength[place] = listing.nameKey.length;
 }
 
 /** Says the number of a place. */

@@ -7,8 +7,6 @@ import { ownPrice, termsOf, type CompanyTerms } from "./ownPrices.rules.ts";
 /** The catalogue at the prices of a company; all but prices is that of everybody. */
 interface Overlay {
   version: number;
-  /** What each place was made from. */
-  bases: (Listing | undefined)[];
   listings: (Listing | undefined)[];
   index: CatalogueIndex;
 }
@@ -33,14 +31,14 @@ export function indexAt(base: CatalogueIndex, company: CompanyTerms): CatalogueI
 function createOverlay(base: CatalogueIndex, own: CompanyTerms): Overlay {
   const listings: (Listing | undefined)[] = [];
   const index = { ...base, listings, own, prices: `${own.key} ` };
-  return { version: 0, bases: [], listings, index };
+  return { version: 0, listings, index };
 }
 
 function bringUpToDate(overlay: Overlay, base: CatalogueIndex, company: CompanyTerms): void {
-  const { bases, listings } = overlay;
-  for (const [place, listing] of base.listings.entries()) {
-    if (place < bases.length && bases[place] === listing) continue;
-    bases[place] = listing;
+  const { listings, version } = overlay;
+  const changed = version > 0 ? base.changedSince(version) : undefined;
+  for (const place of changed ?? base.listings.keys()) {
+    const listing = base.listings[place];
     listings[place] = listing && listingAt(listing, company);
   }
   overlay.version = base.version();

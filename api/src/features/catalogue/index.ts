@@ -34,12 +34,16 @@ export interface CatalogueIndex {
   prices: string;
   /** Another number whenever anything is different. */
   version: () => number;
+  /** The places that are otherwise, new or empty since it had that version; undefined where that is too long ago. */
+  changedSince: (version: number) => ReadonlySet<number> | undefined;
   /** Another number whenever words of a project are others, or new: so may be the names of what filters choose. */
   namesVersion: () => number;
 }
 
 // Places of projects whose words have changed are not used again; so many make the index worth rebuilding.
 const mostDead = 2000;
+// What is derived of all projects is put right for as many changes, and made anew after more.
+const mostChanges = 1000;
 
 let versions = 0;
 
@@ -50,10 +54,10 @@ export function createIndex({ countryNames, names }: Surroundings) {
   const live = new TypedFastBitSet();
   const choices = createChoices();
   const words = createWordIndex();
-  // Thousands are of the same: held once, they are soon at hand.
-  const countries = new Map<string, readonly string[]>();
+  const shared = createShared();
   const scopes = new Map<number, string>();
   const registryCodes = new Map<number, string>();
+  const changes = createChanges();
   let version = ++versions;
   let namesVersion = 0;
   const index: CatalogueIndex = {
@@ -69,6 +73,7 @@ export function createIndex({ countryNames, names }: Surroundings) {
     own: undefined,
     prices: "",
     version: () => version,
+    changedSince: changes.since,
     namesVersion: () => namesVersion,
   };
 
@@ -77,14 +82,15 @@ export function createIndex({ countryNames, names }: Surroundings) {
     const { listing, choices: chosen, texts } = listed(row, countryNames);
     const before = placeOf.get(row.id);
     const hasNewWords = before === undefined || listings[before]!.textHash !== listing.textHash;
+    version = ++versions;
     if (before !== undefined) clear(before);
     const place = hasNewWords ? listings.length : before;
-    version = ++versions;
     listings[place] = { ...listing, countries: shared(listing.countries), stamp: version };
     placeOf.set(row.id, place);
     live.add(place);
     choices.add(place, chosen);
     if (hasNewWords) {
+      changes.note(place, version);
       words.add(place, texts);
       namesVersion++;
     }
@@ -98,28 +104,57 @@ export function createIndex({ countryNames, names }: Surroundings) {
   function remove(id: number): void {
     const place = placeOf.get(id);
     if (place === undefined) return;
+    version = ++versions;
     clear(place);
     placeOf.delete(id);
-    version = ++versions;
-  }
-
-  function shared(some: readonly string[]): readonly string[] {
-    const key = some.join();
-    const known = countries.get(key);
-    if (!known) countries.set(key, some);
-    return known ?? some;
   }
 
   function clear(place: number): void {
     listings[place] = undefined;
     live.remove(place);
     choices.remove(place);
+    changes.note(place, version);
   }
 
   /** Whether so much is dead that rebuilding it is worth it. */
   const isWorn = () => listings.length - placeOf.size > Math.max(mostDead, placeOf.size / 2);
 
   return { index, put, remove, isWorn };
+}
+
+/** Lists by what is in them: thousands of projects are of the same countries, which are held once and soon at hand. */
+function createShared() {
+  const lists = new Map<string, readonly string[]>();
+  return (some: readonly string[]): readonly string[] => {
+    const key = some.join();
+    const known = lists.get(key);
+    if (!known) lists.set(key, some);
+    return known ?? some;
+  };
+}
+
+/** Which places changed last, and with which version. */
+function createChanges() {
+  let noted: { place: number; version: number }[] = [];
+  /** The last version of which something was forgotten. */
+  let forgotten = 0;
+  return {
+    note(place: number, version: number): void {
+      if (noted.length === 2 * mostChanges) {
+        forgotten = noted[mostChanges - 1]!.version;
+        noted = noted.slice(mostChanges);
+      }
+      noted.push({ place, version });
+    },
+    since(version: number): ReadonlySet<number> | undefined {
+      if (version < forgotten) return undefined;
+      const places = new Set<number>();
+      for (let at = noted.length - 1; at >= 0 && noted[at]!.version > version; at--) {
+        places.add(noted[at]!.place);
+      }
+      return places;
+    },
+  };
 }
 
 /** Of each value that can be chosen the places that have it. */

@@ -159,6 +159,7 @@ function ranksOf(order: readonly number[], places: number): Uint32Array {
 
 /** An order cut where what is less near to being bought begins, with what the mix asks of each rank in it. */
 interface Tiers {
+  version: number;
   countries: readonly (readonly string[])[];
   /** By place: the tier times `typesPerTier`, plus the type. */
   kinds: Kinds;
@@ -168,24 +169,41 @@ interface Tiers {
 }
 const tiersBy = new WeakMap<readonly number[], Tiers>();
 
-function tiersOf({ listings }: CatalogueIndex, useful: readonly number[]): Tiers {
-  let tiers = tiersBy.get(useful);
-  if (!tiers) {
-    const countries = useful.map((place) => listings[place]!.countries);
-    const kinds: Kinds = { of: new Uint32Array(listings.length), most: 0 };
-    const typesPerTier = useful.reduce((most, at) => Math.max(most, listings[at]!.typeId), 0) + 1;
-    const ranks = new Map<number, number[]>();
-    for (const [rank, place] of useful.entries()) {
-      const kind = nearnessOf(listings[place]!) * typesPerTier + listings[place]!.typeId;
-      setKind(kinds, place, kind);
-      const known = ranks.get(kind);
-      if (known) known.push(rank);
-      else ranks.set(kind, [rank]);
-    }
-    const packed = new Map(Array.from(ranks, ([kind, some]) => [kind, Uint32Array.from(some)]));
-    tiersBy.set(useful, (tiers = { countries, kinds, typesPerTier, ranks: packed }));
-  }
+function tiersOf(index: CatalogueIndex, useful: readonly number[]): Tiers {
+  const known = tiersBy.get(useful);
+  const tiers = known && isStillDealt(index, known) ? known : cut(index, useful);
+  tiers.version = index.version();
+  tiersBy.set(useful, tiers);
   return tiers;
+}
+
+const kindOf = (listing: Listing, typesPerTier: number) =>
+  nearnessOf(listing) * typesPerTier + listing.typeId;
+
+/** Whether what changed is as near to being bought as it was. Its type and countries are: with other words it has another place. */
+function isStillDealt(
+  { listings, changedSince }: CatalogueIndex,
+  { version, kinds, typesPerTier }: Tiers,
+): boolean {
+  const changed = changedSince(version);
+  if (!changed) return false;
+  return [...changed].every((place) => kinds.of[place] === kindOf(listings[place]!, typesPerTier));
+}
+
+function cut({ listings, version }: CatalogueIndex, useful: readonly number[]): Tiers {
+  const countries = useful.map((place) => listings[place]!.countries);
+  const kinds: Kinds = { of: new Uint32Array(listings.length), most: 0 };
+  const typesPerTier = useful.reduce((most, at) => Math.max(most, listings[at]!.typeId), 0) + 1;
+  const ranks = new Map<number, number[]>();
+  for (const [rank, place] of useful.entries()) {
+    const kind = kindOf(listings[place]!, typesPerTier);
+    setKind(kinds, place, kind);
+    const known = ranks.get(kind);
+    if (known) known.push(rank);
+    else ranks.set(kind, [rank]);
+  }
+  const packed = new Map(Array.from(ranks, ([kind, some]) => [kind, Uint32Array.from(some)]));
+  return { version: version(), countries, kinds, typesPerTier, ranks: packed };
 }
 
 /** The first ones, mixed among those that are equally near to being bought. */
@@ -233,25 +251,59 @@ interface Order {
 }
 const kept = new WeakMap<CatalogueIndex, Map<string, Order>>();
 
-/** All places in an order. Under a key it is kept, and put right after a change: what is nearly sorted is soon sorted. */
+/**
+ * All places in an order. Under a key it is kept and brought up to date; as long as nothing in it moves, which a tonne that is
+ * sold seldom does, it is the same array, and what was derived from it still holds.
+ */
 function orderOf(
   index: CatalogueIndex,
   key: string | undefined,
   compares: readonly Compare[],
 ): readonly number[] {
-  const { listings, live } = index;
   const orders = kept.get(index) ?? new Map<string, Order>();
   kept.set(index, orders);
   const known = key === undefined ? undefined : orders.get(key);
   if (known?.version === index.version()) return known.order;
-  const order = (known?.order ?? []).filter((place) => live.has(place));
-  for (let place = known?.places ?? 0; place < listings.length; place++) {
-    if (live.has(place)) order.push(place);
-  }
-  const compare = chain(compares);
-  order.sort((a, b) => compare(listings[a]!, listings[b]!));
+  const order = ordered(index, known, chain(compares));
   if (key !== undefined) {
-    orders.set(key, { version: index.version(), places: listings.length, order });
+    orders.set(key, { version: index.version(), places: index.listings.length, order });
   }
   return order;
+}
+
+function ordered(index: CatalogueIndex, known: Order | undefined, compare: Compare): number[] {
+  const { listings, live } = index;
+  const isBefore = (a: number, b: number) => compare(listings[a]!, listings[b]!) < 0;
+  const changed = known && index.changedSince(known.version);
+  if (!changed) return live.array().sort((a, b) => compare(listings[a]!, listings[b]!));
+  if (isStillInOrder(known, changed, listings, isBefore)) return known.order;
+  const order = known.order.filter((place) => !changed.has(place));
+  for (const place of changed) {
+    if (live.has(place)) {
+      order.splice(
+        startOf(order, (other) => isBefore(place, other)),
+        0,
+        place,
+      );
+    }
+  }
+  return order;
+}
+
+/** Whether each place that changed still stands between its neighbours: what did not change stood so anyway. */
+function isStillInOrder(
+  { order, places }: Order,
+  changed: ReadonlySet<number>,
+  listings: CatalogueIndex["listings"],
+  isBefore: (a: number, b: number) => boolean,
+): boolean {
+  if (places < listings.length || [...changed].some((place) => !listings[place])) return false;
+  const ranks = ranksOf(order, places);
+  return [...changed].every((place) => {
+    const [before, after] = [order[ranks[place]! - 1], order[ranks[place]! + 1]];
+    return (
+      (before === undefined || isBefore(before, place)) &&
+      (after === undefined || isBefore(place, after))
+    );
+  });
 }

@@ -1,0 +1,267 @@
+import { facetsQuery, projectQuery, type projectSorts } from "@tonneline/contract/catalogue";
+import { availabilityStatuses } from "@tonneline/contract/codes";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { facetsAnswer, listAnswer } from "./answers.ts";
+import { indexAt } from "./companyIndex.ts";
+import { createIndex, type CatalogueIndex } from "./index.ts";
+import type { CompanyTerms } from "./ownPrices.rules.ts";
+import type { CatalogueRow } from "./rows.sql.ts";
+
+/*
+ * Orders, tiers, columns and the prices of companies are kept and put right after each change. After any changes they say
+ * what those say that are made of the same projects from the beginning.
+ */
+
+const none = { sponsoringExpectedImpact: null, sponsoringFrom: null, sponsoringTo: null };
+const noFinancing = {
+  financingExpectedCredits: null,
+  financingFrom: null,
+  financingTo: null,
+  financingPriceCents: null,
+  financingCreditingPeriod: null,
+  financingMethodology: null,
+};
+const told = { registryIssued: null, registryRetired: null, told: [] };
+const dates = { periodStart: null, periodEnd: null, expectedDelivery: null };
+const onTime = { deliveryState: "ON_SCHEDULE", deliveryNote: "", claimType: "CONTRIBUTION" };
+
+interface Facts {
+  id: number;
+  name: string;
+  type: number;
+  country: string;
+  status: string;
+  label: boolean;
+  vintages: { year: number; price: number | null; available: number }[];
+}
+
+function rowOf({ id, name, type, country, status, label, vintages }: Facts): CatalogueRow {
+  return {
+    ...none,
+    ...noFinancing,
+    id,
+    name,
+    hidden: false,
+    description: "",
+    methodology: "",
+    externalId: `VCS${id}`,
+    registryId: 1,
+    registryName: "Verra",
+    registryCode: null,
+    registryUrl: null,
+    registryStatus: null,
+    developerId: type + 10,
+    developerName: `Developer ${type}`,
+    projectTypeId: type,
+    projectTypeName: `Type ${type}`,
+    scope: "Energy",
+    countries: [country],
+    continent: "Africa",
+    sdgs: [13],
+    ownStatus: status,
+    investmentAvailable: false,
+    auditorId: null,
+    auditorName: null,
+    images: [],
+    demonstration: false,
+    labels: label ? [{ kind: "CCP", detail: "", source: "", asOf: "2025-12-01" }] : [],
+    figures: null,
+    imported: null,
+    told: [],
+    vintages: vintages.map(({ year, price, available }, nth) => ({
+      ...told,
+      ...dates,
+      ...onTime,
+      id: id * 10 + nth,
+      year,
+      impactType: "REDUCTION",
+      creditType: "EX_POST",
+      methodology: "",
+      status: "ACTIVE",
+      priceCents: price,
+      issued: 500,
+      available,
+    })),
+  };
+}
+
+const company: CompanyTerms = {
+  key: "1",
+  lists: [{ rules: [{ percent: 10, projectType: [1, 2] }], prices: { "30": 150, "50": 700 } }],
+};
+
+const project = fc.record({
+  id: fc.integer({ min: 1, max: 25 }),
+  name: fc.constantFrom("Sea", "Hill", "Kelp farm"),
+  type: fc.integer({ min: 1, max: 4 }),
+  country: fc.constantFrom("KE", "BR", "IN"),
+  status: fc.oneof(
+    { weight: 5, arbitrary: fc.constant("AVAILABLE") },
+    fc.constantFrom(...availabilityStatuses),
+  ),
+  label: fc.boolean(),
+  vintages: fc.array(
+    fc.record({
+      year: fc.integer({ min: 2018, max: 2021 }),
+      price: fc.option(fc.integer({ min: 1, max: 9 }).map((euros) => euros * 100)),
+      available: fc.constantFrom(0, 5, 6, 60, 400),
+    }),
+    { maxLength: 2 },
+  ),
+});
+const change = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("put" as const), facts: project }) },
+  // The same project with more or less left: what a busy market says all day.
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant("stock" as const),
+      id: fc.integer({ min: 1, max: 25 }),
+      available: fc.integer({ min: 0, max: 12 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("price" as const),
+      id: fc.integer({ min: 1, max: 25 }),
+      price: fc.option(fc.constantFrom(100, 200)),
+    }),
+  },
+  fc.record({ kind: fc.constant("remove" as const), id: fc.integer({ min: 1, max: 25 }) }),
+);
+
+const sorts: (typeof projectSorts)[number][] = ["name", "price", "availableCredits", "newest"];
+const queries = [
+  {},
+  { q: "kelp" },
+  { country: "KE" },
+  { priceTo: "4" },
+  ...sorts.flatMap((sort) => [{ sort: `${sort},asc` }, { sort: `${sort},desc` }]),
+];
+
+function answersOf(index: CatalogueIndex): unknown[] {
+  const facets = JSON.parse(facetsAnswer(index, facetsQuery.parse({ priceFrom: "2" })));
+  return [
+    ...queries.map((query) => JSON.parse(listAnswer(index, projectQuery.parse(query)))),
+    facets,
+  ];
+}
+
+const surroundings = () => ({
+  countryNames: new Map<string, string>(),
+  names: { registry: new Map(), developer: new Map(), projectType: new Map() },
+});
+
+test("What is kept of an index is what is made anew, whatever changes", () => {
+  const walk = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(walk, (steps) => {
+      const kept = createIndex(surroundings());
+      const known = new Map<number, Facts>();
+      for (const changes of steps) {
+        for (const step of changes) take(step, known, kept);
+        const made = createIndex(surroundings());
+        for (const facts of known.values()) made.put(rowOf(facts));
+        expect(answersOf(kept.index)).toEqual(answersOf(made.index));
+        const own = indexAt(kept.index, company);
+        expect(answersOf(own)).toEqual(answersOf(indexAt(made.index, company)));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+type Step = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+function changed(step: Extract<Step, { kind: "stock" | "price" }>, facts: Facts | undefined) {
+  if (!facts) return undefined;
+  const change = step.kind === "stock" ? { available: step.available } : { price: step.price };
+  return { ...facts, vintages: facts.vintages.map((each) => ({ ...each, ...change })) };
+}
+
+function take(step: Step, known: Map<number, Facts>, kept: ReturnType<typeof createIndex>): void {
+  if (step.kind === "remove") {
+    known.delete(step.id);
+    kept.remove(step.id);
+    return;
+  }
+  const facts = step.kind === "put" ? step.facts : changed(step, known.get(step.id));
+  if (!facts) return;
+  known.set(facts.id, facts);
+  kept.put(rowOf(facts));
+}
+
+const named = (id: number, facts: Partial<Facts> = {}): Facts => ({
+  id,
+  name: `P${id}`,
+  type: 1,
+  country: "KE",
+  status: "AVAILABLE",
+  label: false,
+  vintages: [{ year: 2020, price: 100, available: 5 }],
+  ...facts,
+});
+const stocked = (id: number, available: number) =>
+  named(id, { vintages: [{ year: 2020, price: 100, available }] });
+
+const firstOf = (index: CatalogueIndex, query: Record<string, string> = {}) =>
+  (
+    JSON.parse(listAnswer(index, projectQuery.parse(query))) as { content: { id: number }[] }
+  ).content.map(({ id }) => id);
+
+test("More changes than are remembered are all taken in", () => {
+  const { index, put } = createIndex(surroundings());
+  const least = () => firstOf(index, { sort: "availableCredits,asc", size: "1" })[0];
+  for (let id = 1; id <= 1500; id++) put(rowOf(stocked(id, id)));
+  expect(least()).toBe(1);
+  expect(indexAt(index, company).listings[0]!.available).toBe(1);
+  for (let id = 1; id <= 1500; id++) put(rowOf(stocked(id, 5000 - id)));
+  for (let id = 1; id <= 1500; id++) put(rowOf(stocked(id, 9000 - id)));
+  expect(least()).toBe(1500);
+  expect(indexAt(index, company).listings[0]!.available).toBe(8999);
+});
+
+test("What changed since a version is told from the very next change on, or not at all", () => {
+  const { index, put, remove } = createIndex(surroundings());
+  put(rowOf(stocked(1, 5)));
+  put(rowOf(stocked(2, 5)));
+  const versions = [index.version()];
+  const since = (version: number) => [...(index.changedSince(version) ?? ["unknown"])];
+  expect(since(versions[0]!)).toEqual([]);
+  put(rowOf(stocked(2, 6)));
+  expect(since(versions[0]!)).toEqual([1]);
+  remove(1);
+  expect(since(versions[0]!)).toEqual([0, 1]);
+  for (let n = 0; n < 5000; n++) {
+    versions.push(index.version());
+    put(rowOf(stocked(2 + (n % 1500), n)));
+  }
+  const counts = versions.map((version) => index.changedSince(version)?.size);
+  const first = counts.findIndex((count) => count !== undefined);
+  expect(counts.slice(0, first)).toEqual(counts.slice(0, first).map(() => undefined));
+  expect(counts.slice(first)).toEqual(
+    versions.slice(first).map((_, at) => Math.min(1500, versions.length - first - at)),
+  );
+  expect(versions.length - first).toBeGreaterThanOrEqual(1000);
+});
+
+test("Who stays in place but has no price any more is mixed with those that have none", () => {
+  const none = { vintages: [{ year: 2020, price: null, available: 5 }] };
+  const { index, put } = createIndex(surroundings());
+  const rows = [named(1), named(2), named(3, { type: 2, ...none })];
+  for (const row of rows) put(rowOf(row));
+  expect(firstOf(index)).toEqual([1, 2, 3]);
+  put(rowOf(named(2, none)));
+  expect(firstOf(index)).toEqual([1, 3, 2]);
+  put(rowOf(named(2)));
+  expect(firstOf(index)).toEqual([1, 2, 3]);
+  // Searches ask for the order, not for its tiers: these may be older than what is remembered.
+  for (let n = 0; n < 2500; n++) {
+    put(rowOf(named(2, n === 0 ? none : {})));
+    if (n % 900 === 0) firstOf(index, { q: "P1" });
+  }
+  put(rowOf(named(2, none)));
+  expect(firstOf(index)).toEqual([1, 3, 2]);
+});
