@@ -30,9 +30,7 @@ export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Fac
   const named = (filter: "registry" | "projectType") =>
     withNames(counted(filter) as Count<number>[], filters[filter], index.names[filter]);
   const foundIn = (category: (typeof categories)[number]) =>
-    category === filters.category
-      ? found
-      : findProjects(index, { ...filters, category }, found.read);
+    category === filters.category ? found : findProjects(index, { ...filters, category });
   return {
     // All three, in their own order: they are the tabs of the page. Each by the prices that its own list shows.
     categories: categories.map((id) => ({ id, count: foundIn(id).without().size() })),

@@ -30,12 +30,9 @@ export interface Found {
   read: SearchReading | undefined;
 }
 
-/** The last word on the meaning of each filter. `read` where its text was understood before. */
-export function findProjects(
-  index: CatalogueIndex,
-  filters: ProjectFilters,
-  read: SearchReading | undefined = filters.q ? readSearch(index, filters.q) : undefined,
-): Found {
+/** The last word on the meaning of each filter. */
+export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Found {
+  const read = filters.q ? readSearch(index, filters.q) : undefined;
   const sets = setsOf(index, filters);
   if (read) sets.push(...searchSets(index, filters.category, read));
   const known = new Map<Filter | undefined, TypedFastBitSet>();
@@ -81,10 +78,10 @@ function setsOf(index: CatalogueIndex, filters: ProjectFilters): NamedSet[] {
 function searchSets(
   index: CatalogueIndex,
   category: ProjectFilters["category"],
-  { scores, bounds }: SearchReading,
+  { found, bounds }: SearchReading,
 ): NamedSet[] {
   const sets = boundSets(index, category, bounds).map(([, set]): NamedSet => [undefined, set]);
-  if (scores) sets.push([undefined, placesWithin(scores, Number.MIN_VALUE, Infinity)]);
+  if (found) sets.push([undefined, found.places]);
   return sets;
 }
 

@@ -1,9 +1,11 @@
 import { facetsQuery, type ProjectFilters } from "@tonneline/contract/catalogue";
+import type { TypedFastBitSet } from "typedfastbitset";
 import { readBounds } from "./bounds.rules.ts";
+import { placesWithin } from "./columns.ts";
 import { fold, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { placesNamed, readingsOf } from "./readings.ts";
-import type { Scores } from "./search.ts";
+import { isAnyFound, type Scores } from "./search.ts";
 
 const boundFilters = {
   priceFrom: true,
@@ -16,25 +18,45 @@ const boundFilters = {
 export interface SearchReading {
   /** Without what was read as bounds. */
   words: string;
-  /** Of what has the words; undefined without any. */
-  scores: Scores | undefined;
+  /** What has the words, and how well; undefined without any. */
+  found: { scores: Scores; places: TypedFastBitSet } | undefined;
   bounds: Pick<ProjectFilters, keyof typeof boundFilters>;
 }
 
-/**
- * What a text asks for. Prices and years are bounds where money is named, where all that is left is known by name or nothing
- * is, and where nothing has all of the text's words: "up to 15 MW" may stand in a project's description.
- */
+// A page of the list and its facets ask for the same text, and so do the filters that are ticked next.
+const mostKept = 10;
+// The words are those of every company's prices.
+const kept = new WeakMap<
+  CatalogueIndex["words"],
+  { version: number; readings: Map<string, SearchReading> }
+>();
+
+/** What a text asks for; kept until anything of the index is different. */
 export function readSearch(index: CatalogueIndex, q: string): SearchReading {
+  const version = index.version();
+  let last = kept.get(index.words);
+  if (last?.version !== version) kept.set(index.words, (last = { version, readings: new Map() }));
+  const { readings } = last;
+  const reading = readings.get(q) ?? read(index, q);
+  readings.set(q, reading);
+  if (readings.size > mostKept) readings.delete(readings.keys().next().value!);
+  return reading;
+}
+
+/**
+ * Prices and years are bounds where money is named, where all that is left is known by name or nothing is, and where nothing
+ * has all of the text's words: "up to 15 MW" may stand in a project's description.
+ */
+function read(index: CatalogueIndex, q: string): SearchReading {
   const { rest, ...bounds } = readBounds(q);
-  const asItStands = (): SearchReading => ({ words: q, scores: scoresOf(index, q), bounds: {} });
+  const asItStands = (): SearchReading => ({ words: q, found: foundBy(index, q), bounds: {} });
   if (rest === q) return asItStands();
   if (!isMeant(index, q, rest)) {
     const text = asItStands();
-    if (isAny(index, text.scores!)) return text;
+    if (isAny(index, text.found!.scores)) return text;
   }
-  const scores = wordsOf(rest).length > 0 ? scoresOf(index, rest) : undefined;
-  return { words: rest, scores, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
+  const found = wordsOf(rest).length > 0 ? foundBy(index, rest) : undefined;
+  return { words: rest, found, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
 }
 
 function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
@@ -49,12 +71,12 @@ const aboveWords = 1000;
  * Of what has all words; first of what they choose by name, as the suggested filter does: no project says "biochar credits",
  * or what a country is called elsewhere. Of several of a kind it is one, where "or" says so or nothing has all.
  */
-function scoresOf(index: CatalogueIndex, q: string): Scores {
+function foundBy(index: CatalogueIndex, q: string): SearchReading["found"] {
   const scores = index.words.find(q, index.listings.length, (place) => index.live.has(place));
   const either = fold(q).split(" ").includes("or") || !isAny(index, scores);
   placesNamed(index, q, { either })?.forEach((place) => (scores[place]! += aboveWords));
-  return scores;
+  return { scores, places: placesWithin(scores, Number.MIN_VALUE, Infinity) };
 }
 
-const isAny = (index: CatalogueIndex, scores: Scores) =>
-  scores.some((score, place) => score > 0 && index.live.has(place));
+const isAny = ({ live }: CatalogueIndex, scores: Scores) =>
+  isAnyFound(scores, (place) => live.has(place));

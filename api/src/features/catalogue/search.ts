@@ -102,7 +102,7 @@ export function createWordIndex() {
     let scores: Scores | undefined;
     for (const [terms, withSlips] of tries) {
       scores = scoresOf(words, terms, places, isLive, withSlips);
-      if (scores.some((score, place) => score > 0 && isLive(place))) break;
+      if (isAnyFound(scores, isLive)) break;
     }
     return scores!;
   }
@@ -118,16 +118,27 @@ function scoresOf(
   isLive: (place: number) => boolean,
   withSlips: boolean,
 ): Scores {
-  const scores = new Float32Array(places);
-  const found = new Float32Array(places);
-  for (const [nth, term] of terms.entries()) {
+  const [first, ...others] = terms.map((term) => {
+    const found = new Float32Array(places);
     scoreInto(found, matchesOf(words, term, isLive, withSlips));
+    return found;
+  });
+  const scores = first ?? new Float32Array(places);
+  for (const found of others) {
     for (let place = 0; place < places; place++) {
-      if (found[place] === 0 || (nth > 0 && scores[place] === 0)) scores[place] = 0;
-      else scores[place]! += found[place]!;
+      const isFound = scores[place] !== 0 && found[place] !== 0;
+      scores[place] = isFound ? scores[place]! + found[place]! : 0;
     }
   }
   return scores;
+}
+
+/** Whether anything that is live has a score. */
+export function isAnyFound(scores: Scores, isLive: (place: number) => boolean): boolean {
+  for (let place = 0; place < scores.length; place++) {
+    if (scores[place]! > 0 && isLive(place)) return true;
+  }
+  return false;
 }
 
 /** What stands under a term and under its beginnings, and under its neighbour where it seems misspelt, with their shares. */
@@ -159,7 +170,6 @@ function matchesOf(
 
 /** The best score of each place by the matches of one term. */
 function scoreInto(found: Scores, matches: readonly [Postings, number][]): void {
-  found.fill(0);
   for (const [{ list, size }, share] of matches) {
     for (let nth = 0; nth < size; nth++) {
       const posting = list[nth]!;
