@@ -265,3 +265,12 @@ test("Who stays in place but has no price any more is mixed with those that have
   put(rowOf(named(2, none)));
   expect(firstOf(index)).toEqual([1, 3, 2]);
 });
+
+test("What nothing has any more together is looked for in the next way", () => {
+  const { index, put, remove } = createIndex(surroundings());
+  const names = ["Land fill", "Landfill", "Land", "Fill"];
+  for (const [nth, name] of names.entries()) put(rowOf(named(nth + 1, { name })));
+  expect(firstOf(index, { q: "land fill" })).toEqual([1]);
+  remove(1);
+  expect(firstOf(index, { q: "land fill" })).toEqual([2]);
+});
