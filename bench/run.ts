@@ -6,9 +6,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { listHoldings } from "@tonneline/contract/portfolio";
-import { openDb, openPool, timeLimits, type Db } from "../api/src/core/db.ts";
+import { inTransaction, openDb, openPool, timeLimits, type Db } from "../api/src/core/db.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { createTokens } from "../api/src/features/accounts/tokens.ts";
+import { postMovements } from "../api/src/features/ledger/ledger.service.ts";
 import {
   holdingsOf,
   portfolioOf,
@@ -87,6 +88,8 @@ async function bench(): Promise<void> {
     calls: [Read, ...Read[]];
     /** What makes the address another one each time. */
     variant?: (index: number) => string;
+    /** Tonnes that are sold meanwhile, one a transaction, each of another vintage. */
+    soldPerSecond?: number;
     /** Who reads; the first buyer unless said otherwise. */
     headers?: { authorization: string };
   }[] = [
@@ -96,6 +99,11 @@ async function bench(): Promise<void> {
       calls: [list(`size=24&${filters}&sort=price,asc`)],
       // Answers are remembered until the catalogue changes.
       variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
+    },
+    {
+      name: "list, each filter in turn, 20 tonnes sold a second",
+      calls: [list("size=24"), ...eachFilter.map((each) => list(`size=24&${each}`))],
+      soldPerSecond: 20,
     },
     { name: "list, misspelt search", calls: [list("size=24&q=mangroove")] },
     {
@@ -158,7 +166,7 @@ async function bench(): Promise<void> {
       ],
     },
   ];
-  for (const { name, calls, variant = () => "", headers = reader } of reads) {
+  for (const { name, calls, variant = () => "", headers = reader, soldPerSecond } of reads) {
     if (!isChosen(name)) continue;
     let asked = 0;
     const callOf = (index: number): Call => ({
@@ -169,8 +177,10 @@ async function bench(): Promise<void> {
     const ask = async (index: number) => (await send(callOf(index))).status === 200;
     // The first answers of a statement pay for its plan, once a connection.
     for (let index = 0; index < 6 * calls.length; index++) await ask(index);
+    const stopSelling = soldPerSecond ? sellSteadily(db, vintageIds, soldPerSecond) : undefined;
     const one = await measure(1, seconds, ask);
     const ours = await measure(connections, seconds, ask);
+    await stopSelling?.();
     const { body } = await send(callOf(0));
     const recorded: Statement[][] = [];
     for (const { statements } of calls) recorded.push(await record(pool, statements));
@@ -199,6 +209,23 @@ async function bench(): Promise<void> {
   // Whoever is attached would start it again when the product has stopped it.
   await attached.stop();
   await write(scenarios, purchases, size);
+}
+
+/** Sells a tonne of one vintage after the other until what it returns is called; that resolves when the last one is sold. */
+function sellSteadily(db: Db, vintageIds: readonly number[], perSecond: number) {
+  const ended = new AbortController();
+  const selling = (async () => {
+    for (let nth = 0; !ended.signal.aborted; nth++) {
+      const vintageId = vintageIds[nth % vintageIds.length]!;
+      const sold = { kind: "ADJUST", vintageId, quantity: -1, reason: "bench" } as const;
+      await inTransaction(db, (tx) => postMovements(tx, [sold]));
+      await sleep(1000 / perSecond);
+    }
+  })();
+  return async () => {
+    ended.abort();
+    await selling;
+  };
 }
 
 /** Resolves when no job is due, and none that gives way for half a minute. */
