@@ -61,6 +61,7 @@ export const createQuote = endpoint({
   body: z.strictObject({ countryCode: countryCode.optional() }).nullish(),
   answer: quote,
   status: 201,
+  idempotent: true,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],
 });
 

@@ -12,10 +12,10 @@ export interface IdempotentCall {
 
 /**
  * The answer of an earlier call with the same key and body; undefined when there was none. IDEMPOTENCY_KEY_REUSED
- * when the body was another. The caller must hold a lock that keeps two calls with one key apart.
+ * when the body was another. Whoever acts then must ask under a lock that keeps two calls with one key apart.
  */
-export async function earlierAnswer(tx: Tx, call: IdempotentCall): Promise<unknown> {
-  const found = await tx
+export async function earlierAnswer(executor: Executor, call: IdempotentCall): Promise<unknown> {
+  const found = await executor
     .selectFrom("idempotency_keys")
     .select(["body_sha256", "answer"])
     .where("user_id", "=", call.userId)

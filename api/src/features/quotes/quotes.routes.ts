@@ -28,7 +28,9 @@ export function quoteRoutes(
   quotes: ReturnType<typeof createQuotes>,
   { publicUrl, seller }: Site,
 ): void {
-  serve(contract.createQuote, ({ caller, body }) => quotes.make(caller, body?.countryCode));
+  serve(contract.createQuote, ({ caller, body, idempotencyKey }) =>
+    quotes.make(caller, body?.countryCode, idempotencyKey),
+  );
   serve(contract.listQuotes, ({ caller, query }) =>
     quotesOf(caller.companyId).page(db, query, (row) => quoteView(row, caller.userId)),
   );

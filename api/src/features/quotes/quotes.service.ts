@@ -1,8 +1,17 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
-import { databaseNow, inTransaction, takeTurn, type Db, type Tx } from "../../core/db.ts";
+import { createQuote } from "@tonneline/contract/quotes";
+import {
+  databaseNow,
+  inTransaction,
+  takeTurn,
+  type Db,
+  type Executor,
+  type Tx,
+} from "../../core/db.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
+import { earlierAnswer, keepAnswer, type IdempotentCall } from "../../core/idempotency.ts";
 import { demandPayable } from "../cart/ceilings.service.ts";
 import { companyRules } from "../approvals/planning.service.ts";
 import { createCartService } from "../cart/cart.service.ts";
@@ -50,21 +59,21 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
   return {
     /**
      * CART_CHANGED for an empty cart, NOT_PURCHASABLE when something in it is not on sale or no longer held, RATE_LIMITED
-     * beyond 500 a day, VALIDATION_FAILED above what an order may come to.
+     * beyond 500 a day, VALIDATION_FAILED above what an order may come to. The same key gives the same quote, whatever
+     * became of the cart since.
      */
-    async make(buyer: Buyer, country: CountryCode | undefined) {
-      const { state, taxation } = await carts.read(buyer.userId, country, true);
-      const content = cartView(state, taxation);
-      demandHeld(content.items);
-      demandPayable(sumsOf(state, taxation).grossCents);
+    async make(buyer: Buyer, country: CountryCode | undefined, key?: string) {
+      const { userId } = buyer;
+      const call = key && { userId, endpoint: createQuote.path, key, body: { country } };
+      const before = await madeBefore(db, call);
+      if (before !== undefined) return quoteView(await read(buyer, before), userId);
+      const content = offerOf(await carts.read(userId, country, true));
       const { minutes } = (await settings.current()).reservation;
       const now = await databaseNow(db);
       const until = validUntil(content.items, new Date(now.getTime() + minutes * 60_000));
-      const id = await inTransaction(db, async (tx) => {
-        await takeTurnToday(tx, buyer.userId);
-        return await store.insertQuote(tx, { ...buyer, content, validUntil: until });
-      });
-      return quoteView(await read(buyer, id), buyer.userId);
+      const made = { ...buyer, content, validUntil: until };
+      const id = await inTransaction(db, (tx) => insertOnce(tx, made, call));
+      return quoteView(await read(buyer, id), userId);
     },
 
     read,
@@ -137,17 +146,43 @@ const toOperator: typeof toBuyer = {
     "The buyer's company has no invoice details yet. The quote can be ordered once they are saved.",
 };
 
-/** Each is on sale and held, and there is something. */
-function demandHeld(items: ReturnType<typeof cartView>["items"]): void {
+type CartRead = Awaited<ReturnType<ReturnType<typeof createCartService>["read"]>>;
+
+/** What is in the cart, once each is on sale and held, and there is something. */
+function offerOf({ state, taxation }: CartRead) {
+  const content = cartView(state, taxation);
+  const { items } = content;
   if (items.length === 0) refuse("CART_CHANGED", { detail: "Your cart is empty." });
   const isOff = (item: (typeof items)[number]) =>
     item.productType === "VINTAGE_CREDITS" &&
     (!item.product.purchasable || item.reservedTo === null);
   if (items.some(isOff)) refuse("NOT_PURCHASABLE");
+  demandPayable(sumsOf(state, taxation).grossCents);
+  return content;
 }
 
-async function takeTurnToday(tx: Tx, userId: number): Promise<void> {
-  await takeTurn(tx, "quotes", userId);
+type Keyed = IdempotentCall | "" | undefined;
+
+async function madeBefore(executor: Executor, call: Keyed): Promise<number | undefined> {
+  const earlier = call && ((await earlierAnswer(executor, call)) as { id: number } | undefined);
+  return earlier ? earlier.id : undefined;
+}
+
+async function insertOnce(
+  tx: Tx,
+  quote: Parameters<typeof store.insertQuote>[1],
+  call: Keyed,
+): Promise<number> {
+  await takeTurn(tx, "quotes", quote.userId);
+  const meanwhile = await madeBefore(tx, call);
+  if (meanwhile !== undefined) return meanwhile;
+  await demandLeftToday(tx, quote.userId);
+  const id = await store.insertQuote(tx, quote);
+  if (call) await keepAnswer(tx, call, { id });
+  return id;
+}
+
+async function demandLeftToday(tx: Tx, userId: number): Promise<void> {
   if ((await store.madeToday(tx, userId)) < perDay) return;
   const detail = `You have made ${perDay} quotes within a day. Please go on tomorrow.`;
   refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });

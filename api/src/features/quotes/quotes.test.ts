@@ -117,6 +117,22 @@ test("An empty cart has no quote", async () => {
   expect([status, body.code]).toEqual([409, "CART_CHANGED"]);
 });
 
+test("A key makes one quote, however often it is sent, also when the cart was ordered since", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  const headers = { "idempotency-key": "once" };
+  const make = (body?: object) => t.call(buyer, "POST", "/me/quotes", body, headers);
+  const [first, second] = await Promise.all([make(), make()]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body).toEqual(first.body);
+  expect((await order(buyer, first.body.id, invoiceDetails)).status).toBe(200);
+  const third = await make();
+  expect([third.status, third.body.id, third.body.status]).toEqual([201, first.body.id, "ORDERED"]);
+  expect((await make({ countryCode: "FR" })).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect((await t.call(buyer, "GET", "/me/quotes")).body.totalElements).toBe(1);
+});
+
 test("Somebody makes 500 quotes within a day", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);

@@ -32,6 +32,12 @@ function useContinue() {
   return { waiting, goOn: () => void goOn() };
 }
 
+/** What a quote of the cart goes by: what is in it, and until when each is held. */
+const seenOf = (cart: CartModel) => [
+  cart.version,
+  ...vintagesOf(cart).map(({ reservedTo }) => reservedTo),
+];
+
 /** The sums beside the items, with the invoice country that sets the VAT; on small screens a bar with the total too. */
 export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }) {
   const { t } = useTranslation();
@@ -68,7 +74,7 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
           <BusyButton className={`${styles.actions} ${styles.onlyDesk}`} fullWidth {...button}>
             {t("cart.summary.continue")}
           </BusyButton>
-          <SaveQuote countryCode={chosen} disabled={disabled} idle={idle} />
+          <SaveQuote seen={seenOf(cart)} countryCode={chosen} disabled={disabled} idle={idle} />
           <p className={styles.later}>{t("cart.summary.later")}</p>
         </Summary>
       </aside>

@@ -1,5 +1,5 @@
 import { Notifications } from "@mantine/notifications";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
@@ -7,27 +7,30 @@ import { SaveQuote } from "./SaveQuote.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function save(answer: () => Response) {
+function save(answer: (url: URL, init?: RequestInit) => Response) {
   vi.stubGlobal("fetch", serverOf({ "POST /api/v1/me/quotes": answer }));
   showPage(() => (
     <>
       <Notifications />
-      <SaveQuote countryCode="DE" disabled={false} idle={async () => {}} />
+      <SaveQuote seen={[4]} countryCode="DE" disabled={false} idle={async () => {}} />
     </>
   ));
   return screen.findByRole("button", { name: "Save as a quote" });
 }
 
-test("who gets no answer is told that the quote may be there, and where to look before a second one is made", async () => {
-  fireEvent.click(
-    await save(() => {
-      throw new TypeError("Failed to fetch");
-    }),
-  );
-  await screen.findByText(
-    /^It is not known whether the quote was made\. Look under Quotes before you try again/,
-  );
+test("who gets no answer is told that the quote may be there, and makes no second one by trying again", async () => {
+  const keys: (string | null)[] = [];
+  const button = await save((_url, init) => {
+    keys.push(new Headers(init?.headers).get("idempotency-key"));
+    throw new TypeError("Failed to fetch");
+  });
+  fireEvent.click(button);
+  await screen.findByText(/^It is not known whether the quote was made\. Try again: no second/);
   expect(screen.queryByText(/could not be made/)).toBeNull();
+  fireEvent.click(button);
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toMatch(/^\w{32}$/);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test("who is refused one is told why", async () => {

@@ -11,7 +11,9 @@ import {
   withdrawQuote,
   type Quote,
 } from "@tonneline/contract/quotes";
+import { useState } from "react";
 import { call, download } from "../../lib/api.ts";
+import { keyring } from "../../lib/keyring.ts";
 import { listOf } from "../../lib/lists.ts";
 
 /** Quotes of the company, as the address has them. */
@@ -33,12 +35,26 @@ export function useQuote(id: string) {
   });
 }
 
-/** Makes a quote of the cart, with the VAT of a country; without one, of the server's default. */
+/**
+ * Makes a quote of the cart, with the VAT of a country; without one, of the server's default. With what is
+ * `seen` of the cart unchanged, another try after a lost answer makes no second one.
+ */
 export function useMakeQuote() {
   const client = useQueryClient();
+  const [keyOf] = useState(keyring);
   return useMutation({
-    mutationFn: (countryCode: CountryCode | undefined) =>
-      call(createQuote, { body: countryCode ? { countryCode } : null }),
+    mutationFn: ({
+      seen,
+      countryCode,
+    }: {
+      seen: readonly unknown[];
+      countryCode: CountryCode | undefined;
+    }) =>
+      call(
+        createQuote,
+        { body: countryCode ? { countryCode } : null },
+        { idempotencyKey: keyOf([seen, countryCode]) },
+      ),
     onSuccess: (made) => client.setQueryData(oneKey(String(made.id)), made),
     onSettled: () => client.invalidateQueries({ queryKey: [...quotes.key, "list"] }),
   });

@@ -52,7 +52,7 @@ export const quotes = addTexts("quotes", {
   make: {
     button: "Save as a quote",
     failed: "The quote could not be made: {{reason}}",
-    unknown: "It is not known whether the quote was made. Look under Quotes before you try again.",
+    unknown: "It is not known whether the quote was made. Try again: no second one is made.",
   },
   order: {
     title: "Order",
