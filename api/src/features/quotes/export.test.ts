@@ -38,9 +38,12 @@ test("Operators' quotes leave as CSV, as the paper says them, whatever the page"
     `/me/quotes/${ordered.quote.id}/order`,
     invoiceDetails,
   );
+  const changed = await aQuote(2);
+  const vintageId = changed.quote.items[0].product.id;
+  await t.call(changed.buyer, "POST", "/me/cart/vintages", { vintageId, credits: 4 });
   const rows = await exported(operator, "sort=createdAt,asc&page=1&size=1");
   const { number, createdAt, validUntil, author } = open.quote;
-  expect(rows).toHaveLength(2);
+  expect(rows).toHaveLength(3);
   expect(rows[0]).toMatchObject({
     Quote: number,
     For: author,
@@ -53,8 +56,11 @@ test("Operators' quotes leave as CSV, as the paper says them, whatever the page"
     "Total (EUR)": "35.7",
     "Valid until (UTC)": validUntil,
     Order: "",
+    "Cart changed": "no",
   });
-  expect(rows[1]).toMatchObject({ Status: "ORDERED", Order: String(placed.body.id) });
+  const { id } = placed.body;
+  expect(rows[1]).toMatchObject({ Status: "ORDERED", Order: String(id), "Cart changed": "no" });
+  expect(rows[2]).toMatchObject({ Status: "OPEN", "Cart changed": "yes" });
 });
 
 test("The file has what tab, company and search find, and no cell that a spreadsheet would compute", async () => {
