@@ -11,11 +11,17 @@ export function reasonOf(error: unknown): string {
   return fieldErrorsOf(error)[0]?.message ?? refusalText(error);
 }
 
-const over = ["INVALID_TRANSITION", "VERSION_CONFLICT", "NOT_FOUND", "FORBIDDEN"] as const;
+const over = [
+  "INVALID_TRANSITION",
+  "VERSION_CONFLICT",
+  "NOT_FOUND",
+  "FORBIDDEN",
+  "IN_USE",
+] as const;
 
 /**
- * Whether asking for the very same could work: not where somebody was quicker or has changed the thing, where it is gone,
- * or where it is not the caller's to do.
+ * Whether asking for the very same could work: not where somebody was quicker or has changed the thing, where it is gone
+ * or in use, or where it is not the caller's to do.
  */
 export function mayWorkAgain(error: unknown): boolean {
   return !over.some((code) => isRefusal(error, code));

@@ -25,9 +25,7 @@ interface Props {
 
 /** Numbers that are retired stay retired: what was entered has to be changed first, and is not changed here. */
 const mayRetry = (error: unknown) =>
-  callFailures.mayRetry(error) &&
-  !isRefusal(error, "IN_USE") &&
-  !isRefusal(error, "VALIDATION_FAILED");
+  callFailures.mayRetry(error) && !isRefusal(error, "VALIDATION_FAILED");
 
 /** The second person's word: what a colleague entered is compared with the registry, and then completes the retirement. */
 export function ConfirmDialog({ retirements, onClose }: Props) {
