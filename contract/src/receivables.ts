@@ -149,5 +149,8 @@ export const resumeReminders = endpoint({
   access: "orders:write",
   summary: "Let reminders of an order go out again",
   params: idParams,
+  /** Whose stop was seen; one by somebody else stays then. */
+  query: z.strictObject({ by: z.string().max(200).optional() }),
   answer: noContent,
+  refusals: ["INVALID_TRANSITION"],
 });

@@ -87,5 +87,7 @@ export function receivableRoutes(serve: Serve, db: Db, settings: SettingsService
     }),
   );
 
-  serve(contract.resumeReminders, ({ actor, params }) => resumeReminders(db, actor, params.id));
+  serve(contract.resumeReminders, ({ actor, params, query }) =>
+    resumeReminders(db, actor, params.id, query.by),
+  );
 }

@@ -153,10 +153,7 @@ export async function stopReminders(
     const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
     const row =
       (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
-    if (row.stop_by !== null && row.stop_by !== actor.username) {
-      const detail = `${row.stop_by} stopped its reminders already: ${row.stop_reason}`;
-      refuse("INVALID_TRANSITION", { detail });
-    }
+    refuseOthersStop(row, actor.username);
     if (stop.until !== null && stop.until < (await today(tx))) {
       const message = "Choose today or a later day";
       refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "until", message }] });
@@ -167,10 +164,26 @@ export async function stopReminders(
   });
 }
 
-/** Lets reminders go out again; nothing where they were not stopped. NOT_FOUND without the order. */
-export async function resumeReminders(db: Db, actor: KnownActor, orderId: number): Promise<void> {
+function refuseOthersStop(row: ReceivableRow, username: string): void {
+  if (row.stop_by === null || row.stop_by === username) return;
+  const detail = `${row.stop_by} stopped its reminders already: ${row.stop_reason}`;
+  refuse("INVALID_TRANSITION", { detail });
+}
+
+/**
+ * Lets reminders go out again; nothing where they were not stopped. NOT_FOUND without the order, INVALID_TRANSITION where
+ * they are stopped by somebody else than was seen.
+ */
+export async function resumeReminders(
+  db: Db,
+  actor: KnownActor,
+  orderId: number,
+  seenBy?: string,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
+    const row = await receivableOf(tx, orderId);
+    if (seenBy !== undefined && row) refuseOthersStop(row, seenBy);
     const before = await removeStop(tx, orderId);
     if (!before) return;
     const thing = { type: "order", id: orderId, name: order.companyName };

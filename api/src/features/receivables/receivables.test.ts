@@ -249,9 +249,15 @@ test("A pause and a dispute stop reminders until they end", async () => {
     status: 409,
     body: { detail: expect.stringMatching(/Wrong vintage/) },
   });
-  expect((await t.call(admin, "DELETE", `/management/orders/${id}/reminders/stop`)).status).toBe(
-    204,
-  );
+  const resume = (query = "") =>
+    t.call(admin, "DELETE", `/management/orders/${id}/reminders/stop${query}`);
+  // Nor does who saw the stop of somebody else.
+  expect(await resume(`?by=nobody@demo.example`)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/ stopped its reminders already: Wrong vintage$/) },
+  });
+  const { by } = (await rowOf(id)).stop;
+  expect((await resume(`?by=${encodeURIComponent(by)}`)).status).toBe(204);
   expect(await audited(t, admin, "order.resumeReminders")).toMatchObject({
     ...of,
     before: dispute,

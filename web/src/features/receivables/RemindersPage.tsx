@@ -100,7 +100,7 @@ function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () =
   const stopped = row.stop !== null && row.stop.kind !== "BANK";
   function resume() {
     const number = row.invoiceNumber;
-    resuming.mutate(row.id, {
+    resuming.mutate(row, {
       onSuccess: () => showToast({ tone: "good", text: t("receivables.resumed", { number }) }),
       onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
     });

@@ -7,6 +7,7 @@ import {
   resumeReminders,
   sendReminder,
   stopReminders,
+  type Receivable,
 } from "@tonneline/contract/receivables";
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
@@ -59,11 +60,14 @@ export function useStopReminders(orderId: number) {
   });
 }
 
-/** Lets them go out again. */
+/** Lets them go out again, unless somebody else has stopped them since. */
 export function useResumeReminders() {
   const refresh = useRefreshList(receivables);
   return useMutation({
-    mutationFn: (orderId: number) => call(resumeReminders, { params: { id: String(orderId) } }),
+    mutationFn: ({ id, stop }: Receivable) => {
+      const query = stop?.by ? { by: stop.by } : {};
+      return call(resumeReminders, { params: { id: String(id) }, query });
+    },
     onSettled: refresh,
   });
 }
