@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { instant, seenVersion, typedLines, typedText } from "./shapes.ts";
+import { instant, seenVersion, textInt, typedLines, typedText } from "./shapes.ts";
 
 /** Subject and body of a mail, with `{variables}`; an empty line separates two paragraphs. */
 export const mailWords = z.strictObject({
@@ -56,7 +56,10 @@ export const resetMailText = endpoint({
   access: "settings:write",
   summary: "Go back to the product's own words",
   params: codeParams,
+  /** With the version that was seen, words that a colleague chose since stay. */
+  query: z.strictObject({ version: textInt().optional() }),
   answer: noContent,
+  refusals: ["VERSION_CONFLICT"],
 });
 
 export const previewMailText = endpoint({

@@ -74,7 +74,9 @@ export function mailRoutes(
 export function mailTextRoutes(serve: Serve, db: Db, publicUrl: string): void {
   serve(texts.listMailTexts, async () => ({ texts: await readTexts(db) }));
   serve(texts.saveMailText, ({ params, body, actor }) => saveText(db, params.code, body, actor));
-  serve(texts.resetMailText, ({ params, actor }) => resetText(db, params.code, actor));
+  serve(texts.resetMailText, ({ params, query, actor }) =>
+    resetText(db, params.code, actor, query.version),
+  );
   serve(texts.previewMailText, ({ params, body }) => previewText(db, publicUrl, params.code, body));
 }
 

@@ -54,14 +54,24 @@ export async function saveText(
   });
 }
 
-/** Goes back to the product's own words; NOT_FOUND when there is no such mail. */
-export async function resetText(db: Db, code: string, actor: KnownActor): Promise<void> {
+/**
+ * Goes back to the product's own words; NOT_FOUND when there is no such mail, VERSION_CONFLICT when there are words of
+ * operators at another version than was seen.
+ */
+export async function resetText(
+  db: Db,
+  code: string,
+  actor: KnownActor,
+  seenVersion?: number,
+): Promise<void> {
   const { name } = known(code);
   await inTransaction(db, async (tx) => {
-    const before = await dropText(tx, code, { actorId: actor.userId });
-    if (!before) return;
+    const dropped = await dropText(tx, code, { actorId: actor.userId });
+    if (!dropped) return;
+    const { version, ...before } = dropped;
     const thing = { type: "mailText", id: code, name };
-    await noteAudit(tx, actor, { action: "mailText.reset", thing, before: { ...before } });
+    if (seenVersion !== undefined && seenVersion !== version) await refuseChanged(tx, thing);
+    await noteAudit(tx, actor, { action: "mailText.reset", thing, before });
   });
 }
 

@@ -49,15 +49,15 @@ export async function keepText(
   return numUpdatedRows === 1n;
 }
 
-/** Takes operators' words away, which is a version of its own; undefined when there were none. */
+/** Takes operators' words away, which is a version of its own, and gives them; undefined when there were none. */
 export async function dropText(
   tx: Tx,
   code: string,
   { actorId }: { actorId: number },
-): Promise<Words | undefined> {
+): Promise<(Words & { version: number }) | undefined> {
   const before = await tx
     .selectFrom("mail_texts")
-    .select(["subject", "body"])
+    .select(["subject", "body", "version"])
     .where("code", "=", code)
     .$narrowType<{ subject: NotNull; body: NotNull }>()
     .where("body", "is not", null)

@@ -114,6 +114,21 @@ describe("words of an operator", () => {
     expect((await save(code, { ...ours, version })).status).toBe(409);
     expect(await textOf(code)).toMatchObject({ ...theirs, version: 3 });
   });
+
+  test("are not taken back by who has not seen them", async () => {
+    const code = "order.cancelled";
+    const ours = { subject: "Ours", body: "Ours." };
+    await save(code, { ...ours, version: 0 });
+    const theirs = { subject: "Theirs", body: "Theirs." };
+    await save(code, { ...theirs, version: 1 });
+    const reset = (version: number) =>
+      t.call(operator, "DELETE", `${address(code)}?version=${version}`);
+    expect((await reset(1)).body.code).toBe("VERSION_CONFLICT");
+    expect(await textOf(code)).toMatchObject({ ...theirs, version: 2 });
+    expect((await reset(2)).status).toBe(204);
+    // Sent again after a lost answer.
+    expect((await reset(2)).status).toBe(204);
+  });
 });
 
 test("a preview is the mail with examples, and keeps nothing", async () => {

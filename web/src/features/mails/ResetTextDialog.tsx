@@ -13,7 +13,7 @@ export function ResetTextDialog(props: {
 }) {
   const { text, onReset, onClose } = props;
   const { t } = useTranslation();
-  const reset = useResetText(text.code);
+  const reset = useResetText(text);
   return (
     <ActionDialog
       title={t("mailTexts.resetTitle")}

@@ -35,11 +35,12 @@ export function saveText({ code, version }: MailText, words: MailWords) {
   return call(saveMailText, { params: { code }, body: { ...words, version } });
 }
 
-/** Goes back to the product's words, and shows them. */
-export function useResetText(code: string) {
+/** Goes back from the words that were read to the product's, and shows them. */
+export function useResetText({ code, version }: MailText) {
   const refresh = useRefreshTexts();
   return useMutation({
-    mutationFn: () => call(resetMailText, { params: { code } }),
+    mutationFn: () =>
+      call(resetMailText, { params: { code }, query: { version: String(version) } }),
     onSettled: refresh,
   });
 }
