@@ -8,6 +8,7 @@ import {
   listOf,
   money,
   textFlag,
+  textInt,
   typedLines,
   typedText,
   uses,
@@ -123,8 +124,11 @@ export const putReportFile = endpoint({
   access: "reports:write",
   summary: "Upload or replace the PDF; whoever bought the report gets the new one",
   params: idParams,
+  /** With the version that was seen, a PDF that a colleague uploaded since stays. */
+  query: z.strictObject({ version: textInt().optional() }),
   upload: { maxBytes: 50 * 1024 * 1024 },
   answer: managedReport,
+  refusals: ["VERSION_CONFLICT"],
 });
 
 export const getReportFile = endpoint({

@@ -56,8 +56,8 @@ export function managedReportRoutes(serve: Serve, db: Db, files: FileStore): voi
     return usesView(await usesOf(db, params.id, namedUses));
   });
   serve(contract.deleteReport, ({ actor, params }) => removeReport(db, files, actor, params.id));
-  serve(contract.putReportFile, async ({ actor, params, file }) => {
-    await putReportFile(db, files, actor, params.id, file);
+  serve(contract.putReportFile, async ({ actor, params, query, file }) => {
+    await putReportFile(db, files, actor, { id: params.id, ...query }, file);
     return read(params.id);
   });
   serve(contract.getReportFile, async ({ params }) =>

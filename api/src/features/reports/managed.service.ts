@@ -98,17 +98,22 @@ export async function removeReport(
   if (discarded !== undefined) await files.discard(discarded);
 }
 
-/** UNSUPPORTED_MEDIA_TYPE for what is no PDF, whatever it calls itself. */
+/**
+ * UNSUPPORTED_MEDIA_TYPE for what is no PDF, whatever it calls itself; VERSION_CONFLICT where the report is at another
+ * version than was seen.
+ */
 export async function putReportFile(
   db: Db,
   files: FileStore,
   actor: Actor,
-  reportId: number,
+  { id: reportId, version }: { id: number; version?: number | undefined },
   upload: { name: string; bytes: Uint8Array },
 ): Promise<void> {
   const bytes = Buffer.from(upload.bytes);
   const discarded = await inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
+    if (version !== undefined && version !== before.version)
+      await refuseChanged(tx, { type: "report", id: reportId });
     if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") {
       refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is no PDF. Please choose a PDF." });
     }

@@ -27,12 +27,12 @@ const facts = {
 const create = (more: object = {}) =>
   t.call(admin, "POST", base, { ...facts, projectIds: [projectId], ...more });
 
-async function upload(id: number, bytes: Buffer) {
+async function upload(id: number, bytes: Buffer, query = "") {
   const boundary = "----form";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="Permanence.pdf"\r\n\r\n`;
   return await t.app.inject({
     method: "PUT",
-    url: `/api/v1${base}/${id}/file`,
+    url: `/api/v1${base}/${id}/file${query}`,
     headers: {
       authorization: `Bearer ${admin.authToken}`,
       "content-type": `multipart/form-data; boundary=${boundary}`,
@@ -99,6 +99,8 @@ test("a file is taken for its bytes, replaced, and read again", async () => {
   await upload(body.id, Buffer.from("%PDF-1.7 first"));
   const second = await upload(body.id, Buffer.from("%PDF-1.7 second"));
   expect(second.json()).toMatchObject({ file: { name: "Permanence.pdf", bytes: 15 } });
+  const late = await upload(body.id, Buffer.from("%PDF-1.7 third"), `?version=${body.version}`);
+  expect(late.json().code).toBe("VERSION_CONFLICT");
   const served = await t.app.inject({
     url: `/api/v1${base}/${body.id}/file`,
     headers: { authorization: `Bearer ${admin.authToken}` },

@@ -54,6 +54,7 @@ export const managedReports = addTexts("managedReports", {
     upload: "Upload the PDF",
     replace: "Replace the PDF",
     uploaded: "The file is in place.",
+    gone: "Somebody else has deleted this report.",
     help: "Up to 50 MB. Whoever bought the report gets the new file.",
   },
   select: "Select {{name}}",

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isRefusal } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { fileSize } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -19,13 +20,14 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
   const resetInput = useRef<() => void>(null);
   const load = useMutation({ mutationFn: () => loadReportFile(report) });
   const upload = useMutation({
-    mutationFn: (file: File) => uploadReportFile(report.id, file),
-    onSuccess: async () => {
-      showToast({ tone: "good", text: t("managedReports.file.uploaded") });
-      await refresh();
-    },
+    mutationFn: (file: File) => uploadReportFile(report, file),
+    onSuccess: () => showToast({ tone: "good", text: t("managedReports.file.uploaded") }),
+    // What a colleague did meanwhile is shown beside the refusal.
+    onSettled: refresh,
   });
   const failure = upload.error ?? load.error;
+  const whyNot = (error: Error) =>
+    isRefusal(error, "NOT_FOUND") ? t("managedReports.file.gone") : reasonOf(error);
   return (
     <section>
       <h3>{t("managedReports.file.title")}</h3>
@@ -63,7 +65,7 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
         )}
       </div>
       <p className={styles.help}>{t("managedReports.file.help")}</p>
-      {failure && <Banner tone="bad" title={reasonOf(failure)} />}
+      {failure && <Banner tone="bad" title={whyNot(failure)} />}
     </section>
   );
 }

@@ -55,9 +55,16 @@ export function saveReport(report: ManagedReport | undefined, body: ReportBody) 
   return call(changeReport, { params, body: { ...body, version: report.version } });
 }
 
-/** Sets the PDF, of 50 MB at most; who bought the report gets the new one. UNSUPPORTED_MEDIA_TYPE for no PDF. */
-export function uploadReportFile(reportId: number, file: Blob) {
-  return call(putReportFile, { params: { id: String(reportId) }, file });
+/**
+ * Sets the PDF of a report as it was read, of 50 MB at most; who bought the report gets the new one.
+ * UNSUPPORTED_MEDIA_TYPE for no PDF, VERSION_CONFLICT after a colleague's change.
+ */
+export function uploadReportFile({ id, version }: ManagedReport, file: Blob) {
+  return call(putReportFile, {
+    params: { id: String(id) },
+    query: { version: String(version) },
+    file,
+  });
 }
 
 /** Hands the PDF to the browser under its own name; only for a report that has one. */

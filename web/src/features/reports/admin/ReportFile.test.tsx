@@ -1,0 +1,34 @@
+import type { ManagedReport } from "@tonneline/contract/managedReports";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
+import { showPage } from "../../../test/page.tsx";
+import { ReportFile } from "./ReportFile.tsx";
+import "../../../lib/i18n.ts";
+import "../../../locales/en/managedReports.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const report = { id: 7, version: 3, file: null } as ManagedReport;
+
+test.each([
+  [404, "NOT_FOUND", "This does not exist, or is not yours.", /^Somebody else has deleted this/],
+  [409, "VERSION_CONFLICT", "Noor Halvard changed this.", /^Noor Halvard changed this\.$/],
+])(
+  "a PDF goes to the report that was seen, and %i %s is said to an operator",
+  async (status, code, detail, said) => {
+    const versions: (string | null)[] = [];
+    const path = "PUT /api/v1/management/reports/7/file";
+    const refuse = (url: URL) => {
+      versions.push(url.searchParams.get("version"));
+      return Response.json({ type: "", title: "", status, code, detail }, { status });
+    };
+    vi.stubGlobal("fetch", serverOf({ [path]: refuse }));
+    showPage(() => <ReportFile report={report} canWrite />);
+    await screen.findByRole("button", { name: "Upload the PDF" });
+    const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+    fireEvent.change(input, { target: { files: [new File(["%PDF-1.7"], "Peat.pdf")] } });
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(versions).toEqual(["3"]);
+  },
+);
