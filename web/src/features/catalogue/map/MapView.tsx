@@ -1,8 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../locales/en/catalogue.ts";
 import "../../../locales/en/finding.ts";
+import { lazyPart } from "../../../lib/part.ts";
 import { useEscape } from "../../../ui/useEscape.ts";
 import { LoadError } from "../LoadError.tsx";
 import type { ListParts } from "../ProjectListPage.tsx";
@@ -12,13 +13,16 @@ import { useCountryTotals } from "./map.queries.ts";
 import styles from "./map.module.css";
 import { WorldMap } from "./WorldMap.tsx";
 
+const NoHits = lazyPart(async () => ({ default: (await import("../NoHits.tsx")).NoHits }));
+
 const neverOwn = () => false;
 
 /**
  * Where the projects are: a map, and a list that says the same. Choosing a country marks it and shows its first
  * projects; only "Show … projects" filters by it and goes back to the cards.
  */
-export function MapView({ category, search, change }: ListParts) {
+export function MapView(parts: ListParts) {
+  const { category, search, change, projects } = parts;
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>();
   const [pointed, setPointed] = useState<string>();
@@ -31,6 +35,13 @@ export function MapView({ category, search, change }: ListParts) {
         error={totals.error}
         onRetry={() => void totals.refetch()}
       />
+    );
+  // A world without a dot and a list without a row would leave open what finds something.
+  if (projects.data?.pages[0]?.totalElements === 0 && !projects.isPlaceholderData)
+    return (
+      <Suspense fallback={<Skeleton height={420} />}>
+        <NoHits {...parts} />
+      </Suspense>
     );
   if (!totals.data) return <Skeleton height={420} />;
   const { countries } = totals.data;

@@ -1,0 +1,28 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { serverOf } from "../../../test/network.ts";
+import { showPage } from "../../../test/page.tsx";
+import { noSearch } from "../catalogue.search.ts";
+import { MapView } from "./MapView.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test("where nothing is found, the map gives way to what finds something", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/projects/countries": () => Response.json({ countries: [] }),
+      "GET /api/v1/projects": ({ searchParams }) => {
+        const totalElements = searchParams.has("country") ? 0 : 4;
+        return Response.json({ content: [], totalElements, availableCredits: 0 });
+      },
+    }),
+  );
+  const search = { ...noSearch, country: ["KE"], priceTo: 2 };
+  const projects = { data: { pages: [{ content: [], totalElements: 0 }] } };
+  const parts = { category: "FINANCING", search, change: () => {}, all: {}, projects };
+  showPage(() => <MapView {...(parts as unknown as Parameters<typeof MapView>[0])} />);
+  expect(await screen.findByRole("heading", { name: /Kenya/ })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Kenya" })).toBeVisible();
+  expect(screen.queryByRole("table", { name: /^Countries with projects/ })).toBeNull();
+});
