@@ -1,15 +1,18 @@
+import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { paths } from "../../lib/paths.ts";
+import { firstManaged } from "../guards.ts";
 
-/** What members see at an address that no page has, with the way to the marketplace. */
+/** What members see at an address that no page has, with the way to the marketplace; within management, to its first page. */
 export function NotFoundPage() {
   const { t } = useTranslation();
-  return (
-    <EmptyState
-      isPage
-      title={t("app.error.notFound")}
-      action={{ label: t("app.error.toMarketplace"), to: paths.spot }}
-    />
-  );
+  const isManaged = useLocation({
+    select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
+  });
+  const action =
+    isManaged && firstManaged() !== paths.home
+      ? { label: t("app.nav.management"), to: paths.management }
+      : { label: t("app.error.toMarketplace"), to: paths.spot };
+  return <EmptyState isPage title={t("app.error.notFound")} action={action} />;
 }
