@@ -122,6 +122,18 @@ test("only rows that were begun are sent, once none of them is wrong, and what i
   expect(onClose).not.toHaveBeenCalled();
 });
 
+test("has acted on nothing where all that was begun was refused", async () => {
+  serve([3]);
+  const { onClose } = show(false);
+  await screen.findByRole("button", { name: "Complete" });
+  fill(3);
+  fireEvent.click(screen.getByRole("button", { name: /^Complete 1, 5\s/ }));
+  await within(row(3)).findByText("A tonne is missing.");
+  fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  await expect.poll(() => onClose.mock.calls).toEqual([[false]]);
+});
+
 test("what waits for a second person is never called completed or retired", async () => {
   serve([4]);
   const { onClose, told } = show(true);

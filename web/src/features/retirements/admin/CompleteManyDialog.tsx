@@ -63,7 +63,7 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
         </BusyButton>
       }
       onSubmit={() => void submit()}
-      onClose={() => onClose(outcomes.size > 0)}
+      onClose={() => onClose(completions.done.length > 0)}
     >
       <p>{t(`managedRetirements.dialog.${does}ManyText`)}</p>
       <Tools completions={completions} busy={busy} />
