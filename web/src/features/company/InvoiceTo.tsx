@@ -1,6 +1,7 @@
 import type { Address } from "@tonneline/contract/addresses";
-import { countryNames } from "@tonneline/contract/countries";
+import { countryNames, euCountries, vatCountryOf } from "@tonneline/contract/countries";
 import { references, type Reference } from "@tonneline/contract/orders";
+import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./company.module.css";
@@ -18,6 +19,9 @@ export function InvoiceTo(details: Props) {
   const { t } = useTranslation();
   const { companyName, address, vatNumber, invoiceEmail, remark } = details;
   const { street, postalCode, city, province, countryCode } = address;
+  // As on the invoice itself: outside the EU it is the number of another tax, and at home it may be that of a tax office.
+  const isOfEu = euCountries.includes(vatCountryOf(countryCode));
+  const vatId = isOfEu ? vatIdentifier(vatNumber) : null;
   const place = [city, ...(province === city ? [] : [province]), countryNames[countryCode]];
   return (
     <address className={styles.address}>
@@ -28,7 +32,8 @@ export function InvoiceTo(details: Props) {
       {postalCode} {place.filter(Boolean).join(", ")}
       <br />
       <span>
-        {t("cart.review.vatNumber")} <span className={styles.mono}>{vatNumber}</span>
+        {t(vatId ? "cart.review.vatNumber" : "cart.review.taxNumber")}{" "}
+        <span className={styles.mono}>{vatId ?? vatNumber}</span>
       </span>
       <br />
       <span>{invoiceEmail}</span>
