@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aCompany } from "../../../test/builders/company.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
@@ -56,6 +57,30 @@ test("Of what was never retired an erased account leaves no beneficiary and no m
   expect(await shown(retired)).toEqual(["RETIRED", "Friede Hollmann", "For her wedding"]);
   const found = await t.call(admin, "GET", "/management/retirements?q=hollmann");
   expect(found.body.content).toMatchObject([{ id: retired }]);
+});
+
+test("What was asked for is forgotten, too, when it is declined after its buyer's account was erased", async () => {
+  const companyId = await aCompany(t.db);
+  const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
+  const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await aPaidOrder(t, admin, person, vintageId, 3);
+  const named = { beneficiaryName: "Tilda Wrede", message: "For her jubilee" };
+  const wanted = { vintageId, quantity: 1, purpose: "ON_BEHALF", ...named };
+  const asks = async (who: TestUser) =>
+    (await t.call(who, "POST", "/me/retirements", wanted)).body.id as number;
+  const [declined, withdrawn, hers] = [await asks(person), await asks(person), await asks(owner)];
+  await erase(person);
+  const decline = (id: number) =>
+    t.call(admin, "POST", `/management/retirements/${id}/decline`, { reason: "Twice" });
+  expect((await decline(declined)).body).toMatchObject({
+    beneficiaryName: "Erased",
+    message: null,
+  });
+  await t.call(owner, "POST", `/me/retirements/${withdrawn}/withdraw`);
+  const { body } = await t.call(admin, "GET", `/management/retirements/${withdrawn}`);
+  expect(body).toMatchObject({ status: "WITHDRAWN", beneficiaryName: "Erased", message: null });
+  expect((await decline(hers)).body).toMatchObject(named);
 });
 
 test("An erased account's open quote waits for nobody any more", async () => {

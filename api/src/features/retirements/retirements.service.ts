@@ -43,8 +43,10 @@ export async function declineRetirement(db: Db, deciding: Deciding, reason: stri
       const { id, quantity } = row;
       await returnToHolding(tx, row, deciding, "declined");
       const declined = { id, quantity, product: productOf(row) };
-      const after = async () =>
-        mailRetirementDeclined(tx, await buyersOf(tx, row), declined, reason);
+      const after = async () => {
+        await mailRetirementDeclined(tx, await buyersOf(tx, row), declined, reason);
+        await store.forgetBeneficiaries(tx, row.user_id);
+      };
       return { change: { declined: reason }, after };
     }),
   );
@@ -69,7 +71,7 @@ export async function withdrawRetirement(
     decide(tx, own, { name: "withdraw", decision: withdrawal }, deciding, async (row) => {
       if (row.started_at) return refuse("INVALID_TRANSITION", { detail: begun });
       await returnToHolding(tx, row, deciding, "withdrawn");
-      return { change: {} };
+      return { change: {}, after: () => store.forgetBeneficiaries(tx, row.user_id) };
     }),
   );
 }

@@ -81,10 +81,13 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/** Of what somebody asked for and was declined or withdrawn, forgets the beneficiary and the message. */
+/** Of what an erased account asked for and was declined or withdrawn, forgets the beneficiary and the message. */
 export async function forgetBeneficiaries(tx: Tx, userId: number): Promise<void> {
   await sql`update retirements set beneficiary_name = 'Erased', message = null
-    where user_id = ${userId} and status in ('DECLINED', 'WITHDRAWN')`.execute(tx);
+    where user_id = ${userId} and status in ('DECLINED', 'WITHDRAWN')
+      and exists (select from users where users.id = user_id and erased_at is not null)`.execute(
+    tx,
+  );
 }
 
 const columns = [
