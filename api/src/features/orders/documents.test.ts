@@ -361,3 +361,20 @@ test("What was paid above what is owed is told to come back with the credit note
   expect(await said(`Order ${unpaid.id} is rejected`)).toBeUndefined();
   expect(await said(`Credit note .* for order ${paid.id}`)).toBe("We send €23.80 back to you.");
 });
+
+test("The mail of a second credit note says that its sum is all that goes back", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const { id, items } = await aPaidOrder(t, admin, buyer, vintageId, 10);
+  for (const quantity of [2, 1]) {
+    const credit = { lines: [{ itemId: items[0].id, quantity }], reason: "Fewer were issued" };
+    const made = await t.call(admin, "POST", `/management/orders/${id}/credit-notes`, credit);
+    expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
+    await runJobs();
+    await runJobs();
+  }
+  const mails = await mailsWith(new RegExp(`Credit note .* for order ${id}`));
+  const said = mails.map(({ text }) => text!.match(/(In all, we|We) send .* back to you.*/)?.[0]);
+  const inAll = "In all, we send €35.70 back to you for this order.";
+  expect(new Set(said)).toEqual(new Set(["We send €23.80 back to you.", inAll]));
+});

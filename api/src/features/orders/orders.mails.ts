@@ -59,8 +59,15 @@ const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
 
 const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 const euros = (cents: number) => money.format(cents / 100);
-/** What of a payment is on its way back to the buyer, as a line. */
-const backLines = (cents: number) => (cents > 0 ? [`We send ${euros(cents)} back to you.`] : []);
+
+/** What of a payment is on its way back to the buyer, as a line. Above what is credited here, earlier mails spoke of it too. */
+function backLines(cents: number, creditedCents: number): string[] {
+  if (cents <= 0) return [];
+  return cents > creditedCents
+    ? [`In all, we send ${euros(cents)} back to you for this order.`]
+    : [`We send ${euros(cents)} back to you.`];
+}
+
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
 /** Tells orders' buyers, and the operators who may decide on them, that they were placed. It is the last of its transaction. */
@@ -155,7 +162,10 @@ export async function mailCreditNote(
   const content = coded(
     "order.credited",
     { order: `${order.id}`, creditNote: number, total: euros(grossCents), reason },
-    { path: orderPath(order), lines: [...againLines, ...leftLines, ...backLines(backCents)] },
+    {
+      path: orderPath(order),
+      lines: [...againLines, ...leftLines, ...backLines(backCents, grossCents)],
+    },
   );
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
@@ -204,7 +214,7 @@ export async function mailOrderRejected(
   order: MailedOrder,
   rejection: {
     reason: string;
-    creditNote?: { number: string; pdfFileId: number; backCents: number };
+    creditNote?: { number: string; pdfFileId: number; grossCents: number; backCents: number };
   },
 ): Promise<void> {
   const { reason, creditNote } = rejection;
@@ -214,7 +224,8 @@ export async function mailOrderRejected(
     company: companyOf(order),
     reason,
   };
-  const lines = [...backLines(creditNote?.backCents ?? 0), ...referenceLines(order)];
+  const { backCents = 0, grossCents = 0 } = creditNote ?? {};
+  const lines = [...backLines(backCents, grossCents), ...referenceLines(order)];
   const shown = { path: orderPath(order), lines };
   const content = creditNote
     ? coded("order.cancelled", { ...values, creditNote: creditNote.number }, shown)
