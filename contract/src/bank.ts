@@ -119,7 +119,7 @@ export const bankEntry = z.object({
   why: z.enum(matchReasons),
   /** The orders that it is booked for, or probably is for. */
   orders: z.array(entryOrder),
-  /** Of a booked entry what no order got and does not go back: the company's credit. */
+  /** Of a booked entry what no order got and does not go back: paid too much. */
   rest: signedMoney,
   /** What goes back to the payer, or has gone. */
   refunded: money,
@@ -229,7 +229,7 @@ export const bookEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/book",
   access: "orders:write",
-  summary: "Book an entry for one order or several; what no order gets stays the company's credit",
+  summary: "Book an entry for one order or several; what no order gets was paid too much, and can be sent back",
   params: idParams,
   body: z.strictObject({
     orders: z
