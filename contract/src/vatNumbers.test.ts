@@ -79,6 +79,11 @@ test.each([
   ["143/123/45678", "143/123/45678"],
   ["St.-Nr. 143/123/45678", "St.-Nr. 143/123/45678"],
   ["12-3456789", "12-3456789"],
+  ["Nr. 12/345/67890", "Nr. 12/345/67890"],
+  ["St 143/123/45678", "St 143/123/45678"],
+  ["Finanzamt Hamburg, 22/815/08154", "Finanzamt Hamburg, 22/815/08154"],
+  ["fr k7 123 456 789", "FRK7123456789"],
+  ["GB HA 567", "GBHA567"],
 ])("the number %j is written as %j", (typed, written) => {
   expect(writtenTaxNumber(typed)).toBe(written);
 });

@@ -54,9 +54,14 @@ export function compactVatNumber(typed: string): string {
 }
 
 const prefixes = new Set<string>([...Object.keys(shapes), "EL", "XI"]);
-// Of other countries only what goes on with a digit: "St.-Nr." and "USt-IdNr." begin with the codes of two.
-const isOfAnother = (compact: string) =>
-  countryCodes.some((code) => compact.startsWith(code)) && /^\d/.test(compact.slice(2));
+// Of other countries only what goes on with a digit, and has no strokes: "St.-Nr.", "USt-IdNr." and "Nr. 12/345/67890" begin
+// with the codes of three.
+const isOfAnother = (typed: string, compact: string) =>
+  !typed.includes("/") &&
+  countryCodes.some((code) => compact.startsWith(code)) &&
+  /^\d/.test(compact.slice(2));
+// At most two letters stand between the prefix and the digits; "Finanzamt …" is no number of Finland.
+const shape = /^[A-Z]{2}[A-Z+*]{0,2}\d[0-9A-Z+*]*$/;
 
 /**
  * A VAT identifier as EN 16931 wants it (BR-CO-09: a country's prefix, "EL" for Greece; no blanks or dots), or null
@@ -64,8 +69,8 @@ const isOfAnother = (compact: string) =>
  */
 export function vatIdentifier(typed: string): string | null {
   const compact = compactVatNumber(typed);
-  const hasPrefix = prefixes.has(compact.slice(0, 2)) || isOfAnother(compact);
-  return hasPrefix && /^[0-9A-Z+*]{5,}$/.test(compact) ? compact : null;
+  const hasPrefix = prefixes.has(compact.slice(0, 2)) || isOfAnother(typed, compact);
+  return hasPrefix && compact.length >= 5 && shape.test(compact) ? compact : null;
 }
 
 /** A company's number as papers and files write it: a VAT identifier compactly, that of a tax office with its strokes. */
