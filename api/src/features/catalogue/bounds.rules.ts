@@ -41,8 +41,10 @@ const yearsInShort = new RegExp(
   String.raw`${beginning}(?:vintages?\s+)?${year}\s*[–/-]\s*(\d\d)${ending}`,
   "i",
 );
+// As the filter is called; "from 2020" alone may mean of that year.
+const vintagesFrom = String.raw`(?<=vintages?\s)from(?!\s+\d{4}\s*(?:and|to|–|-|\/))`;
 const yearsFrom = new RegExp(
-  String.raw`${beginning}(?:vintages?\s+)?(?:(?:(?:since|seit|ab|depuis|desde)\s+|(?:>=|≥)\s*)${year}|${year}(?:\s*\+|\s+(?:or|and) (?:later|newer)))${ending}`,
+  String.raw`${beginning}(?:vintages?\s+)?(?:(?:(?:since|seit|ab|depuis|desde|${vintagesFrom})\s+|(?:>=|≥)\s*)${year}|(?:from\s+)?${year}(?:\s*\+|\s+(?:onwards?|(?:or|and) (?:later|newer))))${ending}`,
   "i",
 );
 const yearsTo = new RegExp(
