@@ -46,7 +46,8 @@ test("words that are saved are no longer unsaved, and are gone from the form onc
       now = { ...now, ...words, ...at, version: version + 1 };
       return Response.json(now);
     },
-    "DELETE /api/v1/management/mail-texts/order.placed": () => {
+    "DELETE /api/v1/management/mail-texts/order.placed": ({ searchParams }) => {
+      versions.push(`over ${searchParams.get("version")}`);
       now = { ...untouched, version: now.version + 1 };
       return new Response(null, { status: 204 });
     },
@@ -69,5 +70,5 @@ test("words that are saved are no longer unsaved, and are gone from the form onc
   fireEvent.change(subject(), { target: { value: "Once more" } });
   fireEvent.click(saveButton());
   await waitFor(() => expect(saveButton()).toHaveAttribute("aria-disabled", "true"));
-  expect(versions).toEqual([0, 2]);
+  expect(versions).toEqual([0, "over 1", 2]);
 });

@@ -1,7 +1,10 @@
-import { cleanup, screen } from "@testing-library/react";
+import { Notifications } from "@mantine/notifications";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { keepTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
 import { RemindersPage } from "./RemindersPage.tsx";
 
 const companyName = "Skogsförvaltning Aktiebolag med ett mycket långt namn i Norrbotten";
@@ -70,5 +73,46 @@ test("What is open is summed for the invoices that are shown: at first for those
     expect(await screen.findByText(total)).toBeVisible();
     cleanup();
   }
+  vi.unstubAllGlobals();
+});
+
+test("Reminders go on from the stop that was seen: one of somebody else's stays, and is told", async () => {
+  const paused = {
+    kind: "PAUSED",
+    until: "2026-12-24",
+    reason: "Payment run",
+    by: "noor@a.example",
+  };
+  const page = {
+    content: [{ ...row, stop: paused }],
+    totalElements: 1,
+    counts: {},
+    ageing: [],
+    total: { invoices: 1, amount: 2146.5 },
+  };
+  const seen: (string | null)[] = [];
+  const detail = "ilse@a.example stopped its reminders already: Wrong vintage";
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/receivables": () => Response.json(page),
+      "GET /api/v1/me/views": () => Response.json({ content: [] }),
+      "DELETE /api/v1/management/orders/10022/reminders/stop": ({ searchParams }) => {
+        seen.push(searchParams.get("by"));
+        const problem = { type: "", title: "", status: 409, code: "INVALID_TRANSITION", detail };
+        return Response.json(problem, { status: 409 });
+      },
+    }),
+  );
+  keepTokens({ authToken: tokenFor({ permissions: ["orders:write"] }), refreshToken: "r" });
+  showPage(() => (
+    <>
+      <Notifications />
+      <RemindersPage />
+    </>
+  ));
+  fireEvent.click(await screen.findByRole("button", { name: "Remind again" }));
+  expect(await screen.findByText(detail)).toBeVisible();
+  expect(seen).toEqual(["noor@a.example"]);
   vi.unstubAllGlobals();
 });
