@@ -92,11 +92,15 @@ function isReadable(token: string | null): token is string {
   }
 }
 
+/** The time by the server's clock, in milliseconds: what it says of times is compared with it, as ours may be wrong. */
+export function serverNow(): number {
+  return Date.now() + useTokens.getState().serverAheadMs;
+}
+
 /** A token is valid while its expiry is in the future, by the server's clock; `marginMs` asks for that much more. */
 export function isValid(token: string | null, marginMs = 0): token is string {
   if (!isReadable(token)) return false;
-  const now = Date.now() + useTokens.getState().serverAheadMs;
-  return decodeToken(token).exp * 1000 > now + marginMs;
+  return decodeToken(token).exp * 1000 > serverNow() + marginMs;
 }
 
 let known: { token: string; user: User } | undefined;

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { serverNow } from "./session.ts";
 
 const tickEveryMs = 10_000;
-let now = Date.now();
+let now = serverNow();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  now = Date.now();
+  now = serverNow();
   for (const tell of listeners) tell();
 }
 
@@ -26,7 +27,7 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, the same for all rows, renewed every ten seconds. */
+/** The server's time in milliseconds, the same for all rows, renewed every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
