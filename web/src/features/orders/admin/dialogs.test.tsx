@@ -7,7 +7,9 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { today } from "../../../lib/format.ts";
 import { useRuns } from "../../../lib/runs.ts";
+import { keepTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
+import { tokenFor } from "../../../test/tokens.ts";
 import { CorrectDialog } from "./CorrectDialog.tsx";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
@@ -312,4 +314,18 @@ it("marks the check that is missing, leads to it, and then to the evidence", asy
   expect(evidence).toBeInvalid();
   expect(missing).toBeValid();
   expect(sent).toEqual([]);
+});
+
+it("marks an order paid by the server's clock, which refuses a time to come, where ours is an hour fast", async () => {
+  const serverAt = Date.now() - 3_600_000;
+  keepTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
+  show(<DecisionDialog decision="pay" orders={[order]} onClose={() => {}} />);
+  const day = screen.getByLabelText("Paid on");
+  // Within the first hour of a day the server's is still the one before.
+  fireEvent.change(day, { target: { value: today(new Date(serverAt)) } });
+  answer = () => Response.json({ id: 1, total: 1, state: "WAITING", startsAt: "", results: [] });
+  fireEvent.submit(day.closest("form")!);
+  await expect.poll(() => sent).toHaveLength(1);
+  const [, { rows }] = sent[0] as [string, { rows: [{ asks: { paidAt: string } }] }];
+  expect(Math.abs(Date.parse(rows[0].asks.paidAt) - serverAt)).toBeLessThan(20_000);
 });

@@ -6,6 +6,7 @@ import { holdDecision } from "../../../lib/bulk.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
+import { serverNow } from "../../../lib/session.ts";
 import { trailsKey } from "../../records/records.queries.ts";
 import { managedOrders } from "./admin.queries.ts";
 import { decisionBody, missingIn, wrongDay, type Said } from "./decisionBody.ts";
@@ -24,7 +25,10 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
   }));
   const say = (part: Partial<Said>) => setSaid((before) => ({ ...before, ...part }));
   // One time for all tries: a retry must ask for the very same, or its key would not count.
-  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
+  const [{ keyOf, openedAt }] = useState(() => ({
+    keyOf: keyring(),
+    openedAt: new Date(serverNow()),
+  }));
   const decided = withoutLater(orders, said.checks);
 
   const rowLabel = ({ id, companyName }: Decidable) =>

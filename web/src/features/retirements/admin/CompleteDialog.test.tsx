@@ -1,8 +1,11 @@
 import { fireEvent, screen } from "@testing-library/react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { expect, test, vi } from "vitest";
+import { today } from "../../../lib/format.ts";
+import { keepTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
+import { tokenFor } from "../../../test/tokens.ts";
 import * as toasts from "../../../ui/toast.tsx";
 import { CompleteDialog } from "./CompleteDialog.tsx";
 import "../../../locales/en/certificates.ts";
@@ -109,5 +112,37 @@ test("what is entered is sent as typed, by one key however often, and a refusal 
   expect(sent[2]).toEqual({ ...body, blocks: [block(100, 103), block(200, 201)] });
   expect(keys[2]).not.toBe(keys[0]);
   expect(told.mock.calls[0]![0].text).toMatch(/^One retirement is entered: 5\st\. Another/);
+  vi.unstubAllGlobals();
+});
+
+test("today is sent by the server's clock, which refuses a time to come, where ours is an hour fast", async () => {
+  const serverAt = Date.now() - 3_600_000;
+  const sent: { retiredAt: string }[] = [];
+  const checked = vi.fn(() => Response.json({ rows: [] }));
+  const server = serverOf({
+    "POST /api/v1/management/retirements/serial-checks": checked,
+    "POST /api/v1/management/retirements/3/complete": (_, init) => {
+      sent.push(JSON.parse(String(init?.body)) as { retiredAt: string });
+      return Response.json(retirement);
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  showPage(() => {
+    keepTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
+    return <CompleteDialog retirement={retirement} secondPerson onClose={() => undefined} />;
+  });
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText("First serial number");
+  type("First serial number", "VCS-1-100");
+  type("Last serial number", "VCS-1-104");
+  type(/^Link to the registry/, "https://registry.example/1");
+  // Within the first hour of a day the server's is still the one before.
+  type(/^Retired on/, today(new Date(serverAt)));
+  fireEvent.click(screen.getByRole("button", { name: "Enter" }));
+  await expect.poll(() => sent).toHaveLength(1);
+  await expect.poll(() => checked.mock.calls.length).toBe(1);
+  expect(Math.abs(Date.parse(sent[0]!.retiredAt) - serverAt)).toBeLessThan(20_000);
   vi.unstubAllGlobals();
 });

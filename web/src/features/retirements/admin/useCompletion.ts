@@ -6,6 +6,7 @@ import { call, fieldErrorsOf, refusalText } from "../../../lib/api.ts";
 import { instantOfDay } from "../../../lib/days.ts";
 import { today, tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
+import { serverNow } from "../../../lib/session.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
 import { newCompletion, wrongIn, type Completion, type Wrong } from "./completion.ts";
@@ -21,7 +22,10 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
   const [entry, setEntry] = useState(() => begun(entered));
   const [blocks, setBlocks] = useState<SerialBlock[]>(entered?.blocks ?? [noBlock]);
   // One time for all tries: a retry must ask for the very same, or its key would not count.
-  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
+  const [{ keyOf, openedAt }] = useState(() => ({
+    keyOf: keyring(),
+    openedAt: new Date(serverNow()),
+  }));
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();

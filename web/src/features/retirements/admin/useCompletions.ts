@@ -8,6 +8,7 @@ import { decideOnMany } from "../../../lib/bulk.ts";
 import { instantOfDay } from "../../../lib/days.ts";
 import { today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
+import { serverNow } from "../../../lib/session.ts";
 import { runTogether } from "../../../ui/table/runEach.ts";
 import { useRefreshRetirements } from "./admin.queries.ts";
 import { isBegun, newCompletion, wrongIn, type Completion } from "./completion.ts";
@@ -79,7 +80,10 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   const [asked, setAsked] = useState(false);
   const [through, setThrough] = useState<number>();
   // One time for all tries: a retry must ask for the very same, or its key would not count.
-  const [{ keyOf, openedAt }] = useState(() => ({ keyOf: keyring(), openedAt: new Date() }));
+  const [{ keyOf, openedAt }] = useState(() => ({
+    keyOf: keyring(),
+    openedAt: new Date(serverNow()),
+  }));
   const checks = useSerialChecks(
     open.map(({ id }) => ({ id, blocks: [serialsOf(entries.get(id)!)] })),
   );
