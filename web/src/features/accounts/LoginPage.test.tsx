@@ -59,3 +59,22 @@ test("A code that is refused is typed again, and what is refused altogether begi
   expect(password).toHaveValue("");
   expect(screen.queryByLabelText("Code of your authenticator app")).toBeNull();
 });
+
+test("Where the browser stores nothing, that is said before anything is sent, and what was typed stays", async () => {
+  const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  showPage(LoginPage);
+  type(await screen.findByLabelText("Email"), "ilse@brennvik.example");
+  const password = screen.getByLabelText("Password", { selector: "input" });
+  type(password, "carbon-demo-2026");
+  send();
+  expect(await screen.findByText(/^Your browser refuses to store data/)).toBeVisible();
+  expect(password).toHaveValue("carbon-demo-2026");
+  expect(fetch).not.toHaveBeenCalled();
+
+  refuse.mockRestore();
+  send();
+  expect(await screen.findByLabelText("Code of your authenticator app")).toBeVisible();
+  expect(screen.queryByText(/^Your browser refuses/)).toBeNull();
+});

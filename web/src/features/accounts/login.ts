@@ -8,10 +8,27 @@ export type Credentials = RequestOf<typeof loginCall>["body"];
 
 /**
  * Answers tokens, which the caller keeps. SECOND_FACTOR_REQUIRED asks for the same with a code, PASSKEY_REQUIRED for a
- * passkey instead.
+ * passkey instead. Throws DeviceFailure as `demandStorage` does.
  */
-export function logIn(body: Credentials): Promise<TokenPair> {
-  return call(login, { body });
+export async function logIn(body: Credentials): Promise<TokenPair> {
+  await demandStorage();
+  return await call(login, { body });
+}
+
+/**
+ * Before a login: throws DeviceFailure, which says what to do, where the browser has no room for the tokens or was told to
+ * keep nothing of this site. The next page would know of nobody, and lead back here without a word.
+ */
+export async function demandStorage(): Promise<void> {
+  const key = "storage-probe";
+  try {
+    // About as long as both tokens.
+    localStorage.setItem(key, "x".repeat(2000));
+    localStorage.removeItem(key);
+  } catch (cause) {
+    // Rare words, which the first page is spared.
+    throw (await import("./nothingKept.ts")).nothingKept(cause);
+  }
 }
 
 /** What is wrong with what was typed, by field, in the contract's words; its schemas are loaded with the first look. */

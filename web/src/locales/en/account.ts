@@ -3,6 +3,8 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Words of accounts from their registration to their settings; those of the login page, which comes first, are apart. */
 export const account = addTexts("account", {
   toLogin: "Go to log in",
+  nothingKept:
+    "Your browser refuses to store data for this site, and a login needs that. Allow cookies and site data here, then try again.",
   registration: {
     title: "Create an account",
     lead: "For companies. We check every account before the first purchase.",
