@@ -179,3 +179,17 @@ test("Of many completed in one run each is through or says which field it is ref
     },
   ]);
 });
+
+test("Credits that were set back to expected since are not retired until they are issued", async () => {
+  const id = await asked(2);
+  const set = (credit_type: "EX_ANTE" | "EX_POST") =>
+    t.db.updateTable("vintages").set({ credit_type }).where("id", "=", vintageId).execute();
+  await set("EX_ANTE");
+  const serials = acr(5000, 1, 2);
+  expect(await complete(id, serials)).toMatchObject({
+    status: 409,
+    body: { code: "INVALID_TRANSITION", detail: expect.stringContaining("Set it to issued first") },
+  });
+  await set("EX_POST");
+  expect(await complete(id, serials)).toMatchObject({ status: 200, body: { status: "RETIRED" } });
+});

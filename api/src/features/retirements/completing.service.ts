@@ -17,7 +17,7 @@ import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
 import { keepEntry, needsSecondPerson, usesOf } from "./completing.sql.ts";
 import { certificateMake, movement, of, productOf, retirements } from "./retirements.service.ts";
-import type { Decided, LockedRetirement } from "./retirements.sql.ts";
+import { productsOf, type Decided, type LockedRetirement } from "./retirements.sql.ts";
 import { numberedBlocks, type NumberedBlock } from "./serials.rules.ts";
 import { usedBefore } from "./serials.service.ts";
 
@@ -32,7 +32,7 @@ const withEntry = {
 /**
  * Enters what the registry retired: RETIRED, with a certificate by a job, or in progress until `confirmRetirement` where a
  * second person is asked for. VALIDATION_FAILED for serial numbers of another format or count and a day before the credits' year, IN_USE for an overlap with
- * another retirement. `draw` gives the random bytes of the certificate's number.
+ * another retirement, INVALID_TRANSITION also for credits that are expected again. `draw` gives the random bytes of the certificate's number.
  */
 export async function completeRetirement(
   db: Db,
@@ -125,6 +125,8 @@ async function completed(
 
 /** The blocks of what was said with their ranges; refuses what the registry cannot have retired. */
 async function numbered(tx: Tx, row: LockedRetirement, said: Completion): Promise<NumberedBlock[]> {
+  const vintage = (await productsOf(tx, [row.vintage_id])).get(row.vintage_id)!;
+  if (vintage.creditType === "EX_ANTE") refuse("INVALID_TRANSITION", { detail: expectedAgain });
   const blocks = numberedBlocks(row.registryCode, blocksOf(said), row.quantity);
   if ("field" in blocks) {
     const { index, field, message } = blocks;
@@ -140,6 +142,9 @@ async function numbered(tx: Tx, row: LockedRetirement, said: Completion): Promis
   if (use) return refuse("IN_USE", { detail: usedBefore(use) });
   return blocks;
 }
+
+const expectedAgain =
+  "Since this was asked for, its vintage has been set to expected. Set it to issued first, or decline the request.";
 
 /** Does it in a transaction; again when the number drawn for the certificate is another's, which is once in many years. */
 async function withNewNumber(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
