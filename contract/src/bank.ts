@@ -229,7 +229,8 @@ export const bookEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/book",
   access: "orders:write",
-  summary: "Book an entry for one order or several; what no order gets was paid too much, and can be sent back",
+  summary:
+    "Book an entry for one order or several; what no order gets was paid too much, and can be sent back",
   params: idParams,
   body: z.strictObject({
     orders: z
