@@ -185,6 +185,14 @@ describe("a call", () => {
     expect(isLoggedIn()).toBe(false);
     expect(load).toHaveBeenCalledWith(ended);
   });
+
+  it("answered with 401 asks once to leave the page, however many were under way", async () => {
+    answer = () => refused("UNAUTHENTICATED", 401);
+    const failed = await Promise.allSettled([call(things, asked), call(things, asked)]);
+    expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(call(things, asked)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(load).toHaveBeenCalledOnce();
+  });
 });
 
 describe("a right that was taken away while a page is open", () => {

@@ -187,7 +187,8 @@ async function send(
   const init = { method: endpoint.method, headers, body: bodyOf(request), signal, keepalive };
   const response = await reach(addressOf(endpoint, request), init, options.onProgress);
   if (response.ok) return response;
-  if (response.status === 401 && !isAuthCall) leaveEnded();
+  // Once for all calls that were under way: who is asked whether to leave what they typed, and stays, is not asked again.
+  if (response.status === 401 && token === useTokens.getState().authToken) leaveEnded();
   const refusal = await refusalOf(response);
   // The rule is new: a page from the start knows it, and leads on.
   if (isRefusal(refusal, "SECOND_FACTOR_NEEDED") && !currentUser()?.needsSecondFactor) {

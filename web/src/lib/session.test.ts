@@ -147,6 +147,15 @@ describe("another tab", () => {
     },
   );
 
+  it("where the same person logs in again leaves them what they typed here", async () => {
+    forgetTokens();
+    elsewhere({ authToken: tokenFor(), refreshToken: "again" });
+    await vi.waitFor(() => expect(isLoggedIn()).toBe(true), 30_000);
+    await new Promise((turn) => setTimeout(turn));
+    expect(load).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it("where somebody else logs in reloads the page", async () => {
     elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
     await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);

@@ -208,13 +208,16 @@ export function leaveEnded(): void {
   browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search })}`);
 }
 
-/** Takes over what other tabs have stored: new tokens; another user, or none, means a page from the start. */
+/**
+ * Takes over what other tabs have stored: new tokens; another user, or none, means a page from the start. Whoever stayed on
+ * a page whose session had ended, and logs in again elsewhere, goes on with what they typed.
+ */
 export async function takeOver(): Promise<void> {
   const before = currentUser()?.username;
   if (localStorage.getItem(storageKey) === null) forgetTokens();
   await useTokens.persist.rehydrate();
   const now = currentUser()?.username;
-  if (now === before && (shownTo === undefined || now === shownTo)) return;
+  if (now === (shownTo ?? before)) return;
   over = true;
   if (now === undefined) browser.load("/login");
   else browser.reload();
