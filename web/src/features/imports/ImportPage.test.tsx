@@ -128,6 +128,37 @@ test("files are checked by the chosen columns, and imported as was chosen for ro
   await expect.poll(() => sent[3]).toEqual(["POST /apply", { version: 4, errors: "LEAVE_OUT" }]);
 });
 
+test("an import whose answer is lost is under way, and is not asked for again", async () => {
+  now = checked;
+  begin(["projects:read", "projects:write"]);
+  const server = vi.mocked(fetch).getMockImplementation()!;
+  vi.mocked(fetch).mockImplementation(async (address, init) => {
+    if (!String(address).endsWith("/apply")) return server(address, init);
+    now = { ...checked, status: "IMPORTED", imported: checked.checked, version: 6 };
+    throw new TypeError("Failed to fetch");
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Import 4 rows" }));
+  const confirm = await dialog("Import 4 rows?");
+  fireEvent.click(confirm.getByRole("button", { name: "Import 4 rows" }));
+  await screen.findByText(/^4 rows were imported/);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByText(/cannot be reached/)).toBeNull();
+});
+
+test("an import that never arrived is asked for again", async () => {
+  now = checked;
+  begin(["projects:read", "projects:write"]);
+  const server = vi.mocked(fetch).getMockImplementation()!;
+  vi.mocked(fetch).mockImplementation(async (address, init) => {
+    if (!String(address).endsWith("/apply")) return server(address, init);
+    throw new TypeError("Failed to fetch");
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Import 4 rows" }));
+  const confirm = await dialog("Import 4 rows?");
+  fireEvent.click(confirm.getByRole("button", { name: "Import 4 rows" }));
+  await confirm.findByText(/^The server cannot be reached/);
+});
+
 test("who may only read sees what a check found, and is offered none of it", async () => {
   now = checked;
   begin(["projects:read"]);

@@ -88,7 +88,8 @@ function Import({ run }: { run: CatalogueImport }) {
           refused={refused}
         />
       )}
-      {asked?.what === "apply" && (
+      {/* It goes with the step, which may be under way though its answer was lost. */}
+      {asked?.what === "apply" && !working && !done && (
         <ActionDialog
           {...dialog}
           title={t("imports.confirm.title", { count: rows })}

@@ -48,11 +48,16 @@ export function useImport(id: number) {
 /** Begins an import and goes there. */
 export function useBeginImport() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(createImport, {}),
     onSuccess: ({ id }) =>
       void navigate({ to: paths.managementImport, params: { id: String(id) } as never }),
-    onError: (error) => showToast({ tone: "bad", text: reasonOf(error) }),
+    onError: async (error) => {
+      showToast({ tone: "bad", text: reasonOf(error) });
+      // It may have begun: then the list leads there.
+      await client.invalidateQueries({ queryKey: keys.all });
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import {
 } from "@tonneline/contract/imports";
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "../../lib/api.ts";
+import { isDefinite } from "../../lib/attempts.ts";
 import { useUser } from "../../lib/session.ts";
 import { useImportActions } from "./imports.queries.ts";
 
@@ -18,10 +19,10 @@ export function useImportRun(run: CatalogueImport) {
   const actions = useImportActions(run.id);
   const { refreshCatalogue, refresh } = actions;
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [failed, setFailed] = useState<{ error: unknown; version: number }>();
   const kinds = importFileKinds.filter((kind) => run.files[kind]);
   // What was refused of the files before is not said of others.
-  const [mapping, setMapping] = useMapping(run, kinds, () => setFailure(undefined));
+  const [mapping, setMapping] = useMapping(run, kinds, () => setFailed(undefined));
 
   const before = useRef(run.status);
   useEffect(() => {
@@ -32,15 +33,16 @@ export function useImportRun(run: CatalogueImport) {
 
   async function act(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
-    setFailure(undefined);
+    setFailed(undefined);
     try {
       await work();
       return true;
     } catch (error) {
-      setFailure(error);
-      if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION")) {
-        void refresh();
-      }
+      setFailed({ error, version: run.version });
+      const isBehind =
+        isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION");
+      // What a lost answer was about may be under way.
+      if (isBehind || !isDefinite(error)) void refresh();
       return false;
     } finally {
       setBusy(false);
@@ -60,11 +62,20 @@ export function useImportRun(run: CatalogueImport) {
     busy,
     canWrite,
     done,
-    failure,
+    failure: failed && wasDone(run, failed) ? undefined : failed?.error,
     locked,
     working,
     ...rowsOf(run),
   };
+}
+
+/** Whether what no answer came to was done all the same: a file with no check behind it has had none. */
+function wasDone(
+  { status, version }: CatalogueImport,
+  failed: { error: unknown; version: number },
+): boolean {
+  const isBegun = isAtWork(status) || status === "CHECKED" || status === "IMPORTED";
+  return isBegun && version !== failed.version && !isDefinite(failed.error);
 }
 
 /** The columns as chosen; other files have other columns, and begin with the server's first guess at them. */
