@@ -1,10 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newPassword } from "@tonneline/contract/accounts";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { isDefinite } from "../../lib/attempts.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { useUsername } from "../../lib/session.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -34,8 +37,14 @@ export function PasswordForm() {
   });
   const password = useWatch({ control: fields.control, name: "password" });
 
+  // An answer was lost: what is refused from then on may be so because the password is the new one.
+  const [isUnknown, setUnknown] = useState(false);
   const submit = onSubmit(async (values) => {
-    await change.mutateAsync(values);
+    await change.mutateAsync(values).catch((error: unknown) => {
+      if (!isDefinite(error)) setUnknown(true);
+      throw error;
+    });
+    setUnknown(false);
     fields.reset(blank);
     showToast({ tone: "good", text: t("account.reset.doneText") });
   });
@@ -46,7 +55,9 @@ export function PasswordForm() {
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      <FormSummary {...summary} />
+      <FormSummary {...summary}>
+        {isUnknown && <Banner tone="warn" title={t("account.details.passwordUnknown")} />}
+      </FormSummary>
       {/* Password managers file the new password under this name. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <SecretInput

@@ -70,6 +70,8 @@ export const account = addTexts("account", {
     companyText: "Filled in for you when you order.",
     countryHelp: "Sets the VAT of your next orders.",
     password: "Password",
+    passwordUnknown:
+      "It is not known whether your password was changed. If it was, an email to you says so, and the new one is your present password.",
     passwordText: "A change ends all other sessions and is confirmed by email.",
     failed: "Your account could not be loaded",
     companyReadOnly: "Only owners and accountants of the company change this.",

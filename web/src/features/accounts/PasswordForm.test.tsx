@@ -1,0 +1,43 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import "../../locales/en/account.ts";
+
+test("whose change got no answer is told that the new password may be the present one", async () => {
+  const refusal = {
+    type: "",
+    title: "",
+    status: 400,
+    code: "VALIDATION_FAILED",
+    detail: "Some fields are missing or not valid.",
+    fieldErrors: [{ path: "currentPassword", message: "This is not your present password" }],
+  };
+  const answers = [
+    () => {
+      throw new TypeError("Failed to fetch");
+    },
+    () => Response.json(refusal, { status: 400 }),
+  ];
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "POST /api/v1/me/password": () => answers.shift()!(),
+      "POST /api/v1/auth/password/strength": () => Response.json({ score: 4, requirements: [] }),
+    }),
+  );
+  showPage(PasswordForm);
+  await userEvent.type(await screen.findByLabelText("Current password"), "carbon-demo-2026");
+  await userEvent.type(screen.getByLabelText("New password"), "wald-und-moor-77");
+  await screen.findByText("Strong");
+  const change = screen.getByRole("button", { name: "Change password" });
+  expect(screen.queryByText(/^It is not known/)).toBeNull();
+  await userEvent.click(change);
+  await screen.findByText(/^It is not known whether your password was changed/);
+  await userEvent.click(change);
+  await screen.findByText("This is not your present password");
+  expect(screen.getByText(/^It is not known whether your password was changed/)).toBeVisible();
+  vi.unstubAllGlobals();
+});
