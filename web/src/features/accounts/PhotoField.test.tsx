@@ -37,3 +37,25 @@ test("who removes the photo by keyboard goes on at the button that adds another"
   forgetTokens();
   vi.unstubAllGlobals();
 });
+
+test("whose photo is removed without an answer is not shown it any longer", async () => {
+  let avatar: string | null = "/photo.webp";
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me": () => Response.json({ firstName: "Ada", lastName: "V", avatar }),
+      "DELETE /api/v1/me/avatar": () => {
+        avatar = null;
+        throw new TypeError("Failed to fetch");
+      },
+    }),
+  );
+  showPage(function Page() {
+    const { data } = useMe();
+    return data && <PhotoField me={data} />;
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Remove the photo" }));
+  await screen.findByText(/^The server cannot be reached/);
+  await expect.poll(() => screen.queryByRole("img")).toBeNull();
+  vi.unstubAllGlobals();
+});

@@ -43,6 +43,7 @@ export function useUpdateMe() {
 /** Sets the photo; without a file removes it. */
 export function useChangePhoto() {
   const takeOver = useTakeOver();
+  const client = useQueryClient();
   return useMutation<Me, Error, File | undefined>({
     mutationFn: async (photo) => {
       if (photo) return await call(putAvatar, { file: photo });
@@ -50,6 +51,8 @@ export function useChangePhoto() {
       return await call(getMe, {});
     },
     onSuccess: takeOver,
+    // It may be done though no answer came.
+    onError: () => client.invalidateQueries({ queryKey: meKey }),
   });
 }
 
