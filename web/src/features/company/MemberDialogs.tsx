@@ -1,7 +1,7 @@
 import type { CompanyMember, Invitation } from "@tonneline/contract/company";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../lib/api.ts";
+import { isRefusal, refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -14,13 +14,16 @@ export function RemoveDialog(props: { member: CompanyMember; onClose: () => void
   const remove = useRemoveMember();
   const isOwn = useUsername() === member.username;
   const name = `${member.firstName} ${member.lastName}`;
+  function tellDone() {
+    const text = isOwn ? t("company.members.left") : t("company.members.removed", { name });
+    showToast({ tone: "good", text });
+    onClose();
+  }
   const confirm = () =>
     remove.mutate(member.userId, {
-      onSuccess: () => {
-        const text = isOwn ? t("company.members.left") : t("company.members.removed", { name });
-        showToast({ tone: "good", text });
-        onClose();
-      },
+      onSuccess: tellDone,
+      // As was asked for: by somebody else, or by the try whose answer was lost.
+      onError: (error) => isRefusal(error, "NOT_FOUND") && tellDone(),
     });
   return (
     <ActionDialog
@@ -44,6 +47,9 @@ export function WithdrawDialog(props: { invitation: Invitation; onClose: () => v
   const { t } = useTranslation();
   const withdraw = useWithdrawInvitation();
   const { email } = invitation;
+  const failure = isRefusal(withdraw.error, "NOT_FOUND")
+    ? t("company.invite.over")
+    : withdraw.error && refusalText(withdraw.error);
   const confirm = () =>
     withdraw.mutate(invitation.id, {
       onSuccess: () => {
@@ -58,7 +64,7 @@ export function WithdrawDialog(props: { invitation: Invitation; onClose: () => v
       confirm={t("company.invite.withdraw")}
       danger
       busy={withdraw.isPending}
-      failure={withdraw.error ? refusalText(withdraw.error) : undefined}
+      failure={failure ?? undefined}
       onConfirm={confirm}
       onClose={onClose}
     >

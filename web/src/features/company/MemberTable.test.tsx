@@ -130,6 +130,37 @@ test("who is removed and what is withdrawn is asked about first, and an invitati
   await expect.poll(() => sent.slice(2)).toEqual([["POST /api/v1/me/company/invitations", again]]);
 });
 
+test("who is removed or invited no longer is not asked about again after a lost answer", async () => {
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  const problem = { type: "", title: "", code: "NOT_FOUND", status: 404, detail: "Not there." };
+  const gone = () => Response.json(problem, { status: 404 });
+  const answers = [lost, gone, lost, gone];
+  const next = () => answers.shift()!();
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "DELETE /api/v1/me/company/members/3": next,
+      "DELETE /api/v1/me/company/invitations/7": next,
+    }),
+  );
+  await show([ada, bram, cleo]);
+  press("Remove Cleo V");
+  await confirm("Remove");
+  await screen.findByText(/^The server cannot be reached/);
+  await confirm("Remove");
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(vi.mocked(toasts.showToast).mock.lastCall?.[0]).toMatchObject({ tone: "good" });
+
+  press("Withdraw the invitation to new@x.example");
+  await confirm("Withdraw");
+  await screen.findByText(/^The server cannot be reached/);
+  await confirm("Withdraw");
+  // It may have been accepted meanwhile.
+  await screen.findByText("This invitation is no longer open. It was withdrawn or accepted.");
+});
+
 test("Of two roles that are given at once the refusal of the first is said, whatever came of the second", async () => {
   const first = Promise.withResolvers<Response>();
   vi.stubGlobal(

@@ -94,7 +94,7 @@ export const useChangeCompany = () =>
 export const useInvite = () =>
   useCompanyChange((body: RequestOf<typeof inviteMember>["body"]) => call(inviteMember, { body }));
 
-/** Makes the mailed link of an invitation useless. */
+/** Makes the mailed link of an invitation useless. NOT_FOUND when it was withdrawn or accepted already. */
 export const useWithdrawInvitation = () =>
   useCompanyChange((id: number) => call(withdrawInvitation, { params: { id: String(id) } }));
 
@@ -105,7 +105,7 @@ export const useChangeMember = () =>
       call(changeMember, { params: { userId: String(userId) }, body }),
   );
 
-/** Takes a colleague out of the company. INVALID_TRANSITION for the last owner. */
+/** Takes a colleague out of the company. NOT_FOUND for who is out already, INVALID_TRANSITION for the last owner. */
 export const useRemoveMember = () =>
   useCompanyChange((userId: number) => call(removeMember, { params: { userId: String(userId) } }));
 

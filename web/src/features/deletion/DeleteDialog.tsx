@@ -6,7 +6,7 @@ import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
-import { removeOnce } from "./removeOnce.ts";
+import { removeOnce } from "../../lib/removeOnce.ts";
 import { UsesList } from "./UsesList.tsx";
 
 interface Props {

@@ -5,7 +5,7 @@ import { isRefusal } from "../../lib/api.ts";
 import { callFailures, reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
-import { removeOnce } from "./removeOnce.ts";
+import { removeOnce } from "../../lib/removeOnce.ts";
 
 // So many places are named for each row; the thing's own dialog names more.
 const namedPlaces = 3;

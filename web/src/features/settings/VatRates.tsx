@@ -9,6 +9,7 @@ import { countryChoices } from "../../lib/countries.ts";
 import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { day, today } from "../../lib/format.ts";
+import { removeOnce } from "../../lib/removeOnce.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -209,7 +210,7 @@ function TakeBack({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
   const { t } = useTranslation();
   const { refresh } = useKeepSettings();
   const remove = useMutation({
-    mutationFn: () => takeBackRate(rate),
+    mutationFn: () => removeOnce(() => takeBackRate(rate)),
     onSuccess: async () => {
       showToast({ tone: "good", text: t("settings.vat.removed") });
       await refresh();
