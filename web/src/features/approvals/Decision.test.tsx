@@ -73,8 +73,12 @@ test.each([
     );
     fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Too dear" } });
     const button = screen.getByRole("button", { name: "Refuse" });
+    button.focus();
     fireEvent.click(button);
     await vi.waitFor(() => expect(button).not.toBeInTheDocument());
+    // The keyboard is where the button was.
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(screen.getByText("Bram asked"));
     expect(screen.getByText("Not by you, not now.")).toBeInTheDocument();
   },
 );

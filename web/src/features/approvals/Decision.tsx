@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Approval } from "@tonneline/contract/approvals";
-import { useRef, useState } from "react";
+import { useRef, useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { isDefinite } from "../../lib/attempts.ts";
@@ -12,13 +12,14 @@ import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useDecision } from "./approvals.queries.ts";
 import styles from "./approvals.module.css";
 import { OwnRequest } from "./OwnRequest.tsx";
 import { Path } from "./Path.tsx";
 
-type Deciding = Pick<ReturnType<typeof useDecision>, "approve" | "refuse">;
+type Deciding = Pick<ReturnType<typeof useDecision>, "approve" | "refuse"> & { note: () => void };
 
 /** What there is to decide, or how it was decided; a decision that was refused says so where nothing is left to decide, too. */
 export function Decision({ approval }: { approval: Approval }) {
@@ -27,6 +28,8 @@ export function Decision({ approval }: { approval: Approval }) {
   const isOwn = approval.requester.username === useUsername();
   const { approve, refuse } = useDecision(String(approval.id));
   const failed = approve.error ?? refuse.error;
+  // The buttons go with what they decide.
+  const { rest, note } = useNextFocus<HTMLDivElement>();
   return (
     <>
       {/* What became of one whose answer was lost stands below. */}
@@ -39,17 +42,17 @@ export function Decision({ approval }: { approval: Approval }) {
       )}
       {mayDecide ? (
         <KeepsTyped>
-          <Decide approval={approval} approve={approve} refuse={refuse} />
+          <Decide approval={approval} approve={approve} refuse={refuse} note={note} />
         </KeepsTyped>
       ) : (
-        <Decided approval={approval} />
+        <Decided approval={approval} ref={rest} />
       )}
       {!mayDecide && isOwn && <OwnRequest approval={approval} />}
     </>
   );
 }
 
-function Decide({ approval, approve, refuse }: { approval: Approval } & Deciding) {
+function Decide({ approval, approve, refuse, note }: { approval: Approval } & Deciding) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
@@ -64,7 +67,10 @@ function Decide({ approval, approve, refuse }: { approval: Approval } & Deciding
     setAsked(true);
     approve.reset();
     if (isMissing) field.current?.focus();
-    else refuse.mutate(reason);
+    else {
+      note();
+      refuse.mutate(reason);
+    }
   }
 
   return (
@@ -100,6 +106,7 @@ function Decide({ approval, approve, refuse }: { approval: Approval } & Deciding
         disabled={refuse.isPending}
         onClick={() => {
           refuse.reset();
+          note();
           approve.mutate(approval.version);
         }}
       >
@@ -125,11 +132,11 @@ function averagePrice({ items, totalCredits }: Approval): number {
   return credits.reduce((sum, { totalPrice }) => sum + totalPrice, 0) / totalCredits;
 }
 
-function Decided({ approval }: { approval: Approval }) {
+function Decided({ approval, ref }: { approval: Approval; ref: Ref<HTMLDivElement> }) {
   const { t } = useTranslation();
   const { reason, orderId } = approval;
   return (
-    <div className={styles.decide}>
+    <div ref={ref} tabIndex={-1} className={styles.decide}>
       <Path approval={approval} />
       {reason && <blockquote>{reason}</blockquote>}
       {orderId && (
