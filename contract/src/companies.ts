@@ -145,7 +145,7 @@ export const changeCompanyRecord = endpoint({
   params: idParams,
   body: z.strictObject({ creditLimit: money.nullable(), version: seenVersion }),
   answer: companyRecord,
-  refusals: ["VERSION_CONFLICT"],
+  refusals: ["VERSION_CONFLICT", "INVALID_TRANSITION"],
 });
 
 const reason = z.strictObject({ reason: typedLines(3, 1000) });

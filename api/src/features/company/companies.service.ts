@@ -74,7 +74,7 @@ function accountView(row: Awaited<ReturnType<typeof store.accountOf>>): CompanyR
   };
 }
 
-/** VERSION_CONFLICT when somebody was faster. */
+/** VERSION_CONFLICT when somebody was faster, INVALID_TRANSITION for a company that was merged. */
 export async function changeCreditLimit(
   db: Db,
   actor: KnownActor,
@@ -83,6 +83,7 @@ export async function changeCreditLimit(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    demandOwn(before);
     const limit = creditLimit === null ? null : cents(creditLimit);
     if (!(await store.setCreditLimit(tx, companyId, limit, version))) {
       await refuseChanged(tx, { type: "company", id: companyId });
@@ -96,7 +97,7 @@ export async function changeCreditLimit(
   });
 }
 
-/** Blocks with a reason, or lets go without one. INVALID_TRANSITION when it is so already. */
+/** Blocks with a reason, or lets go without one. INVALID_TRANSITION when it is so already, or the company was merged. */
 export async function blockCompany(
   db: Db,
   actor: KnownActor,
@@ -105,6 +106,7 @@ export async function blockCompany(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const company = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    demandOwn(company);
     const action = reason === null ? "company.unblock" : "company.block";
     if (!(await store.setCompanyBlocked(tx, companyId, reason))) {
       const done = reason === null ? "unblocked" : "blocked";
@@ -165,6 +167,12 @@ export async function mergeCompanies(
     }
     return members.map(({ userId }) => userId);
   });
+}
+
+/** What is set of a merged company would hold for nobody: its people are the other one's. */
+function demandOwn({ merged_into_id }: { merged_into_id: number | null }): void {
+  if (merged_into_id === null) return;
+  refuse("INVALID_TRANSITION", { detail: "This company was merged into another one." });
 }
 
 const closed = "A company that was merged or closed cannot be merged again.";

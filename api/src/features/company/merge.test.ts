@@ -87,6 +87,14 @@ describe("a merge", () => {
     const { body } = await t.call(buyer, "GET", "/me/portfolio/summary");
     expect(body.totals.purchased).toBe(32);
     expect(body.series.quarters.at(-1)).toMatchObject({ purchased: 32, retired: 1 });
+    const limit = { creditLimit: 5000, version: (await record(companyId)).version };
+    const path = `/management/companies/${companyId}`;
+    const away = {
+      code: "INVALID_TRANSITION",
+      detail: "This company was merged into another one.",
+    };
+    expect((await t.call(admin, "PATCH", path, limit)).body).toMatchObject(away);
+    expect((await decide(companyId, "block", { reason: "Overdue" })).body).toMatchObject(away);
     const again = { code: "INVALID_TRANSITION", detail: expect.stringMatching(/merged or closed/) };
     expect((await merge(first, third)).body).toMatchObject(again);
     expect((await merge(third, first)).body.code).toBe("INVALID_TRANSITION");
