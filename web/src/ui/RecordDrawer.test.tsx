@@ -10,6 +10,8 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import "../lib/i18n.ts";
+import { showPage } from "../test/page.tsx";
+import { ActionDialog } from "./ActionDialog.tsx";
 import { RecordDrawer } from "./RecordDrawer.tsx";
 import { useUnsaved } from "./unsaved.ts";
 
@@ -62,4 +64,51 @@ it("asks before a step back, or a reload, takes what was typed in it", async () 
   act(() => router.history.back());
   fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
   await waitFor(() => expect(location.search).toContain("7"));
+});
+
+it("keeps the focus beside the record where a decision takes its button away", async () => {
+  showPage(function Decided() {
+    const [isDone, setDone] = useState(false);
+    return (
+      <RecordDrawer
+        title="Order 7"
+        opened
+        onClose={() => {}}
+        actions={isDone || <button onClick={() => setDone(true)}>Approve</button>}
+      >
+        <p>Two tonnes</p>
+      </RecordDrawer>
+    );
+  });
+  const approve = await screen.findByRole("button", { name: "Approve" });
+  approve.focus();
+  fireEvent.click(approve);
+  await waitFor(() => expect(approve).not.toBeInTheDocument());
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement).toContainElement(screen.getByText("Two tonnes"));
+});
+
+it("leaves the focus to a dialog over it, which gives it back to its button", async () => {
+  showPage(function Asked() {
+    const [asking, setAsking] = useState(false);
+    const close = () => setAsking(false);
+    const said = { title: "Put aside", text: "", confirm: "Put", failure: undefined };
+    return (
+      <RecordDrawer title="Entry 7" opened onClose={() => {}}>
+        <button onClick={() => setAsking(true)}>Put aside…</button>
+        {asking && (
+          <ActionDialog {...said} busy={false} onConfirm={close} onClose={close}>
+            <input aria-label="Reason" data-autofocus />
+          </ActionDialog>
+        )}
+      </RecordDrawer>
+    );
+  });
+  const opener = await screen.findByRole("button", { name: "Put aside…" });
+  opener.focus();
+  fireEvent.click(opener);
+  (await screen.findByLabelText("Reason")).focus();
+  fireEvent.click(screen.getByRole("button", { name: "Put" }));
+  await waitFor(() => expect(screen.queryByLabelText("Reason")).toBeNull());
+  await waitFor(() => expect(opener).toHaveFocus());
 });

@@ -8,6 +8,7 @@ import { Unsaved } from "./unsaved.ts";
 import { RecordSteps, type Around } from "./RecordSteps.tsx";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 import { useEscape } from "./useEscape.ts";
+import { useNextFocus } from "./useNextFocus.ts";
 
 interface Props {
   title: string;
@@ -36,6 +37,8 @@ export function RecordDrawer({
   const { t } = useTranslation();
   const unsaved = useRef(0);
   const [leaving, setLeaving] = useState(false);
+  // What was decided takes its buttons away, later than the dialog that asked gives the focus back to one of them.
+  const { rest, note } = useNextFocus<HTMLDivElement>();
   const mustAsk = () => unsaved.current > 0;
   const blocker = useBlocker({
     // Within the page only steps in the history: what closes the drawer itself has asked, or has just saved.
@@ -69,7 +72,15 @@ export function RecordDrawer({
         )}
         {!failure && children && (
           <Unsaved value={unsaved}>
-            <div className={styles.drawer}>
+            <div
+              ref={rest}
+              tabIndex={-1}
+              className={styles.drawer}
+              // What a dialog over the drawer has focused goes with the dialog, which gives the focus back itself.
+              onFocus={({ currentTarget, target }) =>
+                dialogOf(target) === dialogOf(currentTarget) && note()
+              }
+            >
               {actions && <RecordActions>{actions}</RecordActions>}
               {children}
             </div>
@@ -91,6 +102,8 @@ export function RecordDrawer({
     </>
   );
 }
+
+const dialogOf = (element: Element) => element.closest("[role='dialog']");
 
 /** The head of a record: its status, then what can be decided. */
 export function RecordActions({ children }: { children: ReactNode }) {
