@@ -1,7 +1,8 @@
 import { Notifications } from "@mantine/notifications";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { keepTokens } from "../../lib/session.ts";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -114,5 +115,31 @@ test("Reminders go on from the stop that was seen: one of somebody else's stays,
   fireEvent.click(await screen.findByRole("button", { name: "Remind again" }));
   expect(await screen.findByText(detail)).toBeVisible();
   expect(seen).toEqual(["noor@a.example"]);
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
+
+test("Who goes on with reminders by keyboard stays in the row", async () => {
+  keepTokens({ authToken: tokenFor({ permissions: ["orders:write"] }), refreshToken: "r" });
+  let now: object | null = { kind: "PAUSED", until: "2126-09-22", reason: "They pay soon." };
+  const page = { totalElements: 1, counts: {}, ageing: [], total: { invoices: 1, amount: 2146.5 } };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/receivables": () =>
+        Response.json({ ...page, content: [{ ...row, stop: now }] }),
+      "GET /api/v1/me/views": () => Response.json({ content: [] }),
+      "DELETE /api/v1/management/orders/10022/reminders/stop": () => {
+        now = null;
+        return new Response(null, { status: 204 });
+      },
+    }),
+  );
+  showPage(RemindersPage);
+  const resume = await screen.findByRole("button", { name: "Remind again" });
+  resume.focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => document.activeElement?.textContent).toBe("Stop…");
+  forgetTokens();
   vi.unstubAllGlobals();
 });

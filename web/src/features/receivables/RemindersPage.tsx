@@ -11,6 +11,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
@@ -98,7 +99,9 @@ function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () =
   const { row, onRemind, onStop } = props;
   const resuming = useResumeReminders();
   const stopped = row.stop !== null && row.stop.kind !== "BANK";
+  const { rest, note } = useNextFocus<HTMLButtonElement>();
   function resume() {
+    note();
     const number = row.invoiceNumber;
     resuming.mutate(row, {
       onSuccess: () => showToast({ tone: "good", text: t("receivables.resumed", { number }) }),
@@ -117,7 +120,7 @@ function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () =
           {t(row.stop?.kind === "DISPUTE" ? "receivables.endDispute" : "receivables.resume")}
         </BusyButton>
       ) : (
-        <Button size="xs" variant="default" onClick={onStop}>
+        <Button ref={rest} size="xs" variant="default" onClick={onStop}>
           {t("receivables.stopIt")}
         </Button>
       )}
