@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import "../lib/i18n.ts";
@@ -61,4 +61,14 @@ test("Any other failure stands above the field", () => {
   open();
   expect(screen.getByText("The server cannot be reached.")).toBeInTheDocument();
   expect(field()).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("Whoever leaves the page is asked about what is typed in a dialog, and about nothing else", () => {
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  open();
+  expect(isAsked()).toBe(false);
+  fireEvent.input(field(), { target: { value: "Accounting" } });
+  expect(isAsked()).toBe(true);
+  cleanup();
+  expect(isAsked()).toBe(false);
 });

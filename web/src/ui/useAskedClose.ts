@@ -1,12 +1,18 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /**
- * Closing a dialog that asks first when something was typed in it since it opened; a dialog that knows better what would
- * be lost says so itself.
+ * Closing a dialog, or leaving its page, asks first when something was typed in it since it opened; a dialog that knows
+ * better what would be lost says so itself.
  */
 export function useAskedClose(onClose: () => void, wouldLose?: boolean) {
   const typed = useRef(false);
   const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) =>
+      (wouldLose ?? typed.current) && event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [wouldLose]);
   return {
     /** Whether the question stands over the dialog. */
     asking,
