@@ -78,29 +78,29 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     if (chance.happens(0.5)) await client.change("refund file", makeRefundFile, {}, giveUp());
   }
 
-  /** Gives a few companies a price list, whose carts are dearer or cheaper then, or takes the last one away. */
+  /**
+   * Gives a few companies a price list, whose carts are dearer or cheaper then, or takes one away that is not to stay. Of
+   * such a one it is never said that it is there: it may be gone before whoever takes it away is answered.
+   */
   async function price(): Promise<void> {
     const before = await client.call(listPriceLists, { query: { size: "20" } });
     const last =
       before.kind === "acknowledged" &&
-      before.body.content.find(({ name }) => name.startsWith(username));
-    if (last && chance.happens(0.4)) {
-      const gone = await client.change("end prices", deletePriceList, {
-        params: { id: String(last.id) },
-      });
-      const list = journal.priceLists.find(({ id }) => id === last.id);
-      // One that was sent again finds nothing where it was done before its answer was lost.
-      if (list && (gone.kind !== "refused" || gone.repeated)) list.outcome = "unknown";
+      before.body.content.find(({ name }) => name.startsWith(`${username} passing`));
+    if (last && chance.happens(0.8)) {
+      await client.change("end prices", deletePriceList, { params: { id: String(last.id) } });
       return;
     }
     const page = await client.call(listCompanies, { query: { q: "chaos", size: "20" } });
     if (page.kind !== "acknowledged") return;
     const companies = chance.shuffled(page.body.content.map(({ id }) => id)).slice(0, 3);
-    const asked = wish(journal.priceLists, "prices");
+    const isToStay = chance.happens(0.5);
+    const asked = wish(journal.priceLists, isToStay ? "prices" : "passing prices");
     const rules = [{ percent: chance.between(1, 30) }];
     const dates = { validFrom: dayIn(-1), validUntil: null };
     const body = { name: asked.name, ...dates, companies, rules, prices: [] };
     const made = await client.change("prices", createPriceList, { body }, { giveUpAfter: 1 });
+    if (!isToStay) return;
     asked.outcome = made.kind;
     if (made.kind === "acknowledged") asked.id = made.body.id;
   }
