@@ -94,3 +94,30 @@ it("says of one tonne what it does, as of one of anything", () => {
 
 /** Shown of two or more alone. */
 const alwaysSeveral = ["managedRetirements.dialog.declineManyText", "portfolio.holdings.most"];
+
+/** Keys that the code says. */
+const said = new Set<string>();
+/** What a template's keys look like, and the keys that a list's screen takes of its texts. */
+const patterns: RegExp[] = [];
+for (const [file, source] of Object.entries(sources)) {
+  if (file.startsWith("locales/")) continue;
+  for (const [, key = ""] of source.matchAll(/["'`](\w+\.(?:[\w.,-]|\$\{[^}]*\})+)["'`]/g)) {
+    if (!key.includes("$")) said.add(key);
+    else patterns.push(new RegExp(`^${key.replaceAll(/\$\{[^}]*\}/g, "[\\w.,-]+")}$`));
+  }
+  for (const [, part = ""] of source.matchAll(/["'`]([^"'`]+)["'`], \{ returnObjects/g)) {
+    const of = part.replaceAll(/\$\{[^}]*\}/g, "\\w+");
+    patterns.push(
+      new RegExp(
+        `^${of}\\.(title|caption|tabs|open|search|loading|failed|(none|empty|allDone)\\.\\w+)$`,
+      ),
+    );
+  }
+}
+
+it("has no text that nothing shows", () => {
+  const idle = textsIn(en, "")
+    .map(([place]) => place.replace(/_(zero|one|other)$/, ""))
+    .filter((place) => !said.has(place) && !patterns.some((pattern) => pattern.test(place)));
+  expect(idle).toEqual([]);
+});

@@ -8,7 +8,7 @@ it("puts the named elements of a text around their words", () => {
   render(
     <p>
       <Trans
-        i18nKey={"terms.accept" as "app.brand"}
+        i18nKey={"terms.accept" as "app.skip"}
         values={{ company: "Tonneline <3" }}
         components={{ terms: <a href="/terms" /> }}
       />

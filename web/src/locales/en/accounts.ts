@@ -14,7 +14,6 @@ export const accounts = addTexts("accounts", {
     email: "Email",
     password: "Password",
     show: "Show the password",
-    hide: "Hide the password",
     submit: "Log in",
     forgot: "Forgot your password?",
     waitOr: "If it was not you, or you cannot wait:",

@@ -1,7 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
 export const app = addTexts("app", {
-  brand: "Tonneline",
   skip: "Skip to content",
   downloadFailed: "The file could not be downloaded: {{reason}}",
   ownPrice: {

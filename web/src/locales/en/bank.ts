@@ -174,7 +174,6 @@ export const bank = addTexts("bank", {
     endText: "Later entries wait for a decision again. What it put aside stays so.",
     ended: "The rule is ended",
   },
-  select: "Entry of {{payer}} over {{amount}}",
   days: "Booked",
   column: {
     booked: "Booked",

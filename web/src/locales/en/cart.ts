@@ -240,7 +240,6 @@ export const cart = addTexts("cart", {
     orderOrAsk: "Order or ask for approval · {{total}}",
     ordering: "Placing your order",
     refused: "The order could not be placed",
-    insufficient: "There are not enough credits left for one of your items.",
     lost: "We do not know yet whether your order arrived",
     lostText:
       "The connection was lost before the answer came. Nothing is lost: try again, and the order is placed once, never twice.",

@@ -45,8 +45,6 @@ export const company = addTexts("company", {
   members: {
     title: "Members",
     text: "Everybody here sees what was bought. Orders, holdings and retirements belong to the company.",
-    count_one: "{{count}} member",
-    count_other: "{{count}} members",
     caption: "Members of the company",
     member: "Member",
     role: "Role",

@@ -11,7 +11,6 @@ export const orders = addTexts("orders", {
     retirements: "Retirements",
     questions: "Support",
   },
-  title: "Orders",
   caption: "Your orders",
   filter: {
     label: "Orders by status",

@@ -13,8 +13,6 @@ export const records = addTexts("records", {
   visitors_one: "{{names}} looks at this as well",
   visitors_other: "{{names}} look at this as well",
   all: "Show all {{count}}",
-  previous: "Previous",
-  next: "Next",
   notes: {
     title: "Notes",
     write: "A note for colleagues; buyers never read it",

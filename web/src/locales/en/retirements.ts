@@ -62,7 +62,6 @@ export const retirements = addTexts("retirements", {
     from: "First serial number",
     to: "Last serial number",
     link: "Registry record",
-    reason: "Declined because",
     certificate: "Certificate",
   },
   withdrawn: "This request was withdrawn. The credits are back in your portfolio.",
