@@ -94,7 +94,7 @@ test("An operator credits a part of an invoice, and issues it again with another
     await expectFits(page);
     await issue.click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/^Credit note CN-\d{4}-\d{6} over €/)).toBeVisible();
+    await expect(page.getByText(/^Credit note CN-\d{4}-\d{6} of €/)).toBeVisible();
     const credited = (await documents()).find(({ kind }) => kind === "CREDIT_NOTE");
     expect(credited?.corrects).toBe(first!.number);
     // Beside it stand its files and its mails, as soon as they are there.

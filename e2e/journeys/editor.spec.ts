@@ -275,7 +275,7 @@ test("The grid is filled with the keyboard alone, documents are named and put in
   const pdf = { name: "Design.pdf", mimeType: "application/pdf" };
   const upload = documents.getByLabel("Upload a PDF");
   await upload.setInputFiles({ ...pdf, buffer: Buffer.from("no PDF at all") });
-  await expect(documents.getByText("This file is no PDF. Please choose a PDF.")).toBeVisible();
+  await expect(documents.getByText("This file is not a PDF. Please choose a PDF.")).toBeVisible();
   await upload.setInputFiles({ ...pdf, buffer: await page.pdf() });
   await expect(documents.getByLabel("Name of document 2")).toHaveValue(/^Design/);
   await documents.getByRole("button", { name: /^Move document Design.* up$/ }).click();

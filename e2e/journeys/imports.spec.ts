@@ -111,11 +111,9 @@ test("The columns of another file are chosen by hand, an unusable one says why; 
   await expectAccessible(page);
   await page
     .getByLabel("Column for Registry", { exact: true })
-    .selectOption("The same for all rows …");
+    .selectOption("The same for all rows…");
   await page.getByLabel("Text for Registry in all rows").fill("Verra");
-  await page
-    .getByLabel("Column for Status at the registry")
-    .selectOption("The same for all rows …");
+  await page.getByLabel("Column for Status at the registry").selectOption("The same for all rows…");
   await page.getByLabel("Text for Status at the registry in all rows").fill("Registered");
   await page.getByLabel("Column for Project type").selectOption("Kind");
   await page.getByLabel("Column for Reduction or removal").selectOption("Effect");

@@ -317,7 +317,7 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   const file = { name: "Permanence.pdf", mimeType: "application/pdf" };
   const upload = one.locator("input[type=file]");
   await upload.setInputFiles({ ...file, buffer: Buffer.from("no PDF at all") });
-  await expect(one.getByText("This file is no PDF. Please choose a PDF.")).toBeVisible();
+  await expect(one.getByText("This file is not a PDF. Please choose a PDF.")).toBeVisible();
   await upload.setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7 a report") });
   await expect(one.getByRole("button", { name: /Permanence\.pdf/ })).toBeVisible();
   const { content: offered } = await api.get(`/reports?projectId=${project.id}`);

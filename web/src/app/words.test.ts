@@ -27,7 +27,14 @@ test.each<[RegExp, string, ...string[]]>([
     "what was retired, for what: Directive (EU) 2024/825",
     "certificates.says.neutral",
   ],
-  [/\bover €/i, "of €"],
+  [/\bover (€|\{\{(amount|sum)\}\})/i, "of €"],
+  [/\bcalled so\b/i, "has this name"],
+  [/\b(was|were)( not)? \w+ yet\b/i, "has been … yet"],
+  [/\bis no (PDF|JPEG|CSV)/i, "is not a PDF"],
+  [/\b(by|an?|another|its) mail\b/i, "email"],
+  [/\bbeside\b/i, "besides"],
+  [/ …$/, "…"],
+  [/(?<!\{\{)\b[Ii]d\b/, "ID"],
 ])("no text says %s: it says %s", (word, _instead, ...allowed) => {
   const said = texts.filter(([key, text]) => word.test(text) && !allowed.includes(key));
   expect(said).toEqual([]);

@@ -21,7 +21,7 @@ export async function addDocument(
   const bytes = Buffer.from(upload.bytes);
   if (!isPdf(bytes))
     return refuse("UNSUPPORTED_MEDIA_TYPE", {
-      detail: "This file is no PDF. Please choose a PDF.",
+      detail: "This file is not a PDF. Please choose a PDF.",
     });
   const name =
     upload.name

@@ -115,7 +115,7 @@ export async function putReportFile(
     if (version !== undefined && version !== before.version)
       await refuseChanged(tx, { type: "report", id: reportId });
     if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") {
-      refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is no PDF. Please choose a PDF." });
+      refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is not a PDF. Please choose a PDF." });
     }
     const name = upload.name.replaceAll(/[^\p{L}\p{N}_. ()-]/gu, "_").slice(-120) || "report.pdf";
     const fileId = await files.keep(tx, { name, mediaType: "application/pdf", bytes });

@@ -151,7 +151,7 @@ function facts(content: CertificateContent): Fact[] {
     ["Retired", `${wholeNumber(content.quantity)} t CO₂e`, { style: "bold" }],
     ["Project", content.projectName, { style: "bold" }],
     ["Type and place", [content.projectType, ...content.countries].join(", ")],
-    ["Registry and project id", registered],
+    ["Registry and project ID", registered],
     ...(content.methodology ? [["Methodology", content.methodology] satisfies Fact] : []),
     ["Vintage", String(content.year)],
     ...serials(content),

@@ -269,7 +269,7 @@ export function siteFileUrl(fileId: number): string {
 function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
   const buffer = Buffer.from(bytes);
   if (buffer.subarray(0, 5).toString("latin1") !== "%PDF-") {
-    refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is no PDF. Please choose a PDF." });
+    refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is not a PDF. Please choose a PDF." });
   }
   const plain = name.replaceAll(/[^\w. -]/g, "_").slice(-120);
   return { name: plain || "document.pdf", mediaType: "application/pdf", bytes: buffer };

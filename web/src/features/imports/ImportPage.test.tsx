@@ -97,7 +97,7 @@ test("files are checked by the chosen columns, and imported as was chosen for ro
   now = draft;
   begin(["projects:read", "projects:write"]);
   await screen.findByRole("heading", { name: "3. Check" });
-  const id = screen.getByRole("combobox", { name: "Column for Id at the registry" });
+  const id = screen.getByRole("combobox", { name: "Column for ID at the registry" });
   press("Check the files");
   // At its field, and above it.
   expect(await screen.findAllByText("Choose a column")).toHaveLength(2);

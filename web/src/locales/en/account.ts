@@ -94,7 +94,7 @@ export const account = addTexts("account", {
   },
   factor: {
     title: "Second factor",
-    text: "A code of an authenticator app beside your password: a stolen password alone opens nothing.",
+    text: "A code from an authenticator app besides your password: a stolen password alone opens nothing.",
     failed: "Your second factor could not be loaded",
     off: "Logging in asks for your password alone.",
     offBesidePasskeys: "No authenticator app is set up. Your passkeys log you in.",
@@ -121,7 +121,7 @@ export const account = addTexts("account", {
       leave: "I have kept them, leave",
     },
     remove: "Remove",
-    removeText: "Enter your password and a code of the app, or a recovery code.",
+    removeText: "Enter your password and a code from the app, or a recovery code.",
     removed: "The second factor is removed.",
     needed: "Admins need a second factor here.",
     neededText: "Set it up below; everything else opens then.",

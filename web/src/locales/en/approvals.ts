@@ -66,7 +66,7 @@ export const approvals = addTexts("approvals", {
   prolonged: "The request waits until {{until}} now.",
   remind: "Remind them",
   reminded: "Reminded on {{at}}. You can remind them once a day.",
-  remindSent: "They have another mail and notification.",
+  remindSent: "We have sent them another email and notification.",
   toCart: {
     action: "Change the cart",
     title: "Change what request {{id}} asks for?",

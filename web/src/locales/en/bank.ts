@@ -46,7 +46,7 @@ export const bank = addTexts("bank", {
       action: "Show all statements",
     },
     empty: {
-      title: "No statement yet",
+      title: "No statements yet",
       text: "Add the first one under Bank, or have your bank's program put it into the watched folder.",
     },
     total_one: "One statement",
@@ -120,8 +120,8 @@ export const bank = addTexts("bank", {
     put: "{{amount}} put on the refund list",
     make_one: "Make file of one refund",
     make_other: "Make file of {{count}} refunds",
-    made_one: "File of one refund over {{amount}} made: give it to your bank",
-    made_other: "File of {{count}} refunds over {{amount}} made: give it to your bank",
+    made_one: "File of one refund of {{amount}} made: give it to your bank",
+    made_other: "File of {{count}} refunds of {{amount}} made: give it to your bank",
     file: "File {{id}}",
     doneOn: "Done on {{day}}",
     remove: "Remove…",
@@ -151,7 +151,7 @@ export const bank = addTexts("bank", {
       action: "Show the rules in force",
     },
     empty: {
-      title: "No rule yet",
+      title: "No rules yet",
       text: "Put an entry aside under Bank and tick “always”: later ones like it go aside by themselves.",
     },
     total_one: "One rule",

@@ -63,7 +63,7 @@ export const certificates = addTexts("certificates", {
     retired: "Retired",
     project: "Project",
     place: "Type and place",
-    registry: "Registry and project id",
+    registry: "Registry and project ID",
     methodology: "Methodology",
     vintage: "Vintage",
     serials: "Serial numbers",

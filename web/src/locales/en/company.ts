@@ -181,7 +181,7 @@ export const company = addTexts("company", {
     againOf: "Send again to {{email}}",
     withdraw: "Withdraw",
     withdrawOf: "Withdraw the invitation to {{email}}",
-    withdrawText: "The link in the mail to {{email}} will no longer work.",
+    withdrawText: "The link in the email to {{email}} will no longer work.",
     withdrawn: "The invitation to {{email}} is withdrawn.",
     over: "This invitation is no longer open. It was withdrawn or accepted.",
     open: "Invited by {{name}}, the link works until {{until}}",

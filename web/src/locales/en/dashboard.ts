@@ -93,7 +93,7 @@ export const dashboard = addTexts("dashboard", {
   showLess: "Fewer types",
   activity: "Activity",
   allActivity: "All activity",
-  noActivity: "Nothing was done yet.",
+  noActivity: "Nothing has been done yet.",
   system: "The system",
   part: { image: "an image of", document: "a document of" },
   parts: { image: "the images of", document: "the documents of" },

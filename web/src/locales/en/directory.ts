@@ -67,7 +67,7 @@ export const directory = addTexts("directory", {
   create: "Add",
   created: "{{name}} is added.",
   merge: "Merge",
-  mergeInto: "Merge into another …",
+  mergeInto: "Merge into another…",
   mergeTitle: "Merge {{name}} into another",
   mergeText_one:
     "Its {{count}} project will name the other, and {{name}} is gone. This cannot be undone.",

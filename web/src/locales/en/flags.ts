@@ -40,7 +40,7 @@ export const flags = addTexts("flags", {
     describeText: "The value is for everybody who has no state of their own.",
     description: "Description",
     value: "Value",
-    valueHelp: "A text that the pages read beside on and off.",
+    valueHelp: "A text that the pages read besides on and off.",
     save: "Save",
     add: "{{name}} for one person",
     addText: "This person gets the state that you choose, whatever everybody else has.",

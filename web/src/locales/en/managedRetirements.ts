@@ -83,7 +83,7 @@ export const managedRetirements = addTexts("managedRetirements", {
   declineMany: "Decline {{count}}",
   facts: {
     person: "Person",
-    externalId: "Registry id",
+    externalId: "Registry ID",
     purpose: "Purpose",
     period: "Period",
     message: "Message",
@@ -110,12 +110,12 @@ export const managedRetirements = addTexts("managedRetirements", {
     confirm_one: "Confirm one retirement",
     confirm_other: "Confirm {{count}} retirements",
     confirmText:
-      "Compare what was entered with the registry's record. This retires {{tonnes}}, and the buyers get their certificates and a mail; it cannot be undone.",
+      "Compare what was entered with the registry's record. This retires {{tonnes}}, and the buyers get their certificates and an email; it cannot be undone.",
     enterManyText:
       "Enter what the registries retired. It counts when another operator has confirmed it. Rows that you leave empty stay as they are.",
     completeMany: "Complete {{count}} retirements",
     completeManyText:
-      "Enter what the registries retired. Each buyer gets the certificate and a mail; this cannot be undone. Rows that you leave empty stay in progress.",
+      "Enter what the registries retired. Each buyer gets the certificate and an email; this cannot be undone. Rows that you leave empty stay in progress.",
     block: "Serial block {{number}}",
     addBlock: "Add a block",
     removeBlock: "Remove serial block {{number}}",

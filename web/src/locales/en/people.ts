@@ -40,8 +40,8 @@ export const people = addTexts("people", {
     admit: "Admit",
     admitMany_one: "Admit {{count}} person",
     admitMany_other: "Admit {{count}} people",
-    admitText: "They get the role User, may buy from now on, and are told by mail.",
-    admitted: "{{name}} is admitted and was told by mail.",
+    admitText: "They get the role User, may buy from now on, and are told by email.",
+    admitted: "{{name}} is admitted and was told by email.",
     holdMore_one: "{{count}} of them may do more than you, and stays as it is.",
     holdMore_other: "{{count}} of them may do more than you, and stay as they are.",
     drawer: {
@@ -57,7 +57,7 @@ export const people = addTexts("people", {
       lastLogin: "Last login",
       lastPurchase: "Last purchase",
       bought: "Bought",
-      partnerId: "Partner's own id",
+      partnerId: "Partner's own ID",
       reason: "Blocked because",
       change: "Role, names and partner",
       firstName: "First name",
@@ -83,11 +83,11 @@ export const people = addTexts("people", {
     partnerMany_other: "Set partner of {{count}} people",
     factor: {
       title: "Second factor",
-      text: "Logging in asks for a code beside the password.",
+      text: "Logging in asks for a code besides the password.",
       reset: "Reset",
       ask: "Reset the second factor of {{name}}",
       askText:
-        "Do this only when you are sure who asks. {{name}} logs in with the password alone until they set up another, and is told by mail.",
+        "Do this only when you are sure who asks. {{name}} logs in with the password alone until they set up another, and is told by email.",
       done: "The second factor of {{name}} is reset.",
     },
     dialog: {

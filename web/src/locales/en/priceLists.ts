@@ -55,7 +55,7 @@ export const priceLists = addTexts("priceLists", {
     companiesHelp: "Everybody in them reads and pays these prices.",
     companiesStay:
       "Everybody in them reads and pays these prices. Your role may not read companies, so the list stays theirs.",
-    noCompany: "No company is called so",
+    noCompany: "No company has this name",
     validFrom: "From",
     validUntil: "Until",
     untilHelp: "To the end of this day; leave it empty for no end.",
@@ -81,7 +81,7 @@ export const priceLists = addTexts("priceLists", {
     creditType: "Credit types",
     project: "Projects",
     any: "All",
-    none: "Nothing is called so",
+    none: "Nothing has this name",
     remove: "Remove rule",
   },
   named: {

@@ -4,7 +4,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const prices = addTexts("prices", {
   title: "Prices",
   caption: "Prices of all vintages on sale",
-  search: "Name, id, developer, type or registry",
+  search: "Name, ID, developer, type or registry",
   total_one: "{{number}} vintage",
   total_other: "{{number}} vintages",
   loading: "Loading prices",
@@ -19,7 +19,7 @@ export const prices = addTexts("prices", {
   column: {
     id: "Vintage",
     project: "Project",
-    externalId: "Registry id",
+    externalId: "Registry ID",
     year: "Year",
     price: "Price / t",
     available: "Available (t)",

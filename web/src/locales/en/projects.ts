@@ -6,7 +6,7 @@ export const managedProjects = addTexts("managedProjects", {
   caption: "All projects, hidden ones too",
   tabs: "Projects by status",
   all: "All",
-  search: "Name, id, developer, type or registry",
+  search: "Name, ID, developer, type or registry",
   total_one: "{{number}} project",
   total_other: "{{number}} projects",
   loading: "Loading projects",
@@ -23,7 +23,7 @@ export const managedProjects = addTexts("managedProjects", {
   sum: "{{tonnes}} available",
   column: {
     name: "Project",
-    externalId: "Registry id",
+    externalId: "Registry ID",
     type: "Type",
     registry: "Registry",
     developer: "Developer",

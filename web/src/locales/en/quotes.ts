@@ -121,14 +121,14 @@ export const quotes = addTexts("quotes", {
     keep: {
       open: "Keep to a day",
       title: "Keep quote {{number}}",
-      text: "{{name}} gets a mail. Reserved at these prices until then, and out of the cart: {{tonnes}}.",
+      text: "{{name}} gets an email. Reserved at these prices until then, and out of the cart: {{tonnes}}.",
       confirm: "Keep it",
       done: "Quote {{number}} is kept for {{name}}.",
     },
     order: {
       open: "Order for the buyer",
       title: "Order quote {{number}} for {{name}}?",
-      text: "An order of {{total}} is placed with the company's saved details, and {{name}} gets its mail. Under a rule of the company a colleague decides first.",
+      text: "An order of {{total}} is placed with the company's saved details, and {{name}} gets its email. Under a rule of the company a colleague decides first.",
       number: "Buyer’s purchase order number, if they gave you one",
       confirm: "Place order · {{total}}",
       done: "Quote {{number}} is ordered for {{name}}.",
@@ -137,7 +137,7 @@ export const quotes = addTexts("quotes", {
     withdraw: {
       open: "Withdraw",
       title: "Withdraw quote {{number}}?",
-      text: "{{name}} gets a mail. Credits that are kept for it go back on sale.",
+      text: "{{name}} gets an email. Credits that are kept for it go back on sale.",
       confirm: "Withdraw",
       done: "Quote {{number}} is withdrawn.",
     },
@@ -145,7 +145,7 @@ export const quotes = addTexts("quotes", {
   offer: {
     open: "New quote",
     title: "Quote for a buyer",
-    text: "Its prices and credits are kept to the end of the day, and the buyer gets a mail.",
+    text: "Its prices and credits are kept to the end of the day, and the buyer gets an email.",
     confirm: "Make the quote",
     done: "Quote {{number}} is kept for {{name}}.",
     buyer: "Buyer",

@@ -18,7 +18,7 @@ export const records = addTexts("records", {
     write: "A note for colleagues; buyers never read it",
     mention: "Tell colleagues",
     keep: "Add note",
-    none: "No note yet.",
+    none: "No notes yet.",
     told: "told {{names}}",
     struck: "struck out {{when}}",
     remove: "Remove",
@@ -31,7 +31,7 @@ export const records = addTexts("records", {
   },
   mails: {
     title: "Mails",
-    none: "No mail yet.",
+    none: "No mails yet.",
     SENT: "Sent to {{to}}, {{when}}",
     WAITING: "Waits to be sent to {{to}}, written {{when}}",
     FAILED: "Could not be sent to {{to}}.",
@@ -41,7 +41,7 @@ export const records = addTexts("records", {
   },
   activity: {
     title: "Activity",
-    none: "Nothing was done yet.",
+    none: "Nothing has been done yet.",
     system: "the system",
   },
   actions: {

@@ -12,7 +12,7 @@ export const settings = addTexts("settings", {
   conflict: "{{who}} What you typed is still here: save again to put it in place of theirs.",
   password: {
     label: "Your password",
-    help: "This changes to whom buyers pay. Every Admin is told by mail.",
+    help: "This changes to whom buyers pay. Every Admin is told by email.",
   },
   seller: {
     title: "Seller",
@@ -62,7 +62,7 @@ export const settings = addTexts("settings", {
   levelBefore: "Enter no fewer days than for the level before",
   reminders: {
     title: "Reminders",
-    text: "When buyers are reminded of invoices that are overdue, and what the third reminder asks for beside what is open. By itself, none goes out before the days to pay of the one before are over.",
+    text: "When buyers are reminded of invoices that are overdue, and what the third reminder asks for besides what is open. By itself, none goes out before the days to pay of the one before are over.",
     automatic: "Send them without an operator, every morning",
     level1Days: "First, friendly: days after it was due",
     level2Days: "Second, firm: days after it was due",
@@ -100,13 +100,13 @@ export const settings = addTexts("settings", {
     text: "Days until it is deleted. Orders, invoices and retirements are kept.",
     mailDays: "Mails, once sent or given up",
     sessionDays: "Sessions, once ended",
-    attemptDays: "Counted log in attempts, once over",
+    attemptDays: "Counted login attempts, once over",
     answerDays: "Answers kept for repeated calls",
     auditDays: "Entries of the audit log",
   },
   access: {
     title: "Access",
-    text: "Beside the password: a code of an authenticator app. An Admin without one can only set it up.",
+    text: "Besides the password: a code from an authenticator app. An Admin without one can only set it up.",
     adminsNeedSecondFactor: "Admins need a second factor",
   },
   sharing: {
