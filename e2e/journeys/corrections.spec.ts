@@ -112,7 +112,7 @@ test("An operator credits a part of an invoice, and issues it again with another
     await expectFits(page);
     await issue.click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/^Invoice \d{4}-\d{6} stands for the old one$/)).toBeVisible();
+    await expect(page.getByText(/^Invoice \d{4}-\d{6} replaces the old one$/)).toBeVisible();
   });
 
   const issued = await documents();

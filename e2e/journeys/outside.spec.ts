@@ -139,7 +139,7 @@ test("A buyer adds a passkey, logs in with it alone, and removes it", async ({ p
   await section.getByRole("button", { name: "Add a passkey" }).click();
   await expect(section.getByRole("listitem")).toContainText("Laptop");
   expect(await loaded()).toBe(1);
-  await expect(section).toContainText("Your password alone opens nothing any more.");
+  await expect(section).toContainText("Your password alone no longer logs you in.");
 
   await logOut(page);
   await giveCredentials();

@@ -78,7 +78,7 @@ export const accountTexts = {
     name: "Passkey was added",
     subject: "A passkey was added to your account",
     paragraphs: [
-      'Whoever holds the passkey "{passkey}" can log in to your account.',
+      "Whoever holds the passkey “{passkey}” can log in to your account.",
       "If this was not you, remove it, choose a new password and contact us at once.",
     ],
     button: "See your passkeys",
@@ -87,7 +87,7 @@ export const accountTexts = {
   "account.passkeyRemoved": text({
     name: "Passkey was removed",
     subject: "A passkey was removed from your account",
-    paragraphs: ['The passkey "{passkey}" no longer opens your account.', ifNotYou],
+    paragraphs: ["The passkey “{passkey}” no longer opens your account.", ifNotYou],
     button: "See your passkeys",
     example: { passkey },
   }),
@@ -99,7 +99,7 @@ export const accountTexts = {
       "The link works once, for {days} days and for your address alone. If you do not expect it, you can ignore this mail.",
     ],
     button: "Accept the invitation",
-    example: { inviter: "Ilse Varendonk", company, role, days: "14" },
+    example: { inviter: "Ilse Varendonk", company, role, days: "7" },
   }),
   "company.role": text({
     name: "Role in a company changed",

@@ -119,7 +119,7 @@ export const requestTexts = {
     example: {
       topic: "Orders and invoices",
       message: "How long does an approval take?",
-      answer: "Mostly one working day.",
+      answer: "Usually one working day.",
     },
   }),
   "support.answeredByMail": text({

@@ -119,7 +119,7 @@ test("A request is refused with a reason only, and approved as it was read; what
   const field = await screen.findByLabelText(/^Reason/);
   fireEvent.change(field, { target: { value: " no " } });
   refuse();
-  expect(screen.getByText(/^Say why/)).toBeInTheDocument();
+  expect(screen.getByText(/^Enter a reason/)).toBeInTheDocument();
   expect(field).toHaveFocus();
   expect(sent).toEqual([]);
   fireEvent.change(field, { target: { value: "Too dear" } });

@@ -223,7 +223,7 @@ it("books what is sure at once, but asks first where a statement is missing", as
   const told = await screen.findByText(/^Before S-1 of/);
   expect(told).toHaveTextContent("Statement 4 is missing.");
   expect(screen.getByText(/^Before S-2 of/)).toHaveTextContent("Statements 6 to 8 are missing.");
-  expect(screen.getByText("The same is so before 1 more.")).toBeVisible();
+  expect(screen.getByText("The same goes for 1 more.")).toBeVisible();
   await press("Book 3 that are sure");
   expect(sent).toEqual([]);
   const asked = await screen.findByRole("dialog", { name: /Book all the same/ });

@@ -118,7 +118,7 @@ test("files are checked by the chosen columns, and imported as was chosen for ro
 
   fireEvent.click(screen.getByRole("radio", { name: /^All or nothing/ }));
   expect(four).toBeDisabled();
-  expect(screen.getByText(/^Mend the rows with errors in your file/)).toBeVisible();
+  expect(screen.getByText(/^Correct the rows with errors in your file/)).toBeVisible();
   fireEvent.click(screen.getByRole("radio", { name: /^Save the rest: 4 will be saved, 2 left/ }));
   fireEvent.click(four);
   const confirm = await dialog("Import 4 rows?");

@@ -64,6 +64,6 @@ test("A list that a colleague deleted is said to be deleted when it is saved, an
 test("A link to a list that is gone says so, without another try", async () => {
   isGone = true;
   open();
-  expect(await screen.findByText("There is no such price list, or no more")).toBeVisible();
+  expect(await screen.findByText("This price list does not exist, or was deleted")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });

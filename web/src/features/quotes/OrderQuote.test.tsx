@@ -110,15 +110,21 @@ test.each([
   foreseen = () => Response.json(problem, { status: 409 });
   show(quote({ status: "OPEN" }));
   expect(
-    await screen.findByText(/^The cart that this quote was made from is another/),
+    await screen.findByText(/^The cart that this quote was made from has changed since/),
   ).toBeVisible();
   expect(screen.queryByText(/Save them first/)).toBeNull();
   expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
 });
 
 test.each([
-  [true, /^The cart that this quote was made from is another .* Make a new one from your cart\.$/],
-  [false, /^The cart that this quote was made from is another .* Ask Ilse Brenn for a new one\.$/],
+  [
+    true,
+    /^The cart that this quote was made from has changed since.* Make a new one from your cart\.$/,
+  ],
+  [
+    false,
+    /^The cart that this quote was made from has changed since.* Ask Ilse Brenn for a new one\.$/,
+  ],
 ])("a quote whose cart is known to be another says so, one's own: %s", async (isOwn, said) => {
   answer = Promise.resolve(Response.json(details));
   show(quote({ status: "OPEN", cartChanged: true, isOwn }));

@@ -26,7 +26,7 @@ export const account = addTexts("account", {
     expiredTitle: "This link has expired",
     expiredText:
       "Verification links work once and for 24 hours. Log in with your password: if your address is not verified yet, we send you a new one.",
-    noPassword: "No password any more?",
+    noPassword: "Forgot your password?",
     setNew: "Choose a new one",
     done: "Your email is verified.",
     doneText: "Log in to see how far your account is.",
@@ -71,7 +71,7 @@ export const account = addTexts("account", {
     countryHelp: "Sets the VAT of your next orders.",
     password: "Password",
     passwordUnknown:
-      "It is not known whether your password was changed. If it was, an email to you says so, and the new one is your present password.",
+      "It is not known whether your password was changed. If it was, an email to you says so, and the new one is your current password.",
     passwordText: "A change ends all other sessions and is confirmed by email.",
     failed: "Your account could not be loaded",
     companyReadOnly: "Only owners and accountants of the company change this.",
@@ -135,7 +135,7 @@ export const account = addTexts("account", {
     none: "You have no passkey.",
     impossible: "This browser cannot use passkeys at this address.",
     keepAnother:
-      "Your password alone opens nothing any more. Add a second passkey or an authenticator app, for when this device is lost.",
+      "Your password alone no longer logs you in. Add a second passkey or an authenticator app, for when this device is lost.",
     since: "Added",
     used: "Last used",
     unused: "Never used",
@@ -143,7 +143,7 @@ export const account = addTexts("account", {
     addText: "Then your device asks for your fingerprint, face or screen lock.",
     addBeside: "Your device asks for a passkey that you have, and then makes the new one.",
     name: "Name",
-    nameHelp: "What tells it from your others, such as the device.",
+    nameHelp: "Tells it apart from your others, such as the device.",
     added: "The passkey {{name}} is added.",
     remove: "Remove",
     removeOne: "Remove the passkey {{name}}",

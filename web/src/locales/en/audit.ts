@@ -16,7 +16,7 @@ export const audit = addTexts("audit", {
   },
   empty: {
     title: "Nothing yet",
-    text: "Every change by an operator, every login and what was refused appears here.",
+    text: "Every change by an operator, every login and every refusal appears here.",
   },
   actions: {
     access: { forbidden: "Refused: not allowed", limited: "Refused: too often" },

@@ -74,7 +74,7 @@ export const bank = addTexts("bank", {
     number: "Statement {{first}} is missing.",
     numbers: "Statements {{first}} to {{last}} are missing.",
     balance: "It opens with {{opening}}, but {{before}} of {{day}} closes with {{closing}}.",
-    more: "The same is so before {{number}} more.",
+    more: "The same goes for {{number}} more.",
     todo: "Add what is missing, so that no payment is overlooked and nobody is reminded of what is paid.",
     accept: "Take it as it is…",
     acceptTitle: "Take {{statement}} as it is",
@@ -313,7 +313,7 @@ export const bank = addTexts("bank", {
     words: "With these words in its text",
     wordsText: "Every word must be there. Leave it empty for whatever the text says.",
     reason: "Reason",
-    reasonMissing: "Say why, in three letters or more.",
+    reasonMissing: "Enter a reason of at least 3 characters.",
   },
   import: {
     title: "Add statements",

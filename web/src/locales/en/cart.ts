@@ -143,7 +143,7 @@ export const cart = addTexts("cart", {
     remark: "Remark (optional)",
     remarkHelp: "Up to 500 characters. All of this is printed on the invoice.",
     countryHelp: "Changing the country recalculates the VAT.",
-    countryNone: "No country of this name",
+    countryNone: "No country has this name",
     keep: "Keep company and address for my next order",
     back: "Back to cart",
     continue: "Continue to review",

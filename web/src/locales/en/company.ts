@@ -58,14 +58,14 @@ export const company = addTexts("company", {
     remove: "Remove",
     removeOf: "Remove {{name}}",
     removeText:
-      "{{name}} no longer sees or does anything here and gets a company of their own. Orders and holdings stay with the company; what they still ask to order ends.",
+      "{{name}} no longer sees or does anything here and gets a company of their own. Orders and holdings stay with the company; their open requests end.",
     removed: "{{name}} was removed.",
     stepDown: "Give up ownership",
     stepDownText:
       "You will be {{role}} here and can no longer change members and rules. Only another owner can make you owner again.",
     leave: "Leave the company",
     leaveText:
-      "You no longer see what the company bought, and take nothing along. What you still ask to order ends. You keep your account, with a company of its own.",
+      "You no longer see what the company bought, and take nothing with you. Your open requests end. You keep your account, with a company of its own.",
     left: "You left the company.",
     alone: "Invite the people who buy, approve and report.",
   },
@@ -200,7 +200,7 @@ export const company = addTexts("company", {
       VIEWER: "a viewer",
     },
     leadAccount:
-      "Your account {{email}} leaves its present company for this one, whose orders and credits are there at once. What you have asked colleagues to approve ends.",
+      "Your account {{email}} leaves its present company for this one, whose orders and credits are there at once. Your open requests end.",
     leadNew: "Choose a password for {{email}}, and you are in.",
     firstName: "First name",
     lastName: "Last name",

@@ -53,7 +53,7 @@ export const corrections = addTexts("corrections", {
     city: "City",
     province: "Province or state",
     country: "Country",
-    countryHelp: "Another country has another VAT: reject the order, and have it placed again.",
+    countryHelp: "Another country changes the VAT: reject the order, and have it placed again.",
     purchaseOrderNumber: "Purchase order number",
     costCentre: "Cost centre",
     buyerReference: "Buyer reference",
@@ -67,6 +67,6 @@ export const corrections = addTexts("corrections", {
     choose: "Choose the result",
     chooseMissing: "Choose the result of the check.",
     evidence: "What else shows a taxable person",
-    done: "Invoice {{number}} stands for the old one",
+    done: "Invoice {{number}} replaces the old one",
   },
 });

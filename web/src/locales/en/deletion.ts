@@ -2,7 +2,7 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Words of what is asked before things are deleted. */
 export const deletion = addTexts("deletion", {
-  looking: "Looking where it is used…",
+  looking: "Checking where it is used…",
   unknown:
     "Where it is used could not be loaded. You can try all the same: what is in use is not deleted.",
   gone: "Somebody else has deleted it already.",

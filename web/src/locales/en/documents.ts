@@ -36,7 +36,7 @@ export const documents = addTexts("documents", {
     text: "An invoice appears here once an order is approved.",
   },
   allDone: {
-    title: "Nothing is to pay",
+    title: "Nothing to pay",
     text: "Paid invoices and credit notes stand under All.",
   },
   column: {

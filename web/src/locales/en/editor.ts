@@ -134,7 +134,7 @@ export const editor = addTexts("editor", {
     reason: "Reason",
     reasonHelp: "The ledger keeps it. 3 to 500 characters.",
     reasonMissing: "Enter a reason of at least 3 characters.",
-    conflict: "{{who}} You see it as it is by now. Ask again if it still fits.",
+    conflict: "{{who}} You see it as it is now. Try again if it still fits.",
   },
   deleteVintage: {
     title: "Delete vintage {{year}}",
@@ -193,7 +193,7 @@ export const editor = addTexts("editor", {
     play: "Play video {{number}}",
     mapTitle: "Map of the project",
     embedHelp:
-      "Shown in a frame on the project's page once a buyer clicks. It begins with https:// and is of a site that the settings allow.",
+      "Shown in a frame on the project's page once a buyer clicks. It begins with https:// and belongs to a site that the settings allow.",
   },
   record: { later: "The record is filled once the project is saved." },
   labels: {

@@ -144,7 +144,7 @@ export const imports = addTexts("imports", {
     label_other: "{{count, number}} rows have errors",
     LEAVE_OUT: "Save the rest: {{rows}} will be saved, {{refused}} left out",
     SAVE_NOTHING: "All or nothing: save no row while one has errors",
-    waits: "Mend the rows with errors in your file, choose it again and check it.",
+    waits: "Correct the rows with errors in your file, then choose and check it again.",
   },
   confirm: {
     title_one: "Import {{count, number}} row?",

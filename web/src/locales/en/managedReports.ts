@@ -29,7 +29,7 @@ export const managedReports = addTexts("managedReports", {
   noFile: "No file yet",
   one: {
     failed: "The report could not be loaded",
-    missing: "There is no such report, or no more",
+    missing: "This report does not exist, or was deleted",
     new: "New report",
   },
   form: {
@@ -64,7 +64,7 @@ export const managedReports = addTexts("managedReports", {
   hideMany_one: "Hide {{count}} report",
   hideMany_other: "Hide {{count}} reports",
   hideManyText:
-    "Buyers do not see hidden reports any more and cannot order them. Whoever bought one keeps it.",
+    "Buyers no longer see hidden reports and cannot order them. Whoever bought one keeps it.",
   deleteMany_one: "Delete {{count}} report",
   deleteMany_other: "Delete {{count}} reports",
   delete: "Delete",

@@ -165,7 +165,7 @@ export const management = addTexts("management", {
       vies: "Check it with the European Commission (VIES)",
       invalid: "A number that is not valid does not carry a reverse charge.",
       invalidText:
-        "You may owe the VAT yourself. Rather reject the order and ask for the right number.",
+        "You may owe the VAT yourself. It is safer to reject the order and ask for the right number.",
       evidence_one: "What shows that {{name}} is a taxable person, order {{id}}",
       evidence_other: "What shows that {{name}} is a taxable person, {{count}} orders",
       evidenceHelp:
@@ -255,7 +255,7 @@ export const management = addTexts("management", {
     answerHelp: "Goes to {{email}} by email, and stands on their page when they have an account.",
     send: "Send answer",
     sent: "Your answer is on its way to {{email}}.",
-    conflict: "This request changed meanwhile: read it again before you answer.",
+    conflict: "This request has changed meanwhile: read it again before you answer.",
     done: "Close request",
     reopen: "Open again",
     note: "Note",

@@ -55,11 +55,11 @@ export const portfolio = addTexts("portfolio", {
       "A retirement counts for the year in which its claim period ends; without a period, for the year in which it is retired.",
     year: "Year",
     tonnes: "Tonnes to retire",
-    zeroRemoves: "0 takes the target away.",
+    zeroRemoves: "0 removes the target.",
     wrong: "Enter whole tonnes, for example 4,000.",
     save: "Save target",
     saved: "The target for {{year}} is {{amount}}",
-    removed: "{{year}} has no target any more",
+    removed: "{{year}} no longer has a target",
   },
   quarters: {
     title: "At the end of each quarter",

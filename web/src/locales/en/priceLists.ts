@@ -11,7 +11,7 @@ export const priceLists = addTexts("priceLists", {
   loading: "Loading price lists",
   failed: "The price lists could not be loaded",
   oneFailed: "The price list could not be loaded",
-  missing: "There is no such price list, or no more",
+  missing: "This price list does not exist, or was deleted",
   none: {
     title: "No price list matches",
     text: "Change the search or the filters.",
@@ -61,10 +61,10 @@ export const priceLists = addTexts("priceLists", {
     untilHelp: "To the end of this day; leave it empty for no end.",
     rules: "Percent off",
     rulesHelp:
-      "Each rule takes so many percent off the list price of every vintage that all of it is true of.",
+      "Each rule takes its percentage off the list price of every vintage that meets all its conditions.",
     addRule: "Add a rule",
     prices: "Prices of single vintages",
-    pricesHelp: "In euros a tonne without VAT. Whatever is lowest holds, also the list price.",
+    pricesHelp: "In euros a tonne without VAT. The lowest price applies, be it the list price.",
     save: "Save changes",
     create: "Add price list",
   },

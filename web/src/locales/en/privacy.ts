@@ -7,7 +7,7 @@ export const privacy = addTexts("privacy", {
     download: "Download your data",
     downloadText: "All that is stored about you, as one JSON file.",
     erase: "Erase your account",
-    eraseText: "For good. Invoices and retirements stay, as the law asks.",
+    eraseText: "For good. Invoices and retirements stay, as the law requires.",
     dialogText:
       "Your name, email, phone, photo, passkeys, sessions, cart, company details, notifications and messages are erased for good. Nobody can bring them back.",
     password: "Your password",
@@ -30,7 +30,7 @@ export const privacy = addTexts("privacy", {
     obstacles: "This account cannot be erased yet",
     done: "The account is erased.",
   },
-  kept: "These stay, because the law asks us to keep them. Orders, invoices and retirements name the company and no longer the person; the audit log keeps the email under which something was done:",
+  kept: "These stay, because the law requires us to keep them. Orders, invoices and retirements name the company and no longer the person; the audit log keeps the email under which something was done:",
   keptNothing: "Nothing stays.",
   keeps: {
     orders_one: "{{count}} order",

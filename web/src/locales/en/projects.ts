@@ -71,14 +71,14 @@ export const managedProjects = addTexts("managedProjects", {
     hide_one: "Hide this project",
     hide_other: "Hide {{count}} projects",
     hideText:
-      "Buyers do not see hidden projects any more. Their credits leave carts, and those buyers are told. Orders and portfolios keep what they have.",
+      "Buyers no longer see hidden projects. Their credits leave carts, and those buyers are told. Orders and portfolios keep what they have.",
     show_one: "Show this project",
     show_other: "Show {{count}} projects",
     showText: "Buyers see them in the marketplace again, with the status that they have.",
     status_one: "Set the status of this project",
     status_other: "Set the status of {{count}} projects",
     statusText:
-      "It shows at once in the marketplace and in the projects' history. Buyers with credits of a project in their cart are told when it cannot be ordered any more.",
+      "It shows at once in the marketplace and in the projects' history. Buyers with credits of a project in their cart are told when it can no longer be ordered.",
     newStatus: "New status",
     choose: "Choose a status",
     statusMissing: "Choose the new status.",

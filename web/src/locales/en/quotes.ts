@@ -85,9 +85,9 @@ export const quotes = addTexts("quotes", {
     askForDetails:
       "The invoice needs your company's name and address. Ask an owner or accountant of your company to save them, then order.",
     cartChanged:
-      "The cart that this quote was made from is another by now, so the quote can no longer be ordered. Make a new one from your cart.",
+      "The cart that this quote was made from has changed since, so the quote can no longer be ordered. Make a new one from your cart.",
     othersCartChanged:
-      "The cart that this quote was made from is another by now, so the quote can no longer be ordered. Ask {{author}} for a new one.",
+      "The cart that this quote was made from has changed since, so the quote can no longer be ordered. Ask {{author}} for a new one.",
     waiting: "Loading your company's details",
     detailsFailed: "Your company's details could not be loaded",
     withoutReports:

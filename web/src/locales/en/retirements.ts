@@ -56,7 +56,7 @@ export const retirements = addTexts("retirements", {
     message: "Message",
     requested: "Requested",
     person: "Asked by",
-    started: "In work since",
+    started: "Work begun",
     retired: "Retired on",
     serials: "Serial numbers",
     from: "First serial number",

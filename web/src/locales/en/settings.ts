@@ -41,7 +41,7 @@ export const settings = addTexts("settings", {
     title: "Bank statements",
     text: "How payments on the statements of your bank are taken.",
     allowance: "Allowance for bank charges, in euros an order",
-    accounts: "Further accounts, one IBAN a line without blanks",
+    accounts: "Further accounts, one IBAN a line without spaces",
   },
   vatChecks: {
     title: "VAT numbers",
