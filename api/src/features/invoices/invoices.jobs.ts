@@ -2,7 +2,7 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, takes, type JobHandlers } from "../../core/jobs.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
-import { invoiceContent } from "./invoices.content.ts";
+import { invoiceContent, titleOf } from "./invoices.content.ts";
 import { invoiceMade, invoiceMake } from "./invoices.service.ts";
 import { invoiceById, keepInvoiceFiles, lockUnmade } from "./invoices.sql.ts";
 
@@ -11,11 +11,12 @@ export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
   return takes(invoiceMake, async ({ invoiceId }) => {
     const invoice = await invoiceById(db, invoiceId);
     if (!invoice || invoice.pdfFileId !== null) return;
-    const { pdf, ubl } = await makeInvoiceFiles(invoiceContent.parse(invoice.content));
+    const content = invoiceContent.parse(invoice.content);
+    const { pdf, ubl } = await makeInvoiceFiles(content);
     await inTransaction(db, async (tx) => {
       // Another worker may have been quicker after a crash: then its files stand.
       if (!(await lockUnmade(tx, invoiceId))) return;
-      const name = `${invoice.series === "INVOICE" ? "Invoice" : "Credit note"} ${invoice.number}`;
+      const name = titleOf(content);
       const pdfFileId = await store.keep(tx, {
         name: `${name}.pdf`,
         mediaType: "application/pdf",
