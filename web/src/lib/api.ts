@@ -303,7 +303,7 @@ function refreshOnce(force: boolean): Promise<string> {
 }
 
 /** Exchanges the refresh token, in one tab at a time; another tab may have done it while we waited. */
-export async function refreshTokens(force = false): Promise<string> {
+export async function refreshTokens(force: boolean): Promise<string> {
   return await inOneTab(async () => {
     const before = useTokens.getState();
     await takeOver();

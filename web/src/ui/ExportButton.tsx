@@ -5,7 +5,6 @@ import { BusyButton } from "./BusyButton.tsx";
 import { showToast } from "./toast.tsx";
 
 interface Props {
-  size?: "sm" | "md";
   /** Of a file of another kind than CSV. */
   label?: string;
   /** Downloads the list; rejects when that fails. */
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** Downloads what a list shows, all pages of it, as a file. */
-export function ExportButton({ size = "md", label, onExport, reasonOf }: Props) {
+export function ExportButton({ label, onExport, reasonOf }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
@@ -33,7 +32,7 @@ export function ExportButton({ size = "md", label, onExport, reasonOf }: Props) 
   return (
     <BusyButton
       variant="default"
-      size={size}
+      size="sm"
       busy={busy}
       leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
       onClick={() => void run()}

@@ -87,7 +87,7 @@ export function metricsRoutes(
   place: FastifyInstance,
   db: Db,
   pool: PoolState | undefined,
-  gauges: readonly OwnGauge[] = [],
+  gauges: readonly OwnGauge[],
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

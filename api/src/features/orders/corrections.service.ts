@@ -323,7 +323,7 @@ export async function noteRefund(
   await demandPast(db, "day", refund.day);
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
-      await demandSincePlaced(tx, "day", refund.day, order);
+      await demandSincePlaced(tx, refund.day, order);
       const amountCents = cents(refund.amount);
       const left = await toRefundFor(tx, order);
       if (amountCents > left) {

@@ -44,15 +44,10 @@ export function demandLimitReason(
 }
 
 /** VALIDATION_FAILED for a day before that of the order, with a day of grace: its year or month is mistyped. */
-export async function demandSincePlaced(
-  tx: Tx,
-  path: string,
-  day: string,
-  order: LockedOrder,
-): Promise<void> {
+export async function demandSincePlaced(tx: Tx, day: string, order: LockedOrder): Promise<void> {
   if (day >= daysAfter(await dayOf(tx, order.created_at), -1)) return;
   const message = `Order ${order.id} was placed after this day`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "day", message }] });
 }
 
 const mostYearsAhead = 5;

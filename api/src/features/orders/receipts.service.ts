@@ -102,7 +102,7 @@ export async function recordPayment(
       body: { id, amount, day, reference },
     };
     if (call && (await earlierAnswer(tx, call))) return;
-    await demandSincePlaced(tx, "day", day, order);
+    await demandSincePlaced(tx, day, order);
     const payment = {
       orderId: id,
       amountCents: cents(amount),

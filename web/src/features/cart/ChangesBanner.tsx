@@ -11,7 +11,7 @@ interface Props {
   changes: CartChange[];
   /** Present after a refused order: nothing was ordered, and what the cart was and is. */
   refused?: { before: CartModel; now: CartModel } | undefined;
-  onAcknowledge?: () => void;
+  onAcknowledge: () => void;
 }
 
 /** What changed in the cart without this page's doing, with old and new values, until the buyer has taken note. */
@@ -35,7 +35,7 @@ export function ChangesBanner({ changes, refused, onAcknowledge }: Props) {
     <Banner
       tone="warn"
       title={title}
-      action={onAcknowledge && { label: t("cart.changes.gotIt"), onClick: onAcknowledge }}
+      action={{ label: t("cart.changes.gotIt"), onClick: onAcknowledge }}
     >
       {refused && <span>{t("cart.changes.ordering")} </span>}
       {lines.length === 1 && <span>{lines[0]!.text}</span>}

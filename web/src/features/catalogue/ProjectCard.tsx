@@ -56,7 +56,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
         )}
       </div>
       <p className={styles.type}>
-        <TypeIcon type={project.projectType.name} size={16} />
+        <TypeIcon type={project.projectType.name} />
         <TypeName name={project.projectType.name} />
         {category === "CREDIT_SALE" && (
           <span className={styles.tags}>

@@ -46,7 +46,7 @@ export function ProjectHead({ project }: { project: Project }) {
           <h1>{project.name}</h1>
           <div className={styles.facts}>
             <span>
-              <TypeIcon type={project.projectType.name} size={16} />
+              <TypeIcon type={project.projectType.name} />
               {project.projectType.name}
             </span>
             <span>

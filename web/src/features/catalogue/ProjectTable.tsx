@@ -36,7 +36,6 @@ export function ProjectTable({ projects, category, search, change }: Props) {
     <>
       <div className={styles.tools}>
         <ExportButton
-          size="sm"
           label={t("catalogue.table.xlsx")}
           onExport={() => downloadList(category, search)}
           reasonOf={refusalText}

@@ -30,7 +30,7 @@ const icons = {
 } satisfies Record<TypeFamily, typeof IconMap2>;
 
 /** The sign of a project type. Decoration: the type's name stands beside it. */
-export function TypeIcon({ type, size }: { type: string; size: 16 | 20 }) {
+export function TypeIcon({ type }: { type: string }) {
   const Icon = icons[typeFamily(type)];
-  return <Icon size={size} stroke={size === 16 ? 1.8 : 1.6} aria-hidden />;
+  return <Icon size={16} stroke={1.8} aria-hidden />;
 }

@@ -80,7 +80,7 @@ export function OrderFilters({ search, counts, onChange }: Props) {
             ask(event.currentTarget.value);
           }}
         />
-        <ExportButton size="sm" onExport={exportAll} reasonOf={refusalText} />
+        <ExportButton onExport={exportAll} reasonOf={refusalText} />
       </div>
     </div>
   );

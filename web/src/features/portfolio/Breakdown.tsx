@@ -15,7 +15,7 @@ export function ProjectTypes({ series, totals }: Props) {
     key: id,
     name: (
       <>
-        <TypeIcon type={name} size={16} />
+        <TypeIcon type={name} />
         {name}
       </>
     ),

@@ -283,9 +283,7 @@ function ListHead<Row, Tab extends string>(props: HeadProps<Row, Tab>) {
         {props.part ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
         <div className={styles.headActions}>
           {props.actions}
-          {props.onExport && (
-            <ExportButton size="sm" onExport={props.onExport} reasonOf={props.reasonOf} />
-          )}
+          {props.onExport && <ExportButton onExport={props.onExport} reasonOf={props.reasonOf} />}
           {views && <ViewMenu {...{ views, spec, search, onChange, hidden, onHidden, reasonOf }} />}
           <ColumnMenu columns={columns} hidden={hidden} onChange={onHidden} />
         </div>
