@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import type { ComparedFact, ComparedVintage } from "@tonneline/contract/compare";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -71,7 +71,7 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
               <tr className={fact.differs ? styles.differs : undefined}>
                 <th scope="row">
                   {t(`compare.facts.${fact.key as "price"}`)}
-                  {fact.differs && <span className={styles.hidden}>{t("compare.differs")}</span>}
+                  {fact.differs && <VisuallyHidden>{t("compare.differs")}</VisuallyHidden>}
                 </th>
                 {places.map((place) => (
                   <td

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -32,9 +32,7 @@ export function Block<T>({ title, note, tools, query, height, children }: Props<
       </header>
       {data === undefined && !error && (
         <>
-          <span className={styles.hidden} role="status">
-            {t("dashboard.loading", { what: title })}
-          </span>
+          <VisuallyHidden role="status">{t("dashboard.loading", { what: title })}</VisuallyHidden>
           <Skeleton height={height} aria-hidden />
         </>
       )}
