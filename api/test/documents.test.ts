@@ -27,6 +27,7 @@ test("one field of an order is known to twelve files, as CONTRIBUTING.md tells",
     .filter((file) => /\b(buyerReference|buyer_reference)\b/.test(textOf(file)));
   const isText = (file: string) => file.startsWith("web/src/locales/");
   const files = knowing.filter((file) => !isText(file));
+  expect(told).toHaveLength(11);
   expect(files.length).toBeLessThanOrEqual(12);
   expect(knowing.filter(isText).length).toBeLessThanOrEqual(2);
   const isAt = (file: string, place: string) => `/${file}`.endsWith(`/${place}`);
@@ -60,6 +61,45 @@ test("what ARCHITECTURE.md and CONTRIBUTING.md name is there", () => {
       .filter((name) => !/(^|[/.*])x(\.|\/|$)|XPage|^npx /.test(name))
       .filter((name) => !(looksLikePlace.test(name) ? isPlace(name) : isSaid(name)))
       .map((name) => `${document} names ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the tree that ARCHITECTURE.md draws is there, with every workspace", () => {
+  const [, drawn = ""] = textOf("ARCHITECTURE.md").split("```");
+  const above: string[] = [];
+  const places = drawn
+    .split("\n")
+    .filter(Boolean)
+    .flatMap((line) => {
+      const [, indent = "", names = ""] = /^( *)(\S+(?: \S+)*)/.exec(line)!;
+      const folder = above.slice(0, indent.length / 2).join("");
+      above[indent.length / 2] = names;
+      return names.split(" ").map((name) => folder + name);
+    });
+  expect(places.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
+  const { workspaces } = JSON.parse(textOf("package.json")) as { workspaces: string[] };
+  const isDrawn = (workspace: string) => places.some((place) => place.startsWith(`${workspace}/`));
+  expect(workspaces.filter((workspace) => !isDrawn(workspace))).toEqual([]);
+});
+
+test("CONTRIBUTING.md tells each step of `npm run check`, in its order", () => {
+  const [, story = ""] = textOf("CONTRIBUTING.md").split(/^## /m);
+  const told = [...story.matchAll(/^\| (\w[\w ]*?) +\|/gm)].map(([, step]) => step!);
+  const [checks = ""] = textOf("scripts/checks.mjs").split("export async function runKills");
+  const steps = [...checks.matchAll(/\bname(?:: | = )["`]([^"`$]+)/g)].map(([, step]) =>
+    step!.replace(/^types of .*/, "types"),
+  );
+  expect(told).toEqual(["step", ...new Set(steps)]);
+});
+
+test("a decision that sources or documents cite is there", () => {
+  const records = filesBelow("docs/decisions").map((file) => path.basename(file).slice(0, 4));
+  const cited = /\bdecisions?[ /](\d{4})\b/g;
+  const missing = [...sources, ...documents].flatMap((file) =>
+    [...textOf(file).matchAll(cited)]
+      .filter(([, number]) => !records.includes(number!))
+      .map(([place]) => `${file} cites ${place}`),
   );
   expect(missing).toEqual([]);
 });
