@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
 import { checkout, type CheckoutBody } from "@tonneline/contract/cart";
+import { invoiceDetails } from "../test/invoiceDetails.ts";
 import { fieldErrorsOf, isRefusal } from "./api.ts";
 import { createAttempts, isDefinite } from "./attempts.ts";
 
-const body: CheckoutBody = {
-  companyName: "Brennvik Logistics GmbH",
-  vatNumber: "DE123456789",
-  invoiceEmail: "accounts@brennvik.example",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE",
-  },
-  version: 3,
-};
+const body: CheckoutBody = { ...invoiceDetails, version: 3 };
 
 function shelf() {
   const kept = new Map<string, string>();

@@ -7,6 +7,7 @@ import "../../lib/i18n.ts";
 import { keepTokens } from "../../lib/session.ts";
 import "../../locales/en/account.ts";
 import "../../locales/en/cart.ts";
+import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { useCompanyDetails } from "../company/company.queries.ts";
@@ -32,19 +33,7 @@ const server = serverOf({
 });
 
 beforeEach(() => {
-  saved = {
-    companyName: "Brennvik Logistics GmbH",
-    invoiceAddress: {
-      street: "Hafenkontor 14",
-      postalCode: "20457",
-      province: "Hamburg",
-      city: "Hamburg",
-      countryCode: "DE",
-    },
-    invoiceEmail: "accounts@brennvik.example",
-    vatNumber: "DE123456789",
-    version: 4,
-  };
+  saved = { ...invoiceDetails, version: 4 };
   sent = [];
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   vi.stubGlobal("fetch", server);

@@ -9,25 +9,14 @@ import {
 } from "@tanstack/react-router";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import "../../locales/en/cart.ts";
 import { PaymentDetailsPage } from "./PaymentDetailsPage.tsx";
 
-const wrong = {
-  companyName: "Brennvik Logistics GmbH",
-  invoiceAddress: {
-    street: "Hafenkontor 14",
-    postalCode: "20457",
-    province: "Hamburg",
-    city: "Hamburg",
-    countryCode: "DE",
-  },
-  invoiceEmail: "accounts@brennvik.example",
-  vatNumber: "DE111111111",
-  version: 3,
-};
-const corrected = { ...wrong, vatNumber: "DE123456789", version: 4 };
+const corrected = { ...invoiceDetails, version: 4 };
+const wrong = { ...corrected, vatNumber: "DE111111111", version: 3 };
 let saved: typeof wrong;
 let fails: boolean;
 const server = serverOf({
