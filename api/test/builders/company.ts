@@ -11,6 +11,16 @@ export async function aCompany(executor: Executor, name = "Brennvik Logistics"):
   return id;
 }
 
+/** An owner, a buyer and an approver of a company of their own. */
+export async function aTeam(t: TestApp) {
+  const companyId = await aCompany(t.db);
+  return {
+    owner: await t.aUser("User", { companyId, companyRole: "OWNER" }),
+    buyer: await t.aUser("User", { companyId, companyRole: "BUYER" }),
+    approver: await t.aUser("User", { companyId, companyRole: "APPROVER" }),
+  };
+}
+
 /** Replaces the approval rules of an owner's company. */
 export const putRules = (t: TestApp, owner: TestCaller, rules: readonly object[]) =>
   t.call(owner, "PUT", "/me/company/approval-rules", rules);

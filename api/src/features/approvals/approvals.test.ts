@@ -2,7 +2,7 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
+import { aTeam, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { approvalJobs } from "./approvals.jobs.ts";
@@ -27,14 +27,7 @@ afterAll(async () => {
 
 /** A company of its own for each test: its rules and requests are nobody else's. */
 beforeEach(async () => {
-  const companyId = await aCompany(t.db);
-  const member = (companyRole: "OWNER" | "BUYER" | "APPROVER") =>
-    t.aUser("User", { companyId, companyRole });
-  [owner, buyer, approver] = [
-    await member("OWNER"),
-    await member("BUYER"),
-    await member("APPROVER"),
-  ];
+  ({ owner, buyer, approver } = await aTeam(t));
   other = await t.aUser();
   ({ id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany, putRules } from "../../../test/builders/company.ts";
+import { aTeam, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
@@ -21,14 +21,7 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  const companyId = await aCompany(t.db);
-  const member = (companyRole: "OWNER" | "BUYER" | "APPROVER") =>
-    t.aUser("User", { companyId, companyRole });
-  [owner, buyer, approver] = [
-    await member("OWNER"),
-    await member("BUYER"),
-    await member("APPROVER"),
-  ];
+  ({ owner, buyer, approver } = await aTeam(t));
   ({ vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
   await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
 });

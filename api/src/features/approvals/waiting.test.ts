@@ -2,7 +2,7 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
+import { aTeam, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { audited, noticesOf } from "../../../test/operators.ts";
 import { hashPassword } from "../../core/passwords.ts";
@@ -28,14 +28,7 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  const companyId = await aCompany(t.db);
-  const member = (companyRole: "OWNER" | "BUYER" | "APPROVER") =>
-    t.aUser("User", { companyId, companyRole });
-  [owner, buyer, approver] = [
-    await member("OWNER"),
-    await member("BUYER"),
-    await member("APPROVER"),
-  ];
+  ({ owner, buyer, approver } = await aTeam(t));
   ({ id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] }));
   await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
 });
