@@ -17,7 +17,20 @@ async function sentTo(look: () => unknown) {
 
 describe("a reset link", () => {
   const nowMs = 1_790_000_000_000;
-  const open = (search: Record<string, unknown>) => sentTo(() => resetLink({ search }, nowMs));
+  let answer: () => Promise<Response>;
+  const server = serverOf({ "HEAD /": () => answer() });
+  const told = (at: number) => async () =>
+    new Response(null, { headers: { date: new Date(at).toUTCString() } });
+  beforeEach(() => {
+    vi.useFakeTimers({ now: nowMs, toFake: ["Date"] });
+    vi.stubGlobal("fetch", server.mockClear());
+    answer = told(nowMs);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const open = (search: Record<string, unknown>) => sentTo(() => resetLink({ search }));
   const expired = { to: "/password-reset/expired", replace: true };
 
   test("with a token and time left shows its page", async () => {
@@ -41,6 +54,16 @@ describe("a reset link", () => {
       expect(await open({ token: "t", expireAt })).toMatchObject(expired);
     },
   );
+
+  test("is not expired by a clock here that is hours fast", async () => {
+    answer = told(nowMs - 7_200_000);
+    expect(await open({ token: "t", expireAt: String(nowMs - 3_600_000) })).toBeUndefined();
+  });
+
+  test("is expired by the clock here, where the server does not answer", async () => {
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await open({ token: "t", expireAt: String(nowMs) })).toMatchObject(expired);
+  });
 });
 
 describe("a verification link", () => {

@@ -1,9 +1,10 @@
 import { today } from "./format.ts";
+import { serverNow } from "./session.ts";
 
 const dayMs = 86_400_000;
 
 /** The point in time that stands for a day of the seller's: now when it is today, else one within that day. */
-export function instantOfDay(day: string, now = new Date()): string {
+export function instantOfDay(day: string, now = new Date(serverNow())): string {
   if (day === today(now)) return now.toISOString();
   // Noon in London is still that day from Alaska to Vladivostok, and its midnight in the rest of the east.
   const noon = new Date(`${day}T12:00:00Z`);
@@ -11,7 +12,7 @@ export function instantOfDay(day: string, now = new Date()): string {
 }
 
 /** Whole days since a point in time. */
-export function ageInDays(iso: string, now = Date.now()): number {
+export function ageInDays(iso: string, now = serverNow()): number {
   return Math.max(0, Math.floor((now - Date.parse(iso)) / dayMs));
 }
 

@@ -1,6 +1,7 @@
 import { dayIn, dayInWords, monthNames } from "@tonneline/contract/days";
 import { numeral } from "./numerals.ts";
 import { seller } from "./sellerZone.ts";
+import { serverNow } from "./session.ts";
 
 const nbsp = "\u00a0";
 
@@ -111,7 +112,7 @@ export function listed(names: readonly string[], word: "and" | "or" = "and"): st
 }
 
 /** The seller's present day, or that of a point in time, as an ISO date. */
-export function today(now = new Date()): string {
+export function today(now = new Date(serverNow())): string {
   return dayIn(seller.zone, now);
 }
 

@@ -4,6 +4,7 @@ import type { Invitation } from "@tonneline/contract/company";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
+import { serverNow } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -20,7 +21,7 @@ export function InvitationRow(props: {
   const { t } = useTranslation();
   const again = useInvite();
   const { email, role, invitedBy: name, expiresAt } = invitation;
-  const isOver = Date.parse(expiresAt) <= Date.now();
+  const isOver = Date.parse(expiresAt) <= serverNow();
   const send = () =>
     again.mutate(
       { email, role },

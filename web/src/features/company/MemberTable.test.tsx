@@ -111,6 +111,19 @@ test("a colleague gets another role at once, and an owner gives up the own one a
     .toEqual([["PATCH /api/v1/me/company/members/1", { role: "BUYER" }]]);
 });
 
+test("an invitation has expired by the server's clock", async () => {
+  const dayMs = 86_400_000;
+  const [before, after] = [1, 3].map((days) => new Date(Date.now() + days * dayMs).toISOString());
+  const nowMs = Date.now() + 2 * dayMs;
+  keepTokens({ authToken: tokenFor({ username: ada.username, nowMs }), refreshToken: "r" });
+  const asks = [before!, after!].map((expiresAt, at) => ({ ...invitations[at]!, expiresAt }));
+  await show([ada], { asks });
+  expect(screen.getAllByText(/^Invited by Ada V/).map((each) => each.textContent)).toEqual([
+    "Invited by Ada V, the link has expired",
+    expect.stringContaining("the link works until"),
+  ]);
+});
+
 test("who is removed and what is withdrawn is asked about first, and an invitation is sent again as it was", async () => {
   await show([ada, bram, cleo]);
   expect(screen.getByText("Invited by Ada V, the link works until 11 Mar 2126")).toBeVisible();

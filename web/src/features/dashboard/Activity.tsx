@@ -3,6 +3,7 @@ import type { AuditEntry } from "@tonneline/contract/audit";
 import { useTranslation } from "react-i18next";
 import { actionThing, actionWords, lower } from "../../lib/actions.ts";
 import { feedTime } from "../../lib/format.ts";
+import { serverNow } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
@@ -31,7 +32,7 @@ export function Activity() {
                   {lower(actionWords(t, entry.action))} <Part action={entry.action} />
                   <Thing entry={entry} />
                 </span>
-                <time dateTime={entry.at}>{feedTime(entry.at, new Date())}</time>
+                <time dateTime={entry.at}>{feedTime(entry.at, new Date(serverNow()))}</time>
               </li>
             ))}
           </ol>

@@ -14,7 +14,7 @@ export interface SalesRange {
 }
 
 /** What the address says of the sales; what it does not understand counts as not there. */
-export function rangeOf(params: URLSearchParams, now = new Date()): SalesRange {
+export function rangeOf(params: URLSearchParams, now?: Date): SalesRange {
   const said = params.get("compare");
   const compare = comparisons.find((each) => each === said) ?? "year";
   const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];

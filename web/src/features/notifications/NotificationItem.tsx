@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { feedTime, utc } from "../../lib/format.ts";
+import { serverNow } from "../../lib/session.ts";
 import styles from "./notifications.module.css";
 import { closeNotifications } from "./panel.ts";
 import { tellingOf, type Leads, type Telling, type Tone } from "./telling.ts";
@@ -55,7 +56,7 @@ export function NotificationItem(props: {
         <p>{t(`notifications.texts.${text}`, values)}</p>
         <div className={styles.foot}>
           <time dateTime={occuredAt} title={utc(occuredAt)}>
-            {feedTime(occuredAt, new Date())}
+            {feedTime(occuredAt, new Date(serverNow()))}
           </time>
           <Onward telling={telling} notification={notification} />
           {onRead && (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { dateTime } from "../../lib/format.ts";
+import { serverNow } from "../../lib/session.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -94,7 +95,7 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
   const { t } = useTranslation();
   const { record, note, canWrite } = props;
   const { drop } = useTrailSteps(record);
-  const isFresh = Date.now() - Date.parse(note.at) < noteMinutes * 60_000;
+  const isFresh = serverNow() - Date.parse(note.at) < noteMinutes * 60_000;
   const step = isFresh ? "remove" : "strike";
   const [asked, setAsked] = useState(false);
   const told = note.mentioned.map(({ name }) => name).join(", ");

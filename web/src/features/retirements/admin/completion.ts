@@ -26,7 +26,7 @@ export function tonnesOf(retirements: readonly { quantity: number }[]): number {
 }
 
 /** What keeps the entry of credits of a year from being sent; whether the numbers fit the registry and the quantity is the server's to say. */
-export function wrongIn(entry: Completion, year: number, now = new Date()): Wrong {
+export function wrongIn(entry: Completion, year: number, now?: Date): Wrong {
   const { serialNumberFrom, serialNumberTo, registryUrl, retiredAt } = entry;
   return {
     ...(serialNumberFrom.trim().length < 3 && { serialNumberFrom: "short" }),
