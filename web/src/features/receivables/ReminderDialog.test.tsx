@@ -1,6 +1,6 @@
 import type { Receivable } from "@tonneline/contract/receivables";
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { ReminderDialog } from "./ReminderDialog.tsx";
@@ -11,8 +11,9 @@ import "../../locales/en/table.ts";
 // A text area that grows asks when fonts are loaded, which jsdom does not know.
 Object.assign(document, { fonts: new EventTarget() });
 
-it("says that the level was sent while words were written for it", async () => {
-  let level = 1;
+let level: number;
+beforeEach(() => {
+  level = 1;
   const server = serverOf({
     "GET /api/v1/management/orders/7/reminders": () => {
       const mail = { sentTo: ["ilse@v.example"], subject: "Due", body: "Pay.", lines: ["€10"] };
@@ -20,8 +21,30 @@ it("says that the level was sent while words were written for it", async () => {
     },
   });
   vi.stubGlobal("fetch", server);
-  const invoice = { id: 7, companyName: "Lumenhof" } as Receivable;
+  return () => vi.unstubAllGlobals();
+});
+
+function open() {
+  const invoice = { id: 7, level: 0, companyName: "Lumenhof" } as Receivable;
   showPage(() => <ReminderDialog invoice={invoice} onClose={() => {}} />);
+}
+
+it.each(["before it opened", "while it was read"])(
+  "says that a colleague sent the level that the list offered, %s",
+  async (when) => {
+    if (when === "before it opened") level = 2;
+    open();
+    await screen.findByRole("button", { name: `Send level ${level}` });
+    if (when !== "before it opened") expect(screen.queryByRole("status")).toBeNull();
+    level = 2;
+    fireEvent(window, new Event("visibilitychange"));
+    const said = await screen.findByText("Level 1 was sent meanwhile");
+    expect(said.closest("[role=status]")).toHaveTextContent("it goes out as level 2");
+  },
+);
+
+it("says that the level was sent while words were written for it", async () => {
+  open();
   fireEvent.click(await screen.findByRole("button", { name: "Change text" }));
   fireEvent.change(screen.getByLabelText("Mail"), { target: { value: "A friendly word." } });
   expect(screen.queryByRole("status")).toBeNull();

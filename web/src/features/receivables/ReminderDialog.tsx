@@ -17,15 +17,15 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
   const { data, error } = useNextReminder(invoice.id);
   const sending = useSendReminder(invoice.id);
   const [words, setWords] = useState<Words>();
-  // The level that the words were written for: a colleague may send it meanwhile.
-  const [writtenFor, setWrittenFor] = useState<number>();
+  // The level that was asked for or, later, that words were written for: a colleague may send it meanwhile.
+  const [meant, setMeant] = useState(invoice.level + 1);
   const [asked, setAsked] = useState(false);
   const preview = data?.preview;
   const refused = fieldErrorsOf(sending.error);
   const failure = refused.length > 0 ? error : (sending.error ?? error);
 
   function write(next: Words | undefined) {
-    if (!words) setWrittenFor(preview?.level);
+    if (!words && preview) setMeant(preview.level);
     setWords(next);
   }
 
@@ -64,12 +64,14 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
       )}
       {preview && (
         <>
-          {words && preview.level !== writtenFor && (
+          {preview.level > meant && !sending.isPending && (
             <Banner
               tone="warn"
-              title={t("receivables.dialog.sentMeanwhile", { level: writtenFor })}
+              title={t("receivables.dialog.sentMeanwhile", { level: preview.level - 1 })}
             >
-              {t("receivables.dialog.wordsNow", { level: preview.level })}
+              {t(`receivables.dialog.${words ? "wordsNow" : "levelNow"}`, {
+                level: preview.level,
+              })}
             </Banner>
           )}
           <Facts facts={[[t("receivables.dialog.to"), preview.sentTo.join(", ")]]} />

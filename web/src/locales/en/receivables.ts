@@ -78,6 +78,7 @@ export const receivables = addTexts("receivables", {
     wordsHelp: "For this mail only. An empty line begins a new paragraph.",
     wordsMissing: "Write what the buyer is to read.",
     sentMeanwhile: "Level {{level}} was sent meanwhile",
+    levelNow: "Read this mail: it goes out as level {{level}}.",
     wordsNow: "What you wrote for it would go out as level {{level}}.",
     send: "Send level {{level}}",
     impossible: "Nothing can be sent",
