@@ -1,4 +1,4 @@
-import { countryCodes, vatCountryOf, type CountryCode } from "./countries.ts";
+import { countryCodes, euCountries, vatCountryOf, type CountryCode } from "./countries.ts";
 
 /** The shape of a number, and an example to show; the prefix is part of both. */
 type Shape = readonly [shape: RegExp, example: string];
@@ -71,6 +71,11 @@ export function vatIdentifier(typed: string): string | null {
   const compact = compactVatNumber(typed);
   const hasPrefix = prefixes.has(compact.slice(0, 2)) || isOfAnother(typed, compact);
   return hasPrefix && compact.length >= 5 && shape.test(compact) ? compact : null;
+}
+
+/** The VAT identifier of a company in this country, or null where it has none: outside the EU its number is of another tax. */
+export function vatIdentifierIn(countryCode: CountryCode, typed: string): string | null {
+  return euCountries.includes(vatCountryOf(countryCode)) ? vatIdentifier(typed) : null;
 }
 
 /** A company's number as papers and files write it: a VAT identifier compactly, that of a tax office with its strokes. */

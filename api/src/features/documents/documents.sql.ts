@@ -1,3 +1,4 @@
+import type { CountryCode } from "@tonneline/contract/countries";
 import { listDocuments, type DocumentState } from "@tonneline/contract/documents";
 import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
@@ -157,6 +158,7 @@ export async function companyNamed(executor: Executor, companyId: number) {
     .select([
       sql<string>`coalesce(d.company_name, companies.name)`.as("company"),
       "d.vat_number as vatNumber",
+      sql<CountryCode | null>`d.country_code`.as("countryCode"),
     ])
     .where("companies.id", "=", companyId)
     .executeTakeFirst();

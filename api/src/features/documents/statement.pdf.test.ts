@@ -20,6 +20,7 @@ test("Others have their turn between the pages of a long statement", async () =>
     seller: "Carbon Market GmbH",
     company: "Brennvik Logistics GmbH",
     vatNumber: null,
+    countryCode: null,
     madeOn: "2026-02-01",
     openInvoices: [],
   };
@@ -47,6 +48,7 @@ test("A long reference at the end of a page goes with its row to the next", asyn
     seller: "Nordseeküste Klimaschutz Handelsgesellschaft ".repeat(4).trim(),
     company: "Brennvik Logistics GmbH",
     vatNumber: null,
+    countryCode: null,
     madeOn: "2026-02-01",
     openInvoices: [{ number: "INV-2026-1", orderId: 1, dueOn: "2026-01-19", openCents: 100 }],
   };
@@ -66,13 +68,16 @@ test("A long reference at the end of a page goes with its row to the next", asyn
 });
 
 test.each([
-  ["at u1234.5678", "VAT ID ATU12345678"],
-  ["143/123/45678", "Tax number 143/123/45678"],
-])("A statement names the number %j as invoices do", async (vatNumber, named) => {
+  ["AT", "at u1234.5678", "VAT ID ATU12345678"],
+  ["DE", "143/123/45678", "Tax number 143/123/45678"],
+  ["CH", "CHE-123.456.789 MWST", "Tax number CHE-123.456.789 MWST"],
+] as const)("A statement to %s names the number %j as invoices do", async (...given) => {
+  const [countryCode, vatNumber, named] = given;
   const facts = {
     seller: "Carbon Market GmbH",
     company: "Brennvik Logistics GmbH",
     vatNumber,
+    countryCode,
     madeOn: "2026-02-01",
     openInvoices: [],
   };
@@ -86,6 +91,7 @@ test("A statement writes days as people do, in its tables too", async () => {
     seller: "Carbon Market GmbH",
     company: "Brennvik Logistics GmbH",
     vatNumber: null,
+    countryCode: null,
     madeOn: "2026-10-01",
     openInvoices: [
       { number: "INV-2026-1", orderId: 1, dueOn: "2026-09-19", openCents: 100 },

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { vatIdentifier } from "@tonneline/contract/vatNumbers";
+import type { CountryCode } from "@tonneline/contract/countries";
+import { vatIdentifierIn } from "@tonneline/contract/vatNumbers";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords } from "../../core/money.ts";
 import { dayInWords, shortDayInWords } from "../../core/pdf/words.ts";
@@ -11,6 +12,7 @@ export interface StatementFacts {
   seller: string;
   company: string;
   vatNumber: string | null;
+  countryCode: CountryCode | null;
   /** The day on which it was made. */
   madeOn: string;
   openInvoices: readonly { number: string; orderId: number; dueOn: string; openCents: number }[];
@@ -108,7 +110,7 @@ function drawHead(
   });
   const { from, to, closingCents } = statement;
   const lines = [
-    facts.vatNumber ? `${facts.company}, ${taxIdOf(facts.vatNumber)}` : facts.company,
+    [facts.company, taxIdOf(facts)].filter(Boolean).join(", "),
     `${dayInWords(from)} to ${dayInWords(to)}`,
     closingCents < 0
       ? `In your favour on ${dayInWords(to)}: ${eurosInWords(-closingCents)}`
@@ -122,10 +124,11 @@ function drawHead(
   return y + 18;
 }
 
-// As on invoices: a tax office's number is no VAT ID.
-function taxIdOf(typed: string): string {
-  const vatId = vatIdentifier(typed);
-  return vatId ? `VAT ID ${vatId}` : `Tax number ${typed}`;
+// As on invoices: a tax office's number is no VAT ID, nor is that of a country outside the EU.
+function taxIdOf({ vatNumber, countryCode }: StatementFacts): string | undefined {
+  if (!vatNumber || !countryCode) return undefined;
+  const vatId = vatIdentifierIn(countryCode, vatNumber);
+  return vatId ? `VAT ID ${vatId}` : `Tax number ${vatNumber}`;
 }
 
 async function drawOpen(

@@ -1,7 +1,7 @@
 import type { Address } from "@tonneline/contract/addresses";
-import { countryNames, euCountries, vatCountryOf } from "@tonneline/contract/countries";
+import { countryNames } from "@tonneline/contract/countries";
 import { references, type Reference } from "@tonneline/contract/orders";
-import { vatIdentifier } from "@tonneline/contract/vatNumbers";
+import { vatIdentifierIn } from "@tonneline/contract/vatNumbers";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./company.module.css";
@@ -20,8 +20,7 @@ export function InvoiceTo(details: Props) {
   const { companyName, address, vatNumber, invoiceEmail, remark } = details;
   const { street, postalCode, city, province, countryCode } = address;
   // As on the invoice itself: outside the EU it is the number of another tax, and at home it may be that of a tax office.
-  const isOfEu = euCountries.includes(vatCountryOf(countryCode));
-  const vatId = isOfEu ? vatIdentifier(vatNumber) : null;
+  const vatId = vatIdentifierIn(countryCode, vatNumber);
   const place = [city, ...(province === city ? [] : [province]), countryNames[countryCode]];
   return (
     <address className={styles.address}>
