@@ -46,6 +46,28 @@ test("every continent with projects has its words, every region known countries,
   }
 });
 
+test.each([
+  ["MENA", ["MA", "EG", "AE", "TR"], ["KE", "PK"]],
+  ["APAC", ["IN", "JP", "VN", "AU", "FJ"], ["KZ", "AE"]],
+  ["EMEA", ["DE", "CH", "UA", "SA", "EG", "ZA"], ["IN", "US"]],
+  ["LATAM", ["MX", "BR"], ["JM", "US"]],
+  ["LAC", ["MX", "BR", "JM"], ["US"]],
+  ["SADC", ["ZA", "TZ", "CD", "MU"], ["KE"]],
+  ["Maghreb", ["MA", "MR"], ["EG"]],
+  ["Congo Basin", ["CD", "GA"], ["TD"]],
+  ["Mesoamerica", ["MX", "GT"], ["CO"]],
+  ["Africa", [], ["OM", "DE"]],
+  ["Asia", [], ["AU"]],
+])("%s is %j and not %j", (word, within, outside) => {
+  const asked = word.toLowerCase();
+  const isFound = (code: string) =>
+    placeWords(null, [code], new Map([[code, ""]])).some((words) =>
+      (", " + words + ",").toLowerCase().includes(`, ${asked},`),
+    );
+  expect(within.filter((code) => !isFound(code))).toEqual([]);
+  expect(outside.filter(isFound)).toEqual([]);
+});
+
 test("a country has its names of several words elsewhere in the EU, as they are said", () => {
   expect(namesAbroad("US")).toEqual(
     expect.arrayContaining(["Estados Unidos", "Vereinigte Staaten", "États-Unis"]),

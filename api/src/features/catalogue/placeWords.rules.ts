@@ -1,81 +1,86 @@
-/** Regions that people ask for and that are no continent, with their countries. */
+const listed = (codes: string) => codes.trim().split(/\s+/);
+
+const southeastAsia = listed("BN ID KH LA MM MY PH SG TH TL VN");
+const southAsia = listed("AF BD BT IN LK MV NP PK");
+const eastAsia = listed("CN HK JP KP KR MN MO TW");
+const oceania = listed(
+  "AS AU CK FJ FM GU KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TO TV VU WF WS",
+);
+const northAfrica = listed("DZ EG EH LY MA SD TN");
+const middleEast = listed("AE BH EG IL IQ IR JO KW LB OM PS QA SA SY TR YE");
+const subSaharanAfrica = listed(`
+  AO BF BI BJ BW CD CF CG CI CM CV DJ ER ET GA GH GM GN GQ GW KE KM LR LS MG ML MR MU MW MZ NA NE NG RW SC SL SN SO
+  SS ST SZ SD TD TG TZ UG ZA ZM ZW`);
+const latinAmerica = listed(
+  "AR BO BR BZ CL CO CR CU DO EC GT GY HN HT MX NI PA PE PR PY SR SV UY VE",
+);
+const caribbean = listed(
+  "AG AI AW BB BL BQ BS CU CW DM DO GD GP HT JM KN KY LC MF MQ MS PR SX TC TT VC VG VI",
+);
+const centralAmerica = listed("BZ CR GT HN NI PA SV");
+const europeanUnion = listed(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK",
+);
+const restOfEurope = listed(
+  "AD AL AX BA BY CH FO GB GG GI IM IS JE LI MC MD ME MK NO RS RU SJ SM UA VA XK",
+);
+const union = (...parts: string[][]) => [...new Set(parts.flat())];
+
+/**
+ * Regions that people ask for and that are no continent, with their countries. What lies on several continents has no name
+ * but its letters: by "Middle East and North Africa" a project in Oman would be found where somebody asks for Africa.
+ */
 export const regions: readonly { name: string; words: string; countries: readonly string[] }[] = [
-  {
-    name: "Latin America",
-    words: "LATAM, latin american",
-    countries: "AR BO BR BZ CL CO CR CU DO EC GT GY HN HT MX NI PA PE PR PY SR SV UY VE".split(" "),
-  },
-  {
-    name: "Southeast Asia",
-    words: "south east asia, ASEAN",
-    countries: "BN ID KH LA MM MY PH SG TH TL VN".split(" "),
-  },
-  {
-    name: "South Asia",
-    words: "indian subcontinent",
-    countries: "AF BD BT IN LK MV NP PK".split(" "),
-  },
+  { name: "Latin America", words: "LATAM, latin american", countries: latinAmerica },
+  { name: "LAC", words: "", countries: union(latinAmerica, caribbean) },
+  { name: "Southeast Asia", words: "south east asia, ASEAN", countries: southeastAsia },
+  { name: "South Asia", words: "indian subcontinent", countries: southAsia },
   {
     name: "East Africa",
     words: "eastern africa",
-    countries: "BI DJ ER ET KE MG MW MZ RW SO SS TZ UG ZM ZW".split(" "),
+    countries: listed("BI DJ ER ET KE KM MG MU MW MZ RW SC SO SS TZ UG ZM ZW"),
   },
   {
     name: "West Africa",
     words: "western africa",
-    countries: "BF BJ CI CV GH GM GN GW LR ML MR NE NG SL SN TG".split(" "),
+    countries: listed("BF BJ CI CV GH GM GN GW LR ML MR NE NG SL SN TG"),
   },
-  {
-    name: "North Africa",
-    words: "northern africa, maghreb",
-    countries: "DZ EG EH LY MA SD TN".split(" "),
-  },
+  { name: "North Africa", words: "northern africa", countries: northAfrica },
+  { name: "Maghreb", words: "", countries: listed("DZ EH LY MA MR TN") },
   {
     name: "Southern Africa",
-    words: "SADC",
-    countries: "AO BW LS MG MW MZ NA SZ ZA ZM ZW".split(" "),
+    words: "",
+    countries: listed("AO BW LS MG MW MZ NA SZ ZA ZM ZW"),
   },
   {
-    name: "Central Africa",
-    words: "congo basin",
-    countries: "AO CD CF CG CM GA GQ ST TD".split(" "),
+    name: "SADC",
+    words: "",
+    countries: listed("AO BW CD KM LS MG MU MW MZ NA SC SZ TZ ZA ZM ZW"),
   },
-  {
-    name: "Sub-Saharan Africa",
-    words: "subsaharan africa",
-    countries:
-      "AO BF BI BJ BW CD CF CG CI CM CV DJ ER ET GA GH GM GN GQ GW KE KM LR LS MG ML MR MU MW MZ NA NE NG RW SC SL SN SO SS ST SZ TD TG TZ UG ZA ZM ZW".split(
-        " ",
-      ),
-  },
-  {
-    name: "Central America",
-    words: "central american, mesoamerica",
-    countries: "BZ CR GT HN NI PA SV".split(" "),
-  },
-  {
-    name: "Caribbean",
-    words: "west indies",
-    countries: "AG BB BS CU DM DO GD HT JM KN LC TT VC".split(" "),
-  },
-  { name: "East Asia", words: "eastern asia", countries: "CN HK JP KP KR MN MO TW".split(" ") },
-  { name: "Central Asia", words: "central asian", countries: "KG KZ TJ TM UZ".split(" ") },
+  { name: "Central Africa", words: "", countries: listed("AO CD CF CG CM GA GQ ST TD") },
+  { name: "Congo Basin", words: "", countries: listed("CD CF CG CM GA GQ") },
+  { name: "Sub-Saharan Africa", words: "subsaharan africa", countries: subSaharanAfrica },
+  { name: "Central America", words: "central american", countries: centralAmerica },
+  { name: "Mesoamerica", words: "mesoamerican", countries: union(centralAmerica, ["MX"]) },
+  { name: "Caribbean", words: "west indies", countries: caribbean },
+  { name: "East Asia", words: "eastern asia", countries: eastAsia },
+  { name: "Central Asia", words: "central asian", countries: listed("KG KZ TJ TM UZ") },
   {
     name: "Nordic countries",
     words: "nordics, nordic, scandinavia, scandinavian",
-    countries: "DK FI IS NO SE".split(" "),
+    countries: listed("DK FI IS NO SE"),
   },
-  { name: "Balkans", words: "balkan", countries: "AL BA BG HR ME MK RS SI XK".split(" ") },
+  { name: "Balkans", words: "balkan", countries: listed("AL BA BG HR ME MK RS SI XK") },
+  { name: "European Union", words: "EU", countries: europeanUnion },
+  { name: "DACH", words: "", countries: listed("AT CH DE") },
+  { name: "Benelux", words: "", countries: listed("BE LU NL") },
+  { name: "Middle East", words: "middle eastern", countries: middleEast },
+  { name: "MENA", words: "", countries: union(middleEast, northAfrica) },
+  { name: "APAC", words: "", countries: union(eastAsia, southeastAsia, southAsia, oceania) },
   {
-    name: "European Union",
-    words: "EU",
-    countries:
-      "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
-  },
-  {
-    name: "Middle East",
-    words: "MENA",
-    countries: "AE BH EG IL IQ IR JO KW LB OM PS QA SA SY TR YE".split(" "),
+    name: "EMEA",
+    words: "",
+    countries: union(europeanUnion, restOfEurope, middleEast, northAfrica, subSaharanAfrica),
   },
 ];
 
