@@ -210,6 +210,7 @@ async function itemsOf(executor: Executor, companyId: number, approvalId: number
       "v.claim_type as claimType",
       "v.impact_type as impactType",
       "v.credit_type as creditType",
+      "p.status as projectStatus",
       sql<boolean>`coalesce(r.hidden, p.hidden or v.status = 'WITHDRAWN')`.as("isGone"),
       // By an operator, who may have given it a price of its own.
       sql<boolean>`exists (select from quotes q where q.approval_id = i.approval_id and q.kept_by is not null)`.as(

@@ -82,18 +82,18 @@ function itemView(item: ItemRow): OrderItem {
   });
 }
 
-/** What the catalogue says otherwise than the request; a price that an operator offered does not follow it. */
+/** What the catalogue says otherwise than the request; what an operator offered follows neither its prices nor its pauses. */
 export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
   return items.flatMap((item) => {
     const changes: Approval["changes"] = [];
     const note = (
       named: { name: string; year: number | null },
       fact: Approval["changes"][number]["fact"],
-      before: string | number,
-      after: string | number | null,
+      before: string | number | boolean,
+      after: string | number | boolean | null,
     ) => {
-      const isOther = before !== after && !(fact === "price" && item.isOffered);
-      if (isOther) changes.push({ ...named, fact, before, after });
+      const isPromised = item.isOffered && (fact === "price" || fact === "purchasable");
+      if (before !== after && !isPromised) changes.push({ ...named, fact, before, after });
     };
     if (item.vintageId === null) {
       const { reportName: name } = item.product as { reportName: string };
@@ -107,6 +107,7 @@ export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
     note(named, "claimType", vintage.claimType.id, item.claimType);
     note(named, "impactType", vintage.impactType.id, item.impactType);
     note(named, "creditType", vintage.creditType.id, item.creditType);
+    note(named, "purchasable", true, item.projectStatus === "AVAILABLE");
     return changes;
   });
 }

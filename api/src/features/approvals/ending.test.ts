@@ -96,6 +96,20 @@ test.each([
   );
 });
 
+test("A project that pauses is told before its request is approved, and ordered all the same", async () => {
+  const { id } = await aRequest();
+  const become = (status: string) =>
+    sql`update projects set status = ${status}
+      where id = (select project_id from vintages where id = ${vintageId})`.execute(t.db);
+  const approve = () => t.call(owner, "POST", `/me/approvals/${id}/approve`);
+  await become("TEMPORARILY_UNAVAILABLE");
+  const { body: told } = await t.call(owner, "GET", `/me/approvals/${id}`);
+  expect(told.changes).toMatchObject([{ fact: "purchasable", before: true, after: false }]);
+  expect(await approve()).toMatchObject({ status: 409, body: { code: "CART_CHANGED" } });
+  expect((await approve()).body).toMatchObject({ status: "AWAITING_APPROVAL" });
+  await become("AVAILABLE");
+});
+
 test("Whoever removes a requester waits for a decision on the request before taking the account", async () => {
   const { id, buyer } = await aRequest();
   const removed = await beside(
