@@ -55,7 +55,10 @@ export async function noteAudit<const Action extends `${string}.${string}`>(
     .execute();
 }
 
-/** Writes that somebody took a list out of the product: by the path of its call, with what it was asked for. */
+/**
+ * Writes that somebody took a list out of the product: by the path of its call, with what it was asked for; of a search
+ * only that there was one, as its words may name a person who is erased one day.
+ */
 export async function noteExport(
   tx: Executor,
   actor: Actor,
@@ -63,7 +66,8 @@ export async function noteExport(
   filter: object,
 ): Promise<void> {
   const thing = { type: "list", id: path };
-  await noteAudit(tx, actor, { action: "list.export", thing, after: { filter } });
+  const said = "q" in filter && filter.q !== undefined ? { ...filter, q: "…" } : filter;
+  await noteAudit(tx, actor, { action: "list.export", thing, after: { filter: said } });
 }
 
 /** As JSON has it, whose objects are the same in whatever order the database gives their keys. */

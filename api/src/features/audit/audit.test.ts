@@ -88,6 +88,16 @@ test("the log leaves as CSV, which is itself noted, and no cell is a formula", a
   expect(body.content[0]).toMatchObject({ actorId: admin.userId, thingId: "/management/audit" });
 });
 
+test("of an export's search the log says that there was one, and not its words", async () => {
+  await server.app.inject({
+    url: "/api/v1/management/audit?q=anna.lind&action=flag.change",
+    headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+  });
+  const { body } = await server.call(admin, "GET", "/management/audit?action=list.export");
+  expect(body.content[0].after.filter).toMatchObject({ q: "…", action: ["flag.change"] });
+  expect(JSON.stringify(body.content[0])).not.toContain("anna");
+});
+
 test("a role without the permission reads nothing", async () => {
   const buyer = await server.aUser("User");
   expect((await server.call(buyer, "GET", "/management/audit")).body.code).toBe("FORBIDDEN");
