@@ -65,6 +65,12 @@ export function dateTime(iso: string): string {
   return `${dayInWords(localDay(date))}, ${clock(date)}`;
 }
 
+/** 14 Mar 2026, 14:32:07, local: for what happened within the same minute */
+export function dateTimeExact(iso: string): string {
+  const date = new Date(iso);
+  return `${dayInWords(localDay(date))}, ${clockExact(date)}`;
+}
+
 /** 2026-03-14 13:32 UTC, for tooltips */
 export function utc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -84,6 +90,11 @@ export function feedTime(iso: string, now: Date): string {
 /** 14:32, local */
 export function clock(date: Date): string {
   return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
+}
+
+/** 14:32:07, local */
+export function clockExact(date: Date): string {
+  return `${clock(date)}:${String(date.getSeconds()).padStart(2, "0")}`;
 }
 
 /** 4.1 MB · 310 kB */

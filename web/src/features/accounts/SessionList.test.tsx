@@ -106,3 +106,15 @@ it("tells two sessions of one browser apart, also to who only hears the buttons"
     expect.stringMatching(/^End the session of Chrome, last used 3 Mar 2026, \d\d:\d\d$/),
   ]);
 });
+
+it("tells two sessions of one browser in one minute apart by their seconds, and no others", async () => {
+  open = ["Firefox", "Chrome 1", "Chrome 2", "Safari"];
+  lastUsed = { "Chrome 1": "2026-03-01T12:00:04Z", "Chrome 2": "2026-03-01T12:00:41Z" };
+  show();
+  const buttons = await screen.findAllByRole("button", { name: /^End the session of/ });
+  expect(buttons.map((each) => each.getAttribute("aria-label"))).toEqual([
+    expect.stringMatching(/Chrome, .*:00:04$/),
+    expect.stringMatching(/Chrome, .*:00:41$/),
+    expect.stringMatching(/Safari, .* \d\d:00$/),
+  ]);
+});

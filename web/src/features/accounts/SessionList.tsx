@@ -3,7 +3,7 @@ import type { Session } from "@tonneline/contract/sessions";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
-import { dateTime } from "../../lib/format.ts";
+import { dateTime, dateTimeExact } from "../../lib/format.ts";
 import { useEach } from "../../lib/useEach.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -47,6 +47,7 @@ export function SessionList() {
           <Row
             key={session.id}
             session={session}
+            all={sessions}
             busy={ends.busy.includes(session.id)}
             onEnd={() => void act(session.id)}
           />
@@ -72,9 +73,23 @@ export function SessionList() {
   );
 }
 
-function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
+function Row(props: {
+  session: Session;
+  all: readonly Session[];
+  busy: boolean;
+  onEnd: () => void;
+}) {
   const { t } = useTranslation();
   const { browser, address, createdAt, seenAt, current } = props.session;
+  // Two of one browser within a minute are told apart by their seconds.
+  const hasTwin = (moment: "createdAt" | "seenAt") =>
+    props.all.some(
+      (other) =>
+        other.id !== props.session.id &&
+        other.browser === browser &&
+        dateTime(other[moment]) === dateTime(props.session[moment]),
+    );
+
   const name = browser ?? t("account.sessions.unknown");
   return (
     <li className={styles.row}>
@@ -84,11 +99,11 @@ function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
         <p className={styles.facts}>
           {address && <span>{address}</span>}
           <span>
-            {t("account.sessions.since")} <When at={createdAt} />
+            {t("account.sessions.since")} <When at={createdAt} exact={hasTwin("createdAt")} />
           </span>
           {!current && (
             <span>
-              {t("account.sessions.seen")} <When at={seenAt} />
+              {t("account.sessions.seen")} <When at={seenAt} exact={hasTwin("seenAt")} />
             </span>
           )}
         </p>
@@ -98,7 +113,10 @@ function Row(props: { session: Session; busy: boolean; onEnd: () => void }) {
           variant="outline"
           size="sm"
           busy={props.busy}
-          aria-label={t("account.sessions.endOne", { name, seen: dateTime(seenAt) })}
+          aria-label={t("account.sessions.endOne", {
+            name,
+            seen: hasTwin("seenAt") ? dateTimeExact(seenAt) : dateTime(seenAt),
+          })}
           onClick={props.onEnd}
         >
           {t("account.sessions.end")}
