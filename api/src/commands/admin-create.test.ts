@@ -58,6 +58,19 @@ test.each([
   },
 );
 
+test.each([
+  ["admin-create", ["--username", "foo"], '--username "foo" is no email address'],
+  ["import", ["--projects", "p.csv"], "--vintages is missing: the path of a CSV file."],
+  ["restore", ["--from="], "--from is missing: the path of a file."],
+])("%s with %j says what is missing or wrong, and how it is called", async (name, args, what) => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args]);
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += String(chunk)));
+  expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
+  expect(said.startsWith(what)).toBe(true);
+  expect(said).toMatch(/\nUsage: npm run /);
+});
+
 // Of Linux: it gives a command a terminal.
 const scriptProgram = "/usr/bin/script";
 test.runIf(process.platform === "linux" && existsSync(scriptProgram))(

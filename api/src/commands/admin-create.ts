@@ -42,7 +42,13 @@ function readArguments() {
     },
   });
   const username = email.safeParse(values.username);
-  if (!username.success) throw new StartupError(usage);
+  if (!username.success) {
+    const what =
+      values.username === undefined
+        ? "--username is missing: the email address of the Admin."
+        : `--username ${JSON.stringify(values.username)} is no email address, as in name@company.example.`;
+    throw new StartupError(`${what}\n${usage}`);
+  }
   return {
     username: username.data,
     firstName: nameOf("first-name", values["first-name"]),

@@ -59,7 +59,9 @@ test("Another checkpoint than the log's is a break, also beside one that holds",
 test("What is no checkpoint is refused with how one looks", async () => {
   const { code, said } = await verify(t, "yesterday's");
   expect(code).toBe(1);
-  expect(said).toContain("--expect POSITION:HASH");
+  expect(said).toMatch(
+    /^--expect "yesterday's" is no checkpoint\.\nUsage: .*--expect POSITION:HASH/,
+  );
 });
 
 test("An end that was cut off is found by the checkpoint alone", async () => {

@@ -45,7 +45,9 @@ function expected() {
   });
   return values.expect.map((given) => {
     const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given.trim()) ?? [];
-    if (!position || !hash) throw new StartupError(usage);
+    if (!position || !hash) {
+      throw new StartupError(`--expect ${JSON.stringify(given)} is no checkpoint.\n${usage}`);
+    }
     return { position: Number(position), hash };
   });
 }

@@ -57,11 +57,13 @@ export async function filesOf(config: Config): Promise<FileStore> {
   return config.s3 ? await bucketStore(config.s3) : folderStore(path.join(config.dataDir, "files"));
 }
 
-/** The one argument of a command. Throws StartupError with its usage. */
+/** The one argument of a command, a file. Throws StartupError that it is missing, with its usage. */
 export function fileArgument(name: string, usage: string): string {
   const { values } = parseArgs({ options: { [name]: { type: "string" } }, strict: false });
   const value = values[name];
-  if (typeof value !== "string" || value === "") throw new StartupError(usage);
+  if (typeof value !== "string" || value === "") {
+    throw new StartupError(`--${name} is missing: the path of a file.\n${usage}`);
+  }
   return value;
 }
 

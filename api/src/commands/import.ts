@@ -69,7 +69,10 @@ function readArguments() {
       },
     });
     const { projects, vintages, annual } = values;
-    if (!projects || !vintages) throw new StartupError(usage);
+    if (!projects || !vintages) {
+      const missing = projects ? "--vintages" : "--projects";
+      throw new StartupError(`${missing} is missing: the path of a CSV file.\n${usage}`);
+    }
     return { projects, vintages, annual, dryRun: values["dry-run"] };
   } catch (error) {
     if (error instanceof StartupError) throw error;
