@@ -131,7 +131,7 @@ test("The pages hold on paper, in high contrast and four times as large", async 
   const project = await aProjectOnSale(request, 13);
   await enter(page);
 
-  await test.step("Printed, a page has neither bars nor an empty sheet", async () => {
+  await test.step("Printed, a page has no bars, nothing to press or to search in, and no empty sheet", async () => {
     for (const path of [`/marketplace/${project.id}`, "/cart", "/portfolio"]) {
       await untilQuiet(page, () => follow(page, path));
       const lastSheet = async () => (await pageTexts(await page.pdf({ format: "A4" }))).at(-1);
@@ -139,6 +139,8 @@ test("The pages hold on paper, in high contrast and four times as large", async 
       await page.emulateMedia({ media: "print" });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("navigation")).toHaveCount(0);
+      const pressed = page.locator('.mantine-Button-root, [type="search"]');
+      await expect(pressed.filter({ visible: true })).toHaveCount(0);
       await page.setViewportSize({ width: 700, height: 900 });
       await expect(page.getByRole("banner")).toBeHidden();
       await page.setViewportSize({ width: 1440, height: 900 });
