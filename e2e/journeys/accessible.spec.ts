@@ -213,6 +213,43 @@ test("The pages hold on paper, in high contrast and four times as large", async 
   });
 });
 
+test("Words of any length break, on a project's page and at the checkout", async ({
+  page,
+  request,
+}) => {
+  const word = "Donaudampfschiff".repeat(12);
+  const project = await aProjectOnSale(request, 14);
+  const username = await aBuyer(request);
+  const api = await apiOf(request, username);
+  await api.post("/me/company/details", {
+    companyName: word,
+    vatNumber: details["VAT number"],
+    invoiceEmail: details["Invoice email"],
+    invoiceAddress: {
+      street: word,
+      postalCode: details["Postal code"],
+      city: details.City,
+      province: details["Province or state"],
+      countryCode: "DE",
+    },
+  });
+  await api.post("/me/cart/vintages", { vintageId: project.vintage.id, credits: 2 });
+  await enter(page, username);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.route(`**/api/v1/projects/${project.id}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), name: word } });
+  });
+  await page.goto(`/marketplace/${project.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(word);
+  expect(await width()).toBeLessThanOrEqual(390);
+  await follow(page, "/cart/payment-details");
+  await page.getByRole("button", { name: "Continue to review" }).click();
+  await expect(page.getByRole("checkbox", { name: word })).toBeVisible();
+  expect(await width()).toBeLessThanOrEqual(390);
+});
+
 /** Nothing covers it or cuts it off. */
 async function expectOnTop(which: Locator): Promise<void> {
   await expect
