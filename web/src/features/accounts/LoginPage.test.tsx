@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { LoginPage } from "./LoginPage.tsx";
+import { logInWithPasskey } from "./passkeyLogin.ts";
 import "../../locales/en/accounts.ts";
 
 const refused = (status: number, code: string, detail: string) =>
@@ -77,4 +78,13 @@ test("Where the browser stores nothing, that is said before anything is sent, an
   send();
   expect(await screen.findByLabelText("Code of your authenticator app")).toBeVisible();
   expect(screen.queryByText(/^Your browser refuses/)).toBeNull();
+});
+
+test("Where the browser stores nothing, no device is asked for a passkey either", async () => {
+  const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Full", "QuotaExceededError");
+  });
+  await expect(logInWithPasskey()).rejects.toThrow(/^Your browser refuses to store data/);
+  expect(fetch).not.toHaveBeenCalled();
+  refuse.mockRestore();
 });

@@ -130,7 +130,9 @@ it("shares an entry among orders: never more than it has, none without an amount
   ];
   const { booked, asked, isStale } = openFormOf({}, open);
   const book = screen.getByRole("button", { name: "Book" });
-  expect(screen.getByRole("status")).toHaveTextContent("€7.00 of €126.00 is for no order");
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "€7.00 of €126.00 is for no order. It counts as paid too much, and can be sent back",
+  );
   expect(book).not.toHaveAttribute("aria-disabled");
 
   const find = (id: string) => {

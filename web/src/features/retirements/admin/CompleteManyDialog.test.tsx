@@ -1,8 +1,10 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { afterEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
+import { tokenFor } from "../../../test/tokens.ts";
 import * as toasts from "../../../ui/toast.tsx";
 import { CompleteManyDialog } from "./CompleteManyDialog.tsx";
 import "../../../locales/en/managedRetirements.ts";
@@ -120,6 +122,20 @@ test("only rows that were begun are sent, once none of them is wrong, and what i
   expect(await within(row(4)).findByText("Retired")).toBeInTheDocument();
   // One was never begun.
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test("today is sent by the server's clock, which refuses a time to come, where ours is days fast", async () => {
+  const { sent } = serve([]);
+  const nowMs = Date.now() - 2 * 86_400_000;
+  keepTokens({ authToken: tokenFor({ nowMs }), refreshToken: "refresh" });
+  show(false);
+  await screen.findByRole("button", { name: "Complete" });
+  fill(3);
+  fireEvent.click(screen.getByRole("button", { name: /^Complete 1, 5\s/ }));
+  await expect.poll(() => sent).toHaveLength(1);
+  const said = Date.parse(sent[0]!.rows[0]!.asks.retiredAt!);
+  expect(Math.abs(said - nowMs)).toBeLessThan(20_000);
+  forgetTokens();
 });
 
 test("has acted on nothing where all that was begun was refused", async () => {

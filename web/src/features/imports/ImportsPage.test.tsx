@@ -1,0 +1,33 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
+import * as toasts from "../../ui/toast.tsx";
+import { ImportsPage } from "./ImportsPage.tsx";
+
+test("A new import whose answer is lost shows in the list", async () => {
+  const begun: object[] = [];
+  const fresh = { id: 41, status: "DRAFT", files: {}, imported: null, checked: null };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/imports": () =>
+        Response.json({ content: begun, totalElements: begun.length, counts: {} }),
+      "GET /api/v1/me/views": () => Response.json({ content: [] }),
+      "POST /api/v1/management/imports": () => {
+        begun.push({ ...fresh, createdAt: "2026-03-01T12:00:00Z", createdBy: "Ada V" });
+        return Promise.reject(new TypeError("Failed to fetch"));
+      },
+    }),
+  );
+  const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  showPage(ImportsPage);
+  fireEvent.click(await screen.findByRole("button", { name: "New import" }));
+  expect(await screen.findByText("Ada V")).toBeVisible();
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ tone: "bad" }));
+  forgetTokens();
+  vi.unstubAllGlobals();
+});
