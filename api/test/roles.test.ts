@@ -129,6 +129,15 @@ test.each([-7, 7])(
   },
 );
 
+test("A HOST that this machine has not ends the start with an example", async () => {
+  // Of the addresses for documentation: nobody has it.
+  const server = await start({ HOST: "203.0.113.9", PUBLIC_URL: "http://market.example" });
+  expect(await server.ended).toBe(1);
+  expect(server.told()).toContain(
+    "HOST 203.0.113.9 is no address of this machine; for example HOST=0.0.0.0",
+  );
+});
+
 test("A start waits DB_WAIT seconds for a database that is not there, and says so once", async () => {
   const nobody = `postgresql://postgres@127.0.0.1:${await freePort()}/market`;
   const server = await spawnServer(nobody, { DB_WAIT: "1.5" });
