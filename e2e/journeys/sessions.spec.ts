@@ -44,9 +44,10 @@ test("Two tabs whose access token runs out refresh it once for all their calls",
     goTo(page, /Shopping cart/, "Shopping cart"),
     goTo(other, "Marketplace", "Spot credits"),
   ]);
+  // A page may stand with its heading before what it asks for, and the refresh with it, is answered.
+  await expect.poll(async () => (await tokensOf(other)).authToken).not.toBe(before.authToken);
   const after = await tokensOf(other);
   expect(refreshes()).toBe(1);
-  expect(after.authToken).not.toBe(before.authToken);
   expect(after.refreshToken).not.toBe(before.refreshToken);
   expect(await tokensOf(page)).toEqual(after);
 });
