@@ -1,4 +1,10 @@
-import { facetsQuery, projectQuery, type projectSorts } from "@tonneline/contract/catalogue";
+import {
+  facetsQuery,
+  projectQuery,
+  suggestQuery,
+  type projectSorts,
+  type Suggestions,
+} from "@tonneline/contract/catalogue";
 import { availabilityStatuses } from "@tonneline/contract/codes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -7,6 +13,7 @@ import { indexAt } from "./companyIndex.ts";
 import { createIndex, type CatalogueIndex } from "./index.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import type { CatalogueRow } from "./rows.sql.ts";
+import { suggestAnswer } from "./suggest.ts";
 
 /*
  * Orders, tiers, columns and the prices of companies are kept and put right after each change. After any changes they say
@@ -273,4 +280,15 @@ test("What nothing has any more together is looked for in the next way", () => {
   expect(firstOf(index, { q: "land fill" })).toEqual([1]);
   remove(1);
   expect(firstOf(index, { q: "land fill" })).toEqual([2]);
+});
+
+test("Who is new to the catalogue is suggested as soon as a project is theirs", () => {
+  const { index, put } = createIndex(surroundings());
+  const query = suggestQuery.parse({ q: "developer 2" });
+  const suggested = () =>
+    (JSON.parse(suggestAnswer(index, query)) as Suggestions).developers.map(({ name }) => name);
+  put(rowOf(named(1)));
+  expect(suggested()).toEqual([]);
+  put(rowOf(named(2, { type: 2 })));
+  expect(suggested()).toEqual(["Developer 2"]);
 });
