@@ -125,6 +125,19 @@ test("What an approval says of a number is known at the next order, and a later 
   expect(Date.parse(body.content[0].checkedAt)).toBeLessThanOrEqual(Date.now() + 60_000);
 });
 
+test("What an operator says of a number with an approval counts more than what was known before", async () => {
+  const buyer = await t.aUser();
+  const orders = [await aReverseChargeOrder(buyer), await aReverseChargeOrder(buyer)];
+  const on = dayIn(defaultTimeZone, new Date());
+  await approve(orders[0]!, { vatCheck: { result: "VALID", on } });
+  const evidence = "Extract from the commercial register";
+  const said = { result: "INVALID", on, evidence };
+  expect((await approve(orders[1]!, { vatCheck: said })).body).toMatchObject({
+    vatCheckResult: "INVALID",
+    vatCheckEvidence: evidence,
+  });
+});
+
 test("The server asks the register in the seller's name, and keeps its answer with the number that proves it", async () => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
