@@ -148,8 +148,13 @@ test("The same file again adds nothing, and a zip of several names what it leave
     { fileName: "c.xml", reason: expect.stringMatching(/DE02120300000000202051 is not one/) },
   ]);
   expect(await send(foreign)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
-  const other = sampleCamt({ statementId: "twice", openingCents: 1, entries: [{ cents: 100 }] });
-  expect((await send(other)).body.detail).toMatch(/added before with other balances/);
+  const other = (openingCents: number) =>
+    sampleCamt({ statementId: "twice", openingCents, entries: [{ cents: 100 }] });
+  // The end alone is another, then the beginning alone.
+  for (const openingCents of [100_000, 100_100]) {
+    const { body } = await send(other(openingCents));
+    expect(body.detail).toMatch(/added before with other balances/);
+  }
 });
 
 test("A trial says what would be new and keeps nothing", async () => {
