@@ -194,7 +194,7 @@ test("A line that is off sale and whose hold has ended is settled once, not at e
   const { buyer, vintageId, id: projectId } = await aCart();
   await changeStatus(projectId, "TEMPORARILY_UNAVAILABLE");
   await endHold(vintageId);
-  await read(buyer);
+  expect((await read(buyer)).items).toMatchObject([{ quantity: 10, reservedTo: null }]);
   const settled = () =>
     sql<{
       xmin: string;
