@@ -2,7 +2,23 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { CatalogueImport } from "@tonneline/contract/imports";
 import { expect, it } from "vitest";
+import { Refusal } from "../../lib/api.ts";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { tokenFor } from "../../test/tokens.ts";
 import { useImportRun } from "./useImportRun.ts";
+
+/** The hook over an import, beside what was read before. */
+function used(run: CatalogueImport, read: string[][] = []) {
+  const client = new QueryClient();
+  for (const key of read) client.setQueryData(key, []);
+  const hook = renderHook((props) => useImportRun(props.run), {
+    initialProps: { run },
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  return { client, ...hook };
+}
 
 it("begins with the columns of a file that took the place of one with its name and size", () => {
   const runOf = (columns: string[], name: string) =>
@@ -12,13 +28,7 @@ it("begins with the columns of a file that took the place of one with its name a
       files: { projects: { name: "projects.csv", bytes: 900, columns }, vintages: null },
       mapping: { projects: { name: { column: name } } },
     }) as unknown as CatalogueImport;
-  const client = new QueryClient();
-  const { result, rerender } = renderHook(({ run }) => useImportRun(run), {
-    initialProps: { run: runOf(["Nome"], "Nome") },
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    ),
-  });
+  const { result, rerender } = used(runOf(["Nome"], "Nome"));
   const chosen = runOf([], "Other").mapping;
   act(() => result.current.setMapping(chosen));
   rerender({ run: runOf(["Nome"], "Nome") });
@@ -27,4 +37,69 @@ it("begins with the columns of a file that took the place of one with its name a
   const corrected = runOf(["Name"], "Name");
   rerender({ run: corrected });
   expect(result.current.mapping).toEqual(corrected.mapping);
+});
+
+it("says what was refused of its files until it has others, and looks whether it is behind", async () => {
+  const runOf = (bytes: number, status = "DRAFT") =>
+    ({
+      id: 7,
+      status,
+      files: { projects: { name: "projects.csv", bytes, columns: [] }, vintages: null },
+      mapping: {},
+    }) as unknown as CatalogueImport;
+  const refusal = (code: string) =>
+    new Refusal({ type: "", title: "", status: 409, code, detail: "" } as ConstructorParameters<
+      typeof Refusal
+    >[0]);
+  const { client, result, rerender } = used(runOf(900));
+  const isRead = () => client.getQueryState(["management", "imports"])!.isInvalidated;
+  client.setQueryData(["management", "imports"], {});
+
+  await act(() => result.current.act(() => Promise.reject(refusal("VALIDATION_FAILED"))));
+  expect(result.current.failure).toMatchObject({ code: "VALIDATION_FAILED" });
+  expect(isRead()).toBe(false);
+  rerender({ run: runOf(901) });
+  expect(result.current.failure).toBeUndefined();
+
+  for (const code of ["VERSION_CONFLICT", "INVALID_TRANSITION"]) {
+    client.setQueryData(["management", "imports"], {});
+    await act(() => result.current.act(() => Promise.reject(refusal(code))));
+    expect(isRead()).toBe(true);
+  }
+});
+
+it("is locked while it is checked, imported, or asked for something", async () => {
+  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  const runOf = (status: string) =>
+    ({ id: 7, status, files: {}, mapping: {} }) as unknown as CatalogueImport;
+  const { result, rerender } = used(runOf("DRAFT"));
+  expect(result.current.locked).toBe(false);
+  const asked = Promise.withResolvers<void>();
+  let done: Promise<boolean>;
+  act(() => void (done = result.current.act(() => asked.promise)));
+  expect(result.current.locked).toBe(true);
+  asked.resolve();
+  await act(() => done);
+  expect(result.current.locked).toBe(false);
+  rerender({ run: runOf("CHECKING") });
+  expect(result.current.locked).toBe(true);
+  rerender({ run: runOf("IMPORTED") });
+  expect(result.current.locked).toBe(true);
+  forgetTokens();
+});
+
+it("has the catalogue read again once what it imports is through, and not where that is long over", async () => {
+  const runOf = (status: string) =>
+    ({ id: 7, status, files: {}, mapping: {} }) as unknown as CatalogueImport;
+  const isStale = ({ client }: ReturnType<typeof used>) =>
+    shown.map((key) => client.getQueryState(key)!.isInvalidated);
+  const shown = [
+    ["management", "projects"],
+    ["projects", "list"],
+  ];
+  const over = used(runOf("IMPORTED"), shown);
+  expect(isStale(over)).toEqual([false, false]);
+  const working = used(runOf("IMPORTING"), shown);
+  working.rerender({ run: runOf("IMPORTED") });
+  await expect.poll(() => isStale(working)).toEqual([true, true]);
 });
