@@ -7,12 +7,12 @@ import { SaveQuote } from "./SaveQuote.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function save(answer: (url: URL, init?: RequestInit) => Response) {
+function save(answer: (url: URL, init?: RequestInit) => Response, idle = async () => {}) {
   vi.stubGlobal("fetch", serverOf({ "POST /api/v1/me/quotes": answer }));
   showPage(() => (
     <>
       <Notifications />
-      <SaveQuote seen={[4]} countryCode="DE" disabled={false} idle={async () => {}} />
+      <SaveQuote seen={[4]} countryCode="DE" disabled={false} idle={idle} />
     </>
   ));
   return screen.findByRole("button", { name: "Save as a quote" });
@@ -37,4 +37,14 @@ test("who is refused one is told why", async () => {
   const problem = { type: "", title: "", code: "INVALID_TRANSITION", detail: "Nothing is in it." };
   fireEvent.click(await save(() => Response.json({ ...problem, status: 409 }, { status: 409 })));
   await screen.findByText("The quote could not be made: Nothing is in it.");
+});
+
+test("what is typed is saved before a quote is made of it", async () => {
+  const saving = Promise.withResolvers<void>();
+  const made = vi.fn(() => Response.json({ id: 7 }));
+  fireEvent.click(await save(made, () => saving.promise));
+  await Promise.resolve();
+  expect(made).not.toHaveBeenCalled();
+  saving.resolve();
+  await expect.poll(() => made.mock.calls).toHaveLength(1);
 });

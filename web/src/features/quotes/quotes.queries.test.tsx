@@ -1,0 +1,70 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { CountryCode } from "@tonneline/contract/countries";
+import { beforeEach, expect, test, vi } from "vitest";
+import { invoiceDetails } from "../../test/invoiceDetails.ts";
+import { serverOf } from "../../test/network.ts";
+import { useMakeQuote, useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
+
+let keys: (string | null)[];
+let client: QueryClient;
+beforeEach(() => {
+  keys = [];
+  client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
+  const server = serverOf({
+    "POST /api/v1/me/quotes": (_, init) => {
+      keys.push(new Headers(init?.headers).get("idempotency-key"));
+      throw new TypeError("Failed to fetch");
+    },
+    "POST /api/v1/me/quotes/1/order": () => Response.json({ id: 5 }),
+    "POST /api/v1/me/quotes/1/withdraw": () => Response.json({ id: 1, status: "WITHDRAWN" }),
+  });
+  vi.stubGlobal("fetch", server);
+  return () => vi.unstubAllGlobals();
+});
+
+function used<Hook>(hook: () => Hook): Hook {
+  const { result } = renderHook(hook, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  return result.current;
+}
+
+test("another cart, or the VAT of another country, makes another quote", async () => {
+  const { mutateAsync } = used(useMakeQuote);
+  const make = (version: number, countryCode: CountryCode) =>
+    mutateAsync({ seen: [version], countryCode }).catch(() => {});
+  await make(4, "DE");
+  await make(5, "DE");
+  await make(5, "FR");
+  await make(4, "DE");
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[3]).toBe(keys[0]);
+});
+
+test("an order of a quote has everything read again that it touched", async () => {
+  const touched = [
+    ["quotes", "one", "1"],
+    ["orders", "list"],
+    ["cart", "new"],
+    ["approvals", "list"],
+  ];
+  for (const key of touched) client.setQueryData(key, {});
+  const { mutateAsync } = used(() => useOrderQuote(1));
+  await mutateAsync(invoiceDetails);
+  const left = touched.filter((key) => !client.getQueryState(key)!.isInvalidated);
+  expect(left).toEqual([]);
+});
+
+test("a quote that is given up is read again, on its page and in the list", async () => {
+  const shown = [
+    ["quotes", "one", "1"],
+    ["quotes", "list"],
+  ];
+  for (const key of shown) client.setQueryData(key, {});
+  const { mutateAsync } = used(() => useWithdrawQuote(1));
+  await mutateAsync();
+  expect(shown.filter((key) => !client.getQueryState(key)!.isInvalidated)).toEqual([]);
+});
