@@ -84,16 +84,21 @@ test.each([
 );
 
 /** What was decided, and what was asked of whom. */
-function showDecision(approval: object) {
+function showDecision(
+  approval: object,
+  answer: () => Response | Promise<Response> = () => Response.json(waiting),
+) {
+  let shown = { ...waiting, ...approval };
   const sent: [string, unknown][] = [];
   const taking = ({ pathname }: URL, init?: RequestInit) => {
     sent.push([pathname.split("/1/")[1]!, JSON.parse(String(init?.body))]);
-    return Response.json(waiting);
+    return answer();
   };
   vi.stubGlobal(
     "fetch",
     serverOf({
-      "GET /api/v1/me/approvals/1": () => Response.json({ ...waiting, ...approval }),
+      "GET /api/v1/me/company": () => Response.json({ role: "BUYER", blocked: false, members: [] }),
+      "GET /api/v1/me/approvals/1": () => Response.json(shown),
       "POST /api/v1/me/approvals/1/refuse": taking,
       "POST /api/v1/me/approvals/1/approve": taking,
     }),
@@ -108,7 +113,7 @@ function showDecision(approval: object) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { sent, client };
+  return { sent, client, become: (next: object) => (shown = { ...shown, ...next }) };
 }
 
 test("A request is refused with a reason only, and approved as it was read; what it touches is read again", async () => {
@@ -169,3 +174,38 @@ test.each([
     expect(document.body).toHaveTextContent(said);
   },
 );
+
+test("A failed approval is not told of a request that is refused by now, nor an answer that was lost on the way", async () => {
+  const answers = ["refused", "lost"];
+  const { become } = showDecision({}, () => {
+    if (answers.shift() === "lost") throw new TypeError("Failed to fetch");
+    const problem = { type: "", title: "", code: "CART_CHANGED", detail: "Look again." };
+    return Response.json({ ...problem, status: 409 }, { status: 409 });
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Approve €10.00" }));
+  await screen.findByText("Look again.");
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Too dear" } });
+  become({ mayDecide: false, status: "REFUSED", reason: "Too dear" });
+  fireEvent.click(screen.getByRole("button", { name: "Refuse" }));
+  await screen.findByText("Too dear", { selector: "blockquote" });
+  expect(screen.queryByText("This was not done")).toBeNull();
+});
+
+test("While one answer is awaited, the other cannot be given", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { sent } = showDecision({}, () => promise);
+  fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Too dear" } });
+  fireEvent.click(screen.getByRole("button", { name: "Refuse" }));
+  const approve = screen.getByRole("button", { name: "Approve €10.00" });
+  await vi.waitFor(() => expect(approve).toHaveAttribute("aria-disabled"));
+  fireEvent.click(approve);
+  resolve(Response.json(waiting));
+  await vi.waitFor(() => expect(approve).not.toHaveAttribute("aria-disabled"));
+  expect(sent.map(([what]) => what)).toEqual(["refuse"]);
+});
+
+test("Nobody but who asked is offered to take it back", async () => {
+  showDecision({ mayDecide: false });
+  await screen.findByText("Bram asked");
+  expect(screen.queryByRole("button")).toBeNull();
+});
