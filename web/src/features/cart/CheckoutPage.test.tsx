@@ -14,6 +14,7 @@ import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import "../../locales/en/cart.ts";
 import { useDrafts } from "../company/company.draft.ts";
+import { orderKeys } from "../orders/orders.queries.ts";
 import { CheckoutPage } from "./CheckoutPage.tsx";
 
 const details = { ...invoiceDetails, version: 3 };
@@ -34,7 +35,7 @@ let changes: CartChange[];
 let ordered: object;
 /** The idempotency keys of the orders, and what they are answered. */
 let keys: (string | null)[];
-let answer: () => Response;
+let answer: () => Response | Promise<Response>;
 let last: object[];
 const refused = () => {
   const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "No." };
@@ -98,14 +99,16 @@ function show(history = createMemoryHistory({ initialEntries: ["/cart/checkout"]
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return client;
 }
 
 async function order(history?: ReturnType<typeof createMemoryHistory>) {
-  show(history);
+  const client = show(history);
   fireEvent.click(await screen.findByRole("checkbox", { name: /I accept/ }));
   const button = screen.getByRole("button", { name: /^Place order/ });
   await vi.waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
   fireEvent.click(button);
+  return client;
 }
 
 test("What left the cart while it was ordered is told on its page", async () => {
@@ -189,6 +192,22 @@ test("An order whose answer was lost is sent again with its key, and nothing of 
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
   expect(sessionStorage.getItem("checkout:")).toBeNull();
   expect(useDrafts.getState().users[""]?.countryCode).toBeUndefined();
+});
+
+test("An order is in the lists at once: of the orders, and of what waits for colleagues", async () => {
+  vi.stubGlobal("scrollTo", () => undefined);
+  const lists = [
+    [...orderKeys.all, "list"],
+    ["approvals", "list"],
+  ];
+  const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
+  const sent = Promise.withResolvers<Response>();
+  answer = () => sent.promise;
+  const client = await order();
+  for (const key of lists) client.setQueryData(key, {});
+  sent.resolve(Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 }));
+  await screen.findByRole("heading", { name: "Order 10009 is placed" });
+  expect(lists.filter((key) => !client.getQueryState(key)!.isInvalidated)).toEqual([]);
 });
 
 test("Reloading the page that tells of an order shows the order, and not an empty cart", async () => {

@@ -1,9 +1,18 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { forgetTokens, keepTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { useDrafts } from "../company/company.draft.ts";
 import { vintagesOf } from "./cart.model.ts";
-import { useCart, useRemoveCartReport, useSetCartVintage } from "./cart.queries.ts";
+import {
+  cartKeys,
+  useCart,
+  useCartCount,
+  useRemoveCartReport,
+  useSetCartVintage,
+} from "./cart.queries.ts";
 
 /** Tonnes in the server's cart, by vintage. */
 let held: Map<number, number>;
@@ -132,4 +141,38 @@ test("what was refused goes back to what the server said last, however long it t
   await expect.poll(tonnes).toEqual([900, 50]);
   await answer(0);
   await expect.poll(tonnes).toEqual([40, 50]);
+  await expect.poll(() => reads).toBe(2);
+});
+
+test("the cart of the country before stays until that of the next one is there", async () => {
+  const { tonnes } = await shown();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slowly = promise;
+  useDrafts.getState().chooseCountry("", "FR");
+  await expect.poll(() => reads).toBe(2);
+  expect(tonnes()).toEqual([40, 50]);
+  resolve();
+  useDrafts.getState().forget("");
+});
+
+test("what was kept of the cart with the VAT of another country is forgotten when it changes", async () => {
+  const { client, set, answer } = await shown();
+  const abroad = cartKeys.view("legacy", "FR");
+  client.setQueryData(abroad, client.getQueryData(cartKeys.view("legacy", undefined)));
+  const write = set(4, 41);
+  await answer(0);
+  await write;
+  expect(client.getQueryData(abroad)).toBeUndefined();
+});
+
+test("who has to set up a second factor first is not shown how much is in the cart", async () => {
+  keepTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
+  renderHook(useCartCount, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    ),
+  });
+  await new Promise((settled) => setTimeout(settled, 20));
+  expect(reads).toBe(0);
+  forgetTokens();
 });
