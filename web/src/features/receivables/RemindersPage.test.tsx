@@ -1,5 +1,5 @@
 import { Notifications } from "@mantine/notifications";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { forgetTokens, keepTokens } from "../../lib/session.ts";
@@ -76,6 +76,46 @@ test("What is open is summed for the invoices that are shown: at first for those
   }
   vi.unstubAllGlobals();
 });
+
+const rows = [
+  [{ stop: null, level: 0 }, ["Remind…", "Stop…"]],
+  [{ stop: null, level: 3 }, ["Stop…"]],
+  [{ level: 1 }, ["Remind…", "Stop…"]],
+  [{ stop: { ...stop, kind: "PAUSED" }, level: 1 }, ["Remind again"]],
+  [{ stop: { ...stop, kind: "DISPUTE" }, level: 1 }, ["End dispute"]],
+] as const;
+
+test.each([true, false])(
+  "What can be done about an invoice follows from its stop and its last reminder: %s for who may write",
+  async (canWrite) => {
+    const permissions = ["orders:read", ...(canWrite ? ["orders:write"] : [])];
+    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+    const content = rows.map(([more], nth) => ({ ...row, ...more, id: nth, daysLate: nth }));
+    const page = { content, totalElements: 5, counts: {}, ageing: [] };
+    vi.stubGlobal(
+      "fetch",
+      serverOf({
+        "GET /api/v1/management/receivables": () => Response.json(page),
+        "GET /api/v1/me/views": () => Response.json({ content: [] }),
+      }),
+    );
+    showPage(RemindersPage);
+    await screen.findByText("one day late");
+    const shown = screen.getAllByRole("row").slice(1);
+    const offered = shown.map((one) =>
+      within(one)
+        .queryAllByRole("button")
+        .map(({ textContent }) => textContent),
+    );
+    expect(offered).toEqual(rows.map(([, actions]) => (canWrite ? actions : [])));
+    if (!canWrite) {
+      fireEvent.click(shown[0]!);
+      expect(screen.queryByRole("dialog")).toBeNull();
+    }
+    forgetTokens();
+    vi.unstubAllGlobals();
+  },
+);
 
 test("Reminders go on from the stop that was seen: one of somebody else's stays, and is told", async () => {
   const paused = {
