@@ -6,21 +6,17 @@ import { showPage } from "../../test/page.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import "../../locales/en/account.ts";
 
-test("whose change got no answer is told that the new password may be the present one", async () => {
-  const refusal = {
-    type: "",
-    title: "",
-    status: 400,
-    code: "VALIDATION_FAILED",
-    detail: "Some fields are missing or not valid.",
-    fieldErrors: [{ path: "currentPassword", message: "This is not your present password" }],
-  };
-  const answers = [
-    () => {
-      throw new TypeError("Failed to fetch");
-    },
-    () => Response.json(refusal, { status: 400 }),
-  ];
+const refusal = {
+  type: "",
+  title: "",
+  status: 400,
+  code: "VALIDATION_FAILED",
+  detail: "Some fields are missing or not valid.",
+  fieldErrors: [{ path: "currentPassword", message: "This is not your present password" }],
+};
+
+/** The form with both passwords typed, and what is pressed to send them. */
+async function typed(answers: (() => Response)[]) {
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -32,12 +28,34 @@ test("whose change got no answer is told that the new password may be the presen
   await userEvent.type(await screen.findByLabelText("Current password"), "carbon-demo-2026");
   await userEvent.type(screen.getByLabelText("New password"), "wald-und-moor-77");
   await screen.findByText("Strong");
-  const change = screen.getByRole("button", { name: "Change password" });
+  return screen.getByRole("button", { name: "Change password" });
+}
+const lost = () => {
+  throw new TypeError("Failed to fetch");
+};
+const refused = () => Response.json(refusal, { status: 400 });
+
+test("whose change got no answer is told that the new password may be the present one", async () => {
+  const change = await typed([lost, refused]);
   expect(screen.queryByText(/^It is not known/)).toBeNull();
   await userEvent.click(change);
   await screen.findByText(/^It is not known whether your password was changed/);
   await userEvent.click(change);
   await screen.findByText("This is not your present password");
   expect(screen.getByText(/^It is not known whether your password was changed/)).toBeVisible();
+  vi.unstubAllGlobals();
+});
+
+test("nothing is unknown of a change that was refused, nor once it was made, which leaves nothing typed", async () => {
+  const change = await typed([refused, lost, () => new Response(null, { status: 204 })]);
+  await userEvent.click(change);
+  await screen.findByText("This is not your present password");
+  expect(screen.queryByText(/^It is not known/)).toBeNull();
+  await userEvent.click(change);
+  await screen.findByText(/^It is not known/);
+  await userEvent.click(change);
+  await expect.poll(() => screen.queryByText(/^It is not known/)).toBeNull();
+  expect(screen.getByLabelText("Current password")).toHaveValue("");
+  expect(screen.getByLabelText("New password")).toHaveValue("");
   vi.unstubAllGlobals();
 });
