@@ -1,8 +1,10 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
+import { managedReports } from "./admin.queries.ts";
 import { ReportFile } from "./ReportFile.tsx";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/managedReports.ts";
@@ -32,3 +34,37 @@ test.each([
     expect(versions).toEqual(["3"]);
   },
 );
+
+test("what became of an upload is read again, as what a colleague did meanwhile is", async () => {
+  const answers = [
+    () => Response.json({ ...report, version: 4 }),
+    () =>
+      Response.json(
+        {
+          type: "",
+          title: "",
+          code: "VERSION_CONFLICT",
+          detail: "Noor changed this.",
+          status: 409,
+        },
+        { status: 409 },
+      ),
+  ];
+  const put = vi.fn(() => answers.shift()!());
+  vi.stubGlobal("fetch", serverOf({ "PUT /api/v1/management/reports/7/file": put }));
+  let client: QueryClient;
+  showPage(() => {
+    client = useQueryClient();
+    return <ReportFile report={report} canWrite />;
+  });
+  await screen.findByRole("button", { name: "Upload the PDF" });
+  const list = [...managedReports.key, "list"];
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  for (const times of [1, 2]) {
+    client!.setQueryData(list, {});
+    fireEvent.change(input, { target: { files: [new File(["%PDF-1.7"], "Peat.pdf")] } });
+    await expect.poll(() => client.getQueryState(list)!.isInvalidated).toBe(true);
+    expect(put).toHaveBeenCalledTimes(times);
+  }
+  await screen.findByText("Noor changed this.");
+});
