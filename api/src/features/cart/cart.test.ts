@@ -135,7 +135,8 @@ describe("what a buyer puts in the cart", () => {
     const reportId = await aReport(t.db, id);
     await setVintage(buyer, vintageIds[0]!, 1);
     await t.call(buyer, "POST", "/me/cart/deprecated", { vintageId: vintageIds[1], credits: 2 });
-    await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+    const { version } = (await t.call(buyer, "GET", "/me/cart")).body;
+    const first = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
 
     const again = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
     const legacy = await t.call(buyer, "GET", "/me/cart/deprecated");
@@ -157,6 +158,9 @@ describe("what a buyer puts in the cart", () => {
     expect(legacy.body.totalPriceNet).toBe(again.body.totalPriceNet);
     const without = await t.call(buyer, "DELETE", "/me/cart/reports", { reportId });
     expect(without.body.items).toHaveLength(2);
+    // Only what puts something in, or takes it out, makes another cart.
+    const versions = [first, again, without].map(({ body }) => body.version - version);
+    expect(versions).toEqual([1, 1, 2]);
   });
 });
 
