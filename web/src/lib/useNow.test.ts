@@ -1,5 +1,5 @@
-import { renderHook } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
 import { keepTokens } from "./session.ts";
 import { useNow } from "./useNow.ts";
@@ -12,4 +12,15 @@ test("now is what the server's clock says, where ours is an hour fast or slow", 
     expect(Math.abs(result.current - serverAt)).toBeLessThan(10_000);
     unmount();
   }
+});
+
+test("the time of one row goes on when another row is gone", () => {
+  vi.useFakeTimers();
+  const [gone, left] = [renderHook(useNow), renderHook(useNow)];
+  const before = left.result.current;
+  gone.unmount();
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(left.result.current).toBe(before + 10_000);
+  left.unmount();
+  vi.useRealTimers();
 });

@@ -57,6 +57,11 @@ it("asks before a step back, or a reload, takes what was typed in it", async () 
   await waitFor(() => expect(location.search).toContain("7"));
   expect(field).toHaveValue("Call them");
 
+  act(() => void router.navigate({ to: "/" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Keep editing" })).toBeNull());
+  expect(location.pathname).toBe("/orders");
+
   // What the drawer does itself, such as to close once it is saved.
   await act(() => search("8"));
   expect(location.search).toContain("8");
@@ -64,6 +69,27 @@ it("asks before a step back, or a reload, takes what was typed in it", async () 
   act(() => router.history.back());
   fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
   await waitFor(() => expect(location.search).toContain("7"));
+});
+
+it("asks before it closes on what was typed in it, and closes at once on nothing", async () => {
+  const onClose = vi.fn();
+  showPage(() => (
+    <RecordDrawer title="Order 7" opened onClose={onClose}>
+      <Note />
+    </RecordDrawer>
+  ));
+  const close = async () => fireEvent.click(await screen.findByRole("button", { name: "Close" }));
+  await close();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  const field = screen.getByRole("textbox");
+  fireEvent.change(field, { target: { value: "Call them" } });
+  await close();
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(field).toHaveValue("Call them");
+  await close();
+  fireEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 it("keeps the focus beside the record where a decision takes its button away", async () => {
