@@ -352,8 +352,11 @@ test("An entry that came before the approval is matched once the order is approv
   ]);
   expect(entries[0]).toMatchObject({ status: "UNMATCHED", why: "NOT_APPROVED" });
 
+  const jobs = bankJobs(t.db, createSettings(t.db, 30));
+  // None of an earlier decision is left.
+  await t.runJobs(jobs);
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
-  await t.runJobs(bankJobs(t.db, createSettings(t.db, 30)));
+  await t.runJobs(jobs);
 
   expect(
     (await t.call(admin, "GET", `/management/bank/entries/${entries[0].id}`)).body,
