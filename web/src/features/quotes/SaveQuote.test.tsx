@@ -43,7 +43,7 @@ test("what is typed is saved before a quote is made of it", async () => {
   const saving = Promise.withResolvers<void>();
   const made = vi.fn(() => Response.json({ id: 7 }));
   fireEvent.click(await save(made, () => saving.promise));
-  await Promise.resolve();
+  await new Promise((settled) => setTimeout(settled, 20));
   expect(made).not.toHaveBeenCalled();
   saving.resolve();
   await expect.poll(() => made.mock.calls).toHaveLength(1);
