@@ -294,6 +294,7 @@ test("Two operators who book all sure ones at once book each once", async () => 
 
   const answers = await Promise.all([sure(), sure()]);
 
+  expect(answers.map(({ body }) => body.remaining)).toEqual([0, 0]);
   const booked = answers
     .flatMap(({ body }) => body.results)
     .filter(({ status }: { status: string }) => status === "BOOKED");

@@ -142,7 +142,10 @@ test("has acted on nothing where all that was begun was refused", async () => {
   serve([3]);
   const { onClose } = show(false);
   await screen.findByRole("button", { name: "Complete" });
+  const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(false);
   fill(3);
+  expect(leave()).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: /^Complete 1, 5\s/ }));
   await within(row(3)).findByText("A tonne is missing.");
   fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
