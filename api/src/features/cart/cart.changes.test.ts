@@ -102,6 +102,18 @@ test("Year, types and the end of the sale are told as facts", async () => {
   expect(await told(buyer)).not.toContainEqual(["purchasable", true, false]);
 });
 
+test("Credits that are issued by now are not to be delivered any more", async () => {
+  const { buyer, vintageId } = await aCart();
+  const deliveries = async () =>
+    (await read(buyer)).items.map(
+      ({ product }: { product: { expectedDelivery: unknown } }) => product.expectedDelivery,
+    );
+  await change(vintageId, { credit_type: "EX_ANTE", expected_delivery: "2027-Q2" });
+  expect(await deliveries()).toEqual(["2027-Q2"]);
+  await change(vintageId, { credit_type: "EX_POST" });
+  expect(await deliveries()).toEqual([null]);
+});
+
 test("A hold that was lost in part tells the tonnes that are left, until the buyer sets them", async () => {
   const { buyer, vintageId } = await aCart(80);
   await endHold(vintageId);
