@@ -380,6 +380,12 @@ describe("checking out", () => {
 
     expect(second).toEqual(first);
     expect(other).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+    // Another buyer's key is another one.
+    const stranger = await t.aUser();
+    const { version } = (await setVintage(stranger, vintageId, 1)).body;
+    const theirs = await checkout(stranger, version, key);
+    expect(theirs.status).toBe(200);
+    expect(theirs.body.id).not.toBe(first.body.id);
   });
 
   test("an empty cart orders nothing", async () => {

@@ -142,6 +142,9 @@ test("What was put in and taken out on another device is told where its order is
   });
   await order();
   expect(await screen.findByText("3 things in your cart have changed.")).toBeVisible();
+  // The keyboard is where it is told.
+  const told = screen.getByText("3 things in your cart have changed.");
+  await expect.poll(() => document.activeElement).toContainElement(told);
   const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(lines).toEqual(
     expect.arrayContaining([
