@@ -43,12 +43,16 @@ const refused = () => {
 };
 /** Of what is said of approvals. */
 let status: number;
+let foreseen: Promise<void> | undefined;
 const emptied = vi.fn<() => void>();
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false, members: [] }),
   "GET /api/v1/me/company/details": () => Response.json(details),
   "GET /api/v1/me/orders": () => Response.json({ content: last, totalElements: 0 }),
-  "GET /api/v1/me/cart/approval": () => Response.json({ rules: [], waitsFor: [] }, { status }),
+  "GET /api/v1/me/cart/approval": async () => {
+    await foreseen;
+    return Response.json({ rules: [], waitsFor: [] }, { status });
+  },
   "GET /api/v1/me/cart/deprecated": () =>
     Response.json({ ...sums, projects: [], reports, changes }),
   "POST /api/v1/me/cart/checkout": (_, init) => {
@@ -65,6 +69,7 @@ beforeEach(() => {
   reports = [report];
   changes = [];
   status = 200;
+  foreseen = undefined;
   keys = [];
   answer = refused;
   last = [];
@@ -145,6 +150,7 @@ test("What was put in and taken out on another device is told where its order is
   // The keyboard is where it is told.
   const told = screen.getByText("3 things in your cart have changed.");
   await expect.poll(() => document.activeElement).toContainElement(told);
+  expect(screen.queryByText("The order could not be placed")).toBeNull();
   const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -171,6 +177,19 @@ test("A cart that was ordered in another window leads to the orders", async () =
   });
   await order();
   expect(await screen.findByText(/If you ordered in another window/)).toBeInTheDocument();
+});
+
+test("What has changed is told before anything is ordered, and nothing is before it is known who decides", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  foreseen = promise;
+  const common = { name: "Tenure", year: null, before: 10, after: 12 };
+  changes = [{ ...common, productType: "DUE_DILIGENCE_REPORT", productId: 1, fact: "price" }];
+  show();
+  const button = await screen.findByRole("button", { name: /^Place order/ });
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByRole("button", { name: "Got it" })).toBeVisible();
+  resolve();
+  await expect.poll(() => button.getAttribute("aria-disabled")).toBeNull();
 });
 
 test("Where it cannot be asked whether a colleague has to approve, nothing is promised", async () => {

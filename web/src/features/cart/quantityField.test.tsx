@@ -134,6 +134,43 @@ describe("a quantity while it is edited", () => {
     expect(screen.getAllByText(told)).toHaveLength(1);
   });
 
+  test.each([
+    ["INSUFFICIENT_CREDITS", 409, 1],
+    ["RATE_LIMITED", 429, 2],
+  ])(
+    "what was refused by %s is sent again only where it may be taken by now",
+    async (code, status, times) => {
+      saving = () =>
+        answer(status, {
+          type: "about:blank",
+          title: "",
+          code,
+          status,
+          detail: "No.",
+          available: 45,
+        });
+      const field = edit();
+      act(() => field.current.change("50"));
+      act(() => field.current.leave());
+      await waitFor(() => expect(field.current.problem).toBeDefined());
+      act(() => field.current.commit());
+      await act(() => vi.advanceTimersByTimeAsync(50));
+      expect(sent()).toHaveLength(times);
+    },
+  );
+
+  test("the answer to what was typed before takes nothing back of what is typed since", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    saving = () => promise;
+    const field = edit();
+    act(() => field.current.change("50"));
+    act(() => field.current.commit());
+    act(() => field.current.change("5"));
+    resolve(answer(200, emptyCart));
+    await act(() => vi.advanceTimersByTimeAsync(50));
+    expect(field.current.text).toBe("5");
+  });
+
   test("leaving the page sends nothing that does not wait", async () => {
     const field = edit();
     act(() => field.current.change("50"));

@@ -71,10 +71,12 @@ function takeUp(again: { vintageId: number; credits: number }[]) {
 
 test("what is bought again lowers nothing that the cart holds, and that is said", async () => {
   held = new Map([
+    [3, 20],
     [4, 50],
     [5, 10],
   ]);
   takeUp([
+    { vintageId: 3, credits: 20 },
     { vintageId: 4, credits: 20 },
     { vintageId: 5, credits: 20 },
     { vintageId: 6, credits: 20 },
@@ -82,12 +84,13 @@ test("what is bought again lowers nothing that the cart holds, and that is said"
   await expect
     .poll(() => [...held])
     .toEqual([
+      [3, 20],
       [4, 50],
       [5, 20],
       [6, 20],
     ]);
   expect(written).toHaveLength(2);
-  await screen.findByText("1 item was in your cart already, with as many tonnes or more.");
+  await screen.findByText("2 items were in your cart already, with as many tonnes or more.");
 });
 
 test("what cannot be had of it is counted with a reason, and not asked for once more", async () => {
