@@ -147,6 +147,13 @@ describe("another tab", () => {
     },
   );
 
+  it("that clears all that is kept logs out here", async () => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key: null }));
+    await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
+    expect(isLoggedIn()).toBe(false);
+  });
+
   it("where the same person logs in again leaves them what they typed here", async () => {
     forgetTokens();
     elsewhere({ authToken: tokenFor(), refreshToken: "again" });

@@ -78,6 +78,8 @@ describe("an order", () => {
     expect(await own("reject", { reason: "I want it cheaper" })).toMatchObject(refusal);
     expect((await decide(id, "approve", {})).status).toBe(200);
     expect(await own("pay", { paidAt: paidAt() })).toMatchObject(refusal);
+    const part = { amount: 1, day: new Date().toISOString().slice(0, 10), reference: "TX-1" };
+    expect(await own("payments", part)).toMatchObject(refusal);
     expect((await own("approve", {})).status).toBe(403);
     const { body } = await t.call(admin, "GET", `/management/orders/${id}`);
     expect(body.status).toBe("AWAITING_PAYMENT");
