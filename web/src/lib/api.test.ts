@@ -11,6 +11,7 @@ import {
   endsSession,
   fieldErrorsOf,
   isRefusal,
+  refreshTokens,
   refusalText,
   Unreachable,
 } from "./api.ts";
@@ -218,6 +219,16 @@ describe("a right that was taken away while a page is open", () => {
   });
 });
 
+it("A second factor that is asked for by now leads to its page once, and not from there", async () => {
+  answer = () => refused("SECOND_FACTOR_NEEDED", 403);
+  for (const needsSecondFactor of [undefined, true as const]) {
+    const authToken = tokenFor(needsSecondFactor ? { needsSecondFactor } : {});
+    keepTokens({ authToken, refreshToken: "first" });
+    await expect(call(things, asked)).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
+    expect(load.mock.calls).toEqual([["/"]]);
+  }
+});
+
 it("A download whose line breaks in the middle of the file is Unreachable", async () => {
   const blob = () => Promise.reject(new TypeError("network error"));
   answer = () => Object.assign(new Response(), { blob });
@@ -257,6 +268,13 @@ describe("an access token that has run out", () => {
     await call(things, asked);
     expect(refreshes()).toEqual([]);
     expect(seen[0]?.authorization).toBe(`Bearer ${state.authToken}`);
+  });
+
+  it("is not refreshed at the start either when another tab has done it", async () => {
+    const state = { authToken: tokenFor({ expiresIn: 903 }), refreshToken: "theirs" };
+    localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+    expect(await refreshTokens(true)).toBe(state.authToken);
+    expect(refreshes()).toEqual([]);
   });
 
   it("and cannot be refreshed any more ends the session", async () => {
