@@ -72,6 +72,8 @@ test("A part of an unpaid order is credited: its tonnes are for sale again, and 
   expect(mail.subject).toBe(`Credit note ${body.number} for order ${order.id}`);
   expect(mail.text_body).toContain("€1,195.35 is still to be paid.");
   await decide(order.id, "pay", { paidAt: new Date().toISOString() });
+  const paid = await t.mailTo("accounts@brennvik.example");
+  expect(paid.text_body).toContain("We have received your payment of €1,195.35");
   const { body: portfolio } = await t.call(buyer, "GET", "/me/portfolio");
   expect(portfolio.holdings).toMatchObject([{ purchased: 70, available: 70 }]);
   expect(portfolio.totals.spent).toBe(1004.5);
