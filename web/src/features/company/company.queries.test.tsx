@@ -5,7 +5,12 @@ import { keepTokens } from "../../lib/session.ts";
 import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
-import { useCompanyDetails, useSaveCompanyDetails } from "./company.queries.ts";
+import {
+  useChangeMember,
+  useCompanyDetails,
+  useMayForCompany,
+  useSaveCompanyDetails,
+} from "./company.queries.ts";
 
 let broken: boolean;
 const server = serverOf({
@@ -14,6 +19,11 @@ const server = serverOf({
     broken
       ? Response.json({}, { status: 502 })
       : Response.json({ ...invoiceDetails, vatNumber: "DE 123 456 789", version: 3 }),
+});
+const problem = { type: "", title: "", code: "INVALID_TRANSITION", detail: "No.", status: 409 };
+const unsure = serverOf({
+  "GET /api/v1/me/company": () => Response.json({}, { status: 502 }),
+  "PATCH /api/v1/me/company/members/4": () => Response.json(problem, { status: 409 }),
 });
 const methods = () => server.mock.calls.map(([, init]) => init?.method);
 
@@ -48,4 +58,37 @@ it("shows what was saved where reading it again fails", async () => {
   await act(() => result.current.save.mutateAsync(invoiceDetails));
   expect(methods()).toEqual(["GET", "POST", "GET"]);
   await waitFor(() => expect(result.current.read.data?.version).toBe(2));
+});
+
+function used<Hook>(hook: () => Hook) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { result } = renderHook(hook, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  return { client, result };
+}
+
+it("leaves to the server what one may do for a company where it cannot be known", async () => {
+  vi.stubGlobal("fetch", unsure);
+  const { result } = used(() => useMayForCompany("buy"));
+  expect(result.current).toBeUndefined();
+  await expect.poll(() => result.current).toBe(true);
+});
+
+it("has the cart read again after they were saved, whose VAT is that of their country", async () => {
+  const { client, result } = used(useSaveCompanyDetails);
+  client.setQueryData(["cart", "new"], {});
+  await act(() => result.current.mutateAsync(invoiceDetails));
+  expect(client.getQueryState(["cart", "new"])!.isInvalidated).toBe(true);
+});
+
+it("shows what a quicker colleague did where a change of the company is refused", async () => {
+  vi.stubGlobal("fetch", unsure);
+  const { client, result } = used(useChangeMember);
+  client.setQueryData(["company", "members"], {});
+  const change = result.current.mutateAsync({ userId: 4, role: "BUYER" });
+  await expect(change).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+  expect(client.getQueryState(["company", "members"])!.isInvalidated).toBe(true);
 });
