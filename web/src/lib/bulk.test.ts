@@ -1,0 +1,34 @@
+import {
+  decideOnRetirements,
+  getRetirementDecisions,
+} from "@tonneline/contract/managedRetirements";
+import { expect, test, vi } from "vitest";
+import { serverOf } from "../test/network.ts";
+import { decideOnMany } from "./bulk.ts";
+
+test("many things are waited for until the last of them is through", async () => {
+  const done = (id: number) => ({ id, code: null, detail: null });
+  const refused = { id: 5, code: "NOT_FOUND", detail: "It is gone." };
+  const reads = [[done(4)], [done(4), refused]];
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "POST /api/v1/management/retirements/decisions": () =>
+        Response.json({ id: 8 }, { status: 202 }),
+      "GET /api/v1/management/retirements/decisions/8": () =>
+        Response.json({ id: 8, total: 2, results: reads.shift() }),
+    }),
+  );
+  const counts: number[] = [];
+  const results = await decideOnMany(
+    { start: decideOnRetirements, read: getRetirementDecisions },
+    { decision: "confirm", rows: [] },
+    { idempotencyKey: "k", onDone: (count) => counts.push(count) },
+  );
+  expect(counts).toEqual([1, 2]);
+  expect([...results]).toEqual([
+    [4, undefined],
+    [5, expect.objectContaining({ code: "NOT_FOUND" })],
+  ]);
+  vi.unstubAllGlobals();
+});
