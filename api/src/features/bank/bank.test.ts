@@ -5,8 +5,6 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
-import { createSettings } from "../settings/settings.service.ts";
-import { bankJobs } from "./bank.jobs.ts";
 import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
 
 let t: TestApp;
@@ -148,12 +146,10 @@ test("The same file again adds nothing, and a zip of several names what it leave
     { fileName: "c.xml", reason: expect.stringMatching(/DE02120300000000202051 is not one/) },
   ]);
   expect(await send(foreign)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
-  const other = (openingCents: number) =>
-    sampleCamt({ statementId: "twice", openingCents, entries: [{ cents: 100 }] });
   // The end alone is another, then the beginning alone.
   for (const openingCents of [100_000, 100_100]) {
-    const { body } = await send(other(openingCents));
-    expect(body.detail).toMatch(/added before with other balances/);
+    const other = sampleCamt({ statementId: "twice", openingCents, entries: [{ cents: 100 }] });
+    expect((await send(other)).body.detail).toMatch(/added before with other balances/);
   }
 });
 
@@ -341,31 +337,6 @@ test("An entry that is no longer sure when its turn comes is not booked, and non
     { entryId: late.id, status: "REFUSED", detail: expect.stringMatching(/ open by now, not /) },
   ]);
   expect((await orderOf(sure.id)).status).toBe("AWAITING_PAYMENT");
-});
-
-test("An entry that came before the approval is matched once the order is approved", async () => {
-  const { vintageId } = await aProject(t.db);
-  const buyer = await t.aUser();
-  const { id, totalPriceGross } = await anOrder(t, buyer, vintageId, 9);
-  const { transactionId } = await orderOf(id);
-  const { entries } = await add([
-    { cents: Math.round(totalPriceGross * 100), text: transactionId },
-  ]);
-  expect(entries[0]).toMatchObject({ status: "UNMATCHED", why: "NOT_APPROVED" });
-
-  const jobs = bankJobs(t.db, createSettings(t.db, 30));
-  // None of an earlier decision is left.
-  await t.runJobs(jobs);
-  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
-  await t.runJobs(jobs);
-
-  expect(
-    (await t.call(admin, "GET", `/management/bank/entries/${entries[0].id}`)).body,
-  ).toMatchObject({
-    status: "MATCHED",
-    orders: [{ orderId: id }],
-  });
-  expect((await entriesOf(`?orderId=${id}`)).content).toHaveLength(1);
 });
 
 test("Single payments take the place of the collective entry that a statement told of", async () => {

@@ -239,3 +239,23 @@ test.each(["asc", "desc"])("What nobody paid comes behind every payer, sorted %s
   expect(payers[0]).toBe("Öresund Wind");
   expect(payers.at(-1)).toBe("");
 });
+
+test("An entry that came before the approval is matched once the order is approved", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id, totalPriceGross } = await anOrder(t, await t.aUser(), vintageId, 9);
+  const { transactionId: text } = await orderOf(id);
+  const [entry] = await add({ cents: Math.round(totalPriceGross * 100), text });
+  expect(entry).toMatchObject({ status: "UNMATCHED", why: "NOT_APPROVED" });
+
+  const jobs = bankJobs(t.db, createSettings(t.db, 30));
+  // None of an earlier decision is left.
+  await t.runJobs(jobs);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await t.runJobs(jobs);
+
+  const read = async (query: string) =>
+    (await t.call(admin, "GET", `/management/bank/entries${query}`)).body;
+  const matched = { status: "MATCHED", orders: [{ orderId: id }] };
+  expect(await read(`/${entry.id}`)).toMatchObject(matched);
+  expect((await read(`?orderId=${id}`)).content).toHaveLength(1);
+});

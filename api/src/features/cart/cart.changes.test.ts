@@ -114,6 +114,13 @@ test("Credits that are issued by now are not to be delivered any more", async ()
   expect(await deliveries()).toEqual([null]);
 });
 
+test("A picture whose sizes could not be made is not shown", async () => {
+  const { buyer, id } = await aCart();
+  const image = { project_id: id, position: 0, status: "FAILED" };
+  await t.db.insertInto("project_images").values(image).execute();
+  expect((await read(buyer)).items[0].product.images).toEqual([]);
+});
+
 test("A hold that was lost in part tells the tonnes that are left, until the buyer sets them", async () => {
   const { buyer, vintageId } = await aCart(80);
   await endHold(vintageId);

@@ -129,15 +129,6 @@ describe("what a buyer puts in the cart", () => {
     expect(await stockOf(vintageId)).toMatchObject({ reserved: 0 });
   });
 
-  test("is shown with no picture whose sizes could not be made", async () => {
-    const buyer = await t.aUser();
-    const { id, vintageId } = await aProject(t.db);
-    const image = { project_id: id, position: 0, status: "FAILED" };
-    await t.db.insertInto("project_images").values(image).execute();
-    const { body } = await setVintage(buyer, vintageId, 1);
-    expect(body.items[0].product.images).toEqual([]);
-  });
-
   test("may be a report, once, in the new view; the legacy view groups vintages by project", async () => {
     const buyer = await t.aUser();
     const { id, vintageIds } = await aProject(t.db, { vintages: [{ year: 2021 }, { year: 2022 }] });
