@@ -179,11 +179,15 @@ test("A report that is dearer, then hidden, is told, unless it was taken out", a
   const { id: projectId } = await aProject(t.db);
   const reportId = await aReport(t.db, projectId, 50_000);
   const put = () => t.call(buyer, "POST", "/me/cart/reports", { reportId });
-  await put();
+  const { version } = (await put()).body;
   const report = (facts: object) =>
     t.db.updateTable("reports").set(facts).where("id", "=", reportId).execute();
   await report({ price_cents: 60_000 });
   expect(await told(buyer)).toEqual([["price", 500, 600]]);
+  // Nobody orders it at a price that was not seen.
+  const seen = { ...invoiceDetails, version };
+  const { body: refused } = await t.call(buyer, "POST", "/me/cart/checkout", seen);
+  expect(refused.code).toBe("CART_CHANGED");
   await t.call(buyer, "DELETE", "/me/cart/reports", { reportId });
   expect(await told(buyer)).toEqual([]);
   await put();
