@@ -149,7 +149,8 @@ test("What was put in and taken out on another device is told where its order is
   expect(await screen.findByText("3 things in your cart have changed.")).toBeVisible();
   // The keyboard is where it is told.
   const told = screen.getByText("3 things in your cart have changed.");
-  await vi.waitFor(() => expect(document.activeElement).toContainElement(told));
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement).toContainElement(told);
   expect(screen.queryByText("The order could not be placed")).toBeNull();
   const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(lines).toEqual(
