@@ -40,7 +40,7 @@ test.each([
   expect(await screen.findByText(said, { exact: false })).toBeVisible();
 });
 
-test("says before a member is removed that what they still ask to order ends", async () => {
+test("says before a member is removed that their open requests end", async () => {
   const bram = {
     userId: 2,
     username: "bram@varendonk.example",
@@ -50,5 +50,5 @@ test("says before a member is removed that what they still ask to order ends", a
   const since = "2026-11-26T10:00:00Z";
   showFor({ members: [{ ...bram, role: "BUYER", blocked: false, since, lastLoginAt: null }] });
   fireEvent.click(await screen.findByRole("button", { name: "Remove Bram Put" }));
-  expect(await screen.findByText(/what they still ask to order ends/)).toBeInTheDocument();
+  expect(await screen.findByText(/their open requests end/)).toBeInTheDocument();
 });

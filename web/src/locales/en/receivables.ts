@@ -52,7 +52,7 @@ export const receivables = addTexts("receivables", {
   stopIt: "Stop…",
   resume: "Remind again",
   endDispute: "End dispute",
-  resumed: "Reminders of invoice {{number}} go on.",
+  resumed: "Invoice {{number}} gets reminders again.",
   stopping: {
     title: "Stop the reminders of invoice {{number}}",
     text: "Nothing goes out to {{name}} for this invoice, by itself or by hand. The buyer is not told.",

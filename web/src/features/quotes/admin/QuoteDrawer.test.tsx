@@ -69,7 +69,7 @@ test("it is kept to the day that is chosen, and withdrawn once that is confirmed
   await expect.poll(() => screen.queryByLabelText("Kept to the end of")).toBeNull();
   press("Withdraw");
   expect(sent).toHaveLength(1);
-  await screen.findByText(/^Ilse Varendonk gets a mail\. Credits that are kept/);
+  await screen.findByText(/^Ilse Varendonk gets an email\. Credits that are kept/);
   fireEvent.click(screen.getAllByRole("button", { name: "Withdraw" }).at(-1)!);
   await expect.poll(() => sent.slice(1)).toEqual([["withdraw", undefined]]);
 });
