@@ -24,14 +24,8 @@ const row = {
   stop,
 };
 
-test("A company's name of any length leaves the others their room: why reminders stopped is read", async () => {
-  const page = {
-    content: [row],
-    totalElements: 1,
-    counts: {},
-    ageing: [],
-    total: { invoices: 1, amount: 2146.5 },
-  };
+/** Shows the page, which the server answers with these invoices. */
+function showAnswered(page: object): void {
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -40,6 +34,17 @@ test("A company's name of any length leaves the others their room: why reminders
     }),
   );
   showPage(RemindersPage);
+}
+
+test("A company's name of any length leaves the others their room: why reminders stopped is read", async () => {
+  const page = {
+    content: [row],
+    totalElements: 1,
+    counts: {},
+    ageing: [],
+    total: { invoices: 1, amount: 2146.5 },
+  };
+  showAnswered(page);
   expect(await screen.findByTitle(companyName)).toHaveTextContent(companyName);
   expect(screen.getByText(stop.reason)).toBeInTheDocument();
   vi.unstubAllGlobals();
@@ -92,14 +97,7 @@ test.each([true, false])(
     keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
     const content = rows.map(([more], nth) => ({ ...row, ...more, id: nth, daysLate: nth }));
     const page = { content, totalElements: 5, counts: {}, ageing: [] };
-    vi.stubGlobal(
-      "fetch",
-      serverOf({
-        "GET /api/v1/management/receivables": () => Response.json(page),
-        "GET /api/v1/me/views": () => Response.json({ content: [] }),
-      }),
-    );
-    showPage(RemindersPage);
+    showAnswered(page);
     await screen.findByText("one day late");
     const shown = screen.getAllByRole("row").slice(1);
     const offered = shown.map((one) =>
