@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFile, noContent, refusalsOf, type Endpoint } from "@tonneline/contract/endpoint";
 import { problem } from "@tonneline/contract/shapes";
@@ -199,3 +200,23 @@ describe("The document of the API says of every call", () => {
     expect(otherThan(said, read)).toEqual([]);
   });
 });
+
+test("The document of the API is written and compressed once, whoever asks for it", async () => {
+  const ask = (encodings: string) =>
+    t.app.inject({ url: "/api/v1/openapi.json", headers: { "accept-encoding": encodings } });
+  await expect.poll(async () => (await ask("gzip, br")).headers["content-encoding"]).toBe("br");
+  const [packed, again] = [await ask("gzip, br"), await ask("br")];
+  expect(again.rawPayload.equals(packed.rawPayload)).toBe(true);
+  expect(JSON.parse(brotliDecompressSync(again.rawPayload).toString())).toEqual(document);
+  // What would be compressed for this caller alone is not.
+  expect((await ask("br;q=1")).headers).not.toHaveProperty("content-encoding");
+});
+
+test.each(["json", "yaml"])(
+  "The page of the API leads to the one document for %s",
+  async (kind) => {
+    const answer = await t.app.inject({ url: `/api/docs/${kind}` });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe("/api/v1/openapi.json");
+  },
+);

@@ -10,6 +10,7 @@ import {
 import { z } from "zod";
 import { allEndpoints, allShapes } from "./endpoints.ts";
 import { introduction } from "./introduction.ts";
+import { ReadyJson } from "./readyJson.ts";
 import { apiBase } from "./serve.ts";
 
 declare module "fastify" {
@@ -141,10 +142,26 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
       });
     },
   });
-  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
-  app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: "/api/docs",
+    staticCSP: true,
+    // It would write the document anew for each who asks, as YAML for seconds in which nobody else is answered.
+    uiHooks: {
+      onRequest(request, reply, done) {
+        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? "")) void reply.redirect(address);
+        else done();
+      },
+    },
+  });
+  let written: ReadyJson | undefined;
+  // Nor compressed anew: anybody may ask, and passwords are hashed by the same threads.
+  app.get(address, { schema: { hide: true }, compress: false }, async (request, reply) => {
+    written ??= new ReadyJson(JSON.stringify(app.swagger()));
+    return written.for(request, reply);
+  });
 }
 
+const address = `${apiBase}/openapi.json`;
 const bytes = { type: "string", format: "binary" };
 const idempotencyKey = {
   name: "Idempotency-Key",
