@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { guessingScore } from "./guessing.ts";
 import { knownWords, minGuessingScore } from "./password.rules.ts";
@@ -39,5 +40,17 @@ describe("the guessing score", () => {
     expect(await guessingScore(`${beginning.slice(8)}kF8#mQ2xLp`, [])).toBeGreaterThan(
       await guessingScore(beginning, []),
     );
+  });
+
+  test("lets others be served between the estimates of many who ask at once", async () => {
+    let left = 10;
+    const all = Array.from({ length: left }, async (_, n) => {
+      await guessingScore(`kJ8!xQ2#vL9$zT4%wN7^${n}`, []);
+      left--;
+    });
+    const seen = new Set<number>();
+    for (; left > 0; await turn()) seen.add(left);
+    await Promise.all(all);
+    expect(seen.size).toBeGreaterThan(5);
   });
 });

@@ -1,9 +1,11 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
 // The estimate grows with the square of the length and more: 128 characters can take seconds. Longer passwords are
 // judged by their beginning, which can only make them look weaker than they are.
 const judgedLength = 32;
-
+// One after the other: a long one keeps the server from anything else for 50 ms, and anybody may ask.
+let last: Promise<unknown> = Promise.resolve();
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
@@ -12,7 +14,13 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
  */
 export async function guessingScore(password: string, known: readonly string[]): Promise<number> {
   estimator ??= loadEstimator();
-  return (await estimator).check(password.slice(0, judgedLength), [...known]).score;
+  const loaded = await estimator;
+  const mine = last.then(async () => {
+    await turn();
+    return loaded.check(password.slice(0, judgedLength), [...known]).score;
+  });
+  last = mine.catch(() => {});
+  return await mine;
 }
 
 async function loadEstimator(): Promise<ZxcvbnFactory> {

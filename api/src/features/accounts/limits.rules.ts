@@ -47,7 +47,8 @@ export const defaultLimits: Limits = {
   reset: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
   // Every page that is reopened refreshes once.
   refresh: { perAccount: 300, perAddress: 3000, windowSeconds: 5 * 60 },
-  strength: { perAccount: 300, perAddress: 1000, windowSeconds: 5 * 60 },
+  // Each takes the server 50 ms; who chooses a password asks some ten times.
+  strength: { perAccount: 300, perAddress: 300, windowSeconds: 5 * 60 },
   // Each is a mail to every operator.
   support: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
   // Only numbers that do not exist count: whoever was given a certificate may look as often as they like.
