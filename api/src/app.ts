@@ -171,6 +171,7 @@ async function baseOf(
         throw error;
       }
     },
+    enterExport,
     today: () => today(db),
     countUpload: ({ userId, ip }) => limits.count("upload", { account: String(userId), ip }),
   });

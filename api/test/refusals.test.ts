@@ -44,6 +44,7 @@ describe("A refusal that its endpoint does not declare", () => {
     const serve = createServe(app, {
       authenticate: nobody,
       beginExport: nobody,
+      enterExport: nobody,
       countUpload: nobody,
       today: nobody,
     });

@@ -47,6 +47,7 @@ export const getDatev = endpoint({
   refusals: ["INVALID_TRANSITION"],
   query: ofMonth,
   answer: file("text/csv"),
+  made: true,
 });
 
 export const getJournal = endpoint({
@@ -56,6 +57,7 @@ export const getJournal = endpoint({
   summary: "Every invoice and credit note of a month, one a row",
   query: asFile,
   answer: file("text/csv", xlsxType),
+  made: true,
 });
 
 export const getEcSales = endpoint({
@@ -65,6 +67,7 @@ export const getEcSales = endpoint({
   summary: "EC sales list of a month: services under reverse charge by VAT number",
   query: asFile,
   answer: file("text/csv", xlsxType),
+  made: true,
 });
 
 export const getInvoicesOfMonth = endpoint({
@@ -74,4 +77,5 @@ export const getInvoicesOfMonth = endpoint({
   summary: "The files of every invoice and credit note of a month, PDF and XML, in one zip",
   query: ofMonth,
   answer: file("application/zip"),
+  made: true,
 });

@@ -242,6 +242,7 @@ export const getProjectsXlsx = endpoint({
   /** Of all pages, whichever is asked for. */
   query: projectQuery,
   answer: file(xlsxType),
+  made: true,
   refusals: ["NOT_FOUND"],
 });
 

@@ -63,6 +63,7 @@ export const getComparisonPdf = endpoint({
   summary: "The same comparison on paper",
   query,
   answer: file("application/pdf"),
+  made: true,
   refusals: ["NOT_FOUND"],
 });
 
@@ -73,6 +74,7 @@ export const getComparisonXlsx = endpoint({
   summary: "The same comparison as a spreadsheet, with plain figures",
   query,
   answer: file(xlsxType),
+  made: true,
   refusals: ["NOT_FOUND"],
 });
 

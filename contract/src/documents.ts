@@ -84,6 +84,7 @@ export const getStatement = endpoint({
   summary: "Statement of the company's account: what was invoiced, credited and paid in a period",
   query: period,
   answer: file("application/pdf", "text/csv"),
+  made: true,
 });
 
 export const getCompanyStatement = endpoint({
@@ -101,6 +102,7 @@ export const getCompanyStatement = endpoint({
     })
     .refine(({ from, to }) => !from || !to || from <= to, endsEarly),
   answer: file("application/pdf", "text/csv"),
+  made: true,
 });
 
 /** What changed the account of a company with the seller. */
@@ -141,5 +143,6 @@ export const getDocumentsOfQuarter = endpoint({
     quarter: z.string().regex(/^20\d\d-Q[1-4]$/, "Expected a quarter, such as 2026-Q1"),
   }),
   answer: file("application/zip"),
+  made: true,
   refusals: ["NOT_FOUND"],
 });

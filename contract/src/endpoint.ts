@@ -61,6 +61,8 @@ export interface Endpoint {
   idempotent?: true;
   /** Answers its whole list as CSV, unpaged, when asked with `Accept: text/csv`. */
   csv?: true;
+  /** Its file is made anew for each who asks, and counts as an export meanwhile: of these an account has few at once. */
+  made?: true;
   /** By what a list is sorted, and the filter that stands as tabs over it. */
   list?: {
     sorts: readonly string[];
@@ -85,7 +87,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     UNSUPPORTED_MEDIA_TYPE: method !== "GET",
     RANGE_NOT_SATISFIABLE: isFile(endpoint.answer),
     IDEMPOTENCY_KEY_REUSED: endpoint.idempotent ?? false,
-    RATE_LIMITED: endpoint.upload !== undefined || (endpoint.csv ?? false),
+    RATE_LIMITED: endpoint.upload !== undefined || (endpoint.csv ?? endpoint.made ?? false),
     INTERNAL: true,
     UNAVAILABLE: true,
   };

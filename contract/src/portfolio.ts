@@ -169,6 +169,7 @@ export const getPortfolioXlsx = endpoint({
   summary: "The holdings with what they cost, as a workbook",
   query: whose,
   answer: file(xlsxType),
+  made: true,
   refusals: ["NOT_FOUND"],
 });
 

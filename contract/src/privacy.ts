@@ -33,6 +33,7 @@ export const exportMyData = endpoint({
   access: "signedIn",
   summary: "All that is stored about the caller, as one JSON file",
   answer: file("application/json"),
+  made: true,
 });
 
 export const getMyErasure = endpoint({
@@ -60,6 +61,7 @@ export const exportUserData = endpoint({
   summary: "All that is stored about a person, as one JSON file",
   params: idParams,
   answer: file("application/json"),
+  made: true,
 });
 
 export const getUserErasure = endpoint({

@@ -95,6 +95,7 @@ export const getQuotePdf = endpoint({
   summary: "The quote on paper",
   params: idParams,
   answer: file("application/pdf"),
+  made: true,
 });
 
 export const orderQuote = endpoint({

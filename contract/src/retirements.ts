@@ -177,6 +177,7 @@ export const getMyRetirementsXlsx = endpoint({
     "Every retirement of the caller's company, or of the caller alone, with its serial numbers, as a workbook",
   query: z.strictObject({ by: ownOnly }),
   answer: file(xlsxType),
+  made: true,
   refusals: ["NOT_FOUND"],
 });
 
@@ -206,6 +207,7 @@ export const getMyCertificates = endpoint({
     "Every certificate of the caller's company, or of the caller's own retirements, as a zip",
   query: z.strictObject({ by: ownOnly }),
   answer: file("application/zip"),
+  made: true,
   refusals: ["NOT_FOUND"],
 });
 

@@ -24,6 +24,22 @@ export function sendExport(
   }
 }
 
+/** What is made; `end` is called when that is done or has failed, and of a stream when it is sent or given up. */
+export async function madeWhole(
+  work: Promise<FileAnswer | StreamAnswer>,
+  end: () => void,
+): Promise<FileAnswer | StreamAnswer> {
+  try {
+    const made = await work;
+    if ("stream" in made) made.stream.once("close", end);
+    else end();
+    return made;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
 /**
  * A stream leaves whole, as an attachment. A file has an entity tag: If-None-Match may be answered by 304, Range by 206
  * or RANGE_NOT_SATISFIABLE.

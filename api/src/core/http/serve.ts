@@ -18,7 +18,7 @@ import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
 import { refusalSchemas } from "./problems.ts";
 import { ReadyJson } from "./readyJson.ts";
-import { datedBy, sendBytes, sendExport } from "./sending.ts";
+import { datedBy, madeWhole, sendBytes, sendExport } from "./sending.ts";
 import { inTime } from "./timeLimits.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
@@ -137,6 +137,8 @@ export function createServe(
   deps: {
     authenticate: Authenticate;
     beginExport: BeginExport;
+    /** Counts a file that is made for an account, or throws RATE_LIMITED; what it returns is called when that is over. */
+    enterExport: (userId: number) => Promise<() => void>;
     countUpload: CountUpload;
     /** The seller's day (ISO), for the names of files. */
     today: () => Promise<string>;
@@ -144,7 +146,7 @@ export function createServe(
     answerLimitMs?: number;
   },
 ): Serve {
-  const { authenticate, beginExport, today, answerLimitMs = 60_000 } = deps;
+  const { authenticate, beginExport, enterExport, today, answerLimitMs = 60_000 } = deps;
   const enterUpload = uploadGate(deps.countUpload);
   return (endpoint, handler, ...rest) => {
     const [last] = rest as unknown[];
@@ -190,7 +192,11 @@ export function createServe(
           const end = actor && (await beginExport(actor, endpoint.path, request.query as object));
           return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
-        const result = await inTime(handler(served), answerLimitMs);
+        const end = endpoint.made && (await enterExport(caller!.userId));
+        const work = inTime(handler(served), answerLimitMs);
+        const result = end
+          ? await madeWhole(work as Promise<FileAnswer | StreamAnswer>, end)
+          : await work;
         if (!isFile(endpoint.answer)) return answer(endpoint, result, request, reply);
         const bytes = result as FileAnswer | StreamAnswer;
         return sendBytes(bytes.dated ? datedBy(await today(), bytes) : bytes, request, reply);

@@ -123,6 +123,7 @@ test("a handler that does not answer is answered for", async () => {
   );
   const serve = createServe(app, {
     authenticate: () => refuse("UNAUTHENTICATED"),
+    enterExport: () => Promise.resolve(() => {}),
     beginExport: async () => () => {},
     countUpload: async () => {},
     today: async () => "2026-02-28",

@@ -200,3 +200,22 @@ test("an export that has ended makes room for the next", async () => {
     expect((await t.app.inject({ url: "/api/v1/me/orders", headers })).statusCode).toBe(200);
   }
 });
+
+test("a file that is made for who asks counts as an export until it is made, sent or refused", async () => {
+  const { authToken } = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const headers = { authorization: `Bearer ${authToken}` };
+  const statusOf = async (url: string) =>
+    (await t.app.inject({ url: `/api/v1${url}`, headers })).statusCode;
+  const other = await aProject(t.db);
+  const paper = `/vintages/comparison.pdf?ids=${vintageId},${other.vintageId}`;
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => statusOf(paper)));
+  expect(atOnce.toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+  for (let n = 0; n < 5; n++) {
+    expect(await statusOf("/me/documents/statement?from=2026-01-01&to=2026-01-31&format=csv")).toBe(
+      200,
+    );
+    expect(await statusOf("/me/portfolio/xlsx")).toBe(404);
+    expect(await statusOf(paper)).toBe(200);
+  }
+});
