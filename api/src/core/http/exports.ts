@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { refuse } from "../errors.ts";
 
 /** At most so many exports at once, for one account and on this server. */
@@ -27,6 +28,8 @@ export function createExportGate(ceilings: () => Promise<ExportCeilings>) {
     }
     running.set(userId, own + 1);
     all++;
+    // One that is drawn at a stretch is over before what came with it is looked at, and would never be counted beside it.
+    await turn();
     return () => {
       const left = running.get(userId)! - 1;
       if (left > 0) running.set(userId, left);

@@ -193,6 +193,18 @@ test("exports at once have a ceiling for an account and for a server", async () 
   expect(await outcome(enter(1))).toBe("in");
 });
 
+test("an export begins once those that were asked for with it are counted", async () => {
+  const enter = createExportGate(() => Promise.resolve({ exportsPerUser: 1, exportsPerServer: 9 }));
+  // Each is over as soon as it has begun.
+  const asked = Array.from({ length: 3 }, async (_, ticks) => {
+    for (let n = 0; n < 10 * ticks; n++) await Promise.resolve();
+    const end = await enter(1);
+    end();
+  });
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+});
+
 test("an export that has ended makes room for the next", async () => {
   const buyer = await t.aUser();
   const headers = { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" };
