@@ -23,11 +23,12 @@ const codeOfFastify: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: "UNAVAILABLE",
 };
 
+const unreadable = "The request could not be read.";
 const fullDiskText = "Nothing was saved: the disk of the server is full.";
 
 /** Turns whatever a handler threw into the one shape of a refusal. Unknown errors become INTERNAL without a word of theirs. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
-  const [code, facts] = classify(error);
+  const [code, facts] = classify(error, request);
   const { status, text } = refusals[code];
   const { detail, retryAfterSeconds: _, ...extra } = facts;
   return {
@@ -41,7 +42,9 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   };
 }
 
-function classify(error: unknown): [RefusalCode, RefusalFacts] {
+function classify(error: unknown, { raw }: FastifyRequest): [RefusalCode, RefusalFacts] {
+  // Whoever asked has gone in the middle of the body: to Node a connection like that to a database.
+  if (error === raw.errored) return ["VALIDATION_FAILED", { detail: unreadable }];
   if (error instanceof Refusal) return [error.code, error.facts];
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fieldErrors = error.validation.flatMap(fieldErrorsOf);
@@ -57,7 +60,7 @@ function classify(error: unknown): [RefusalCode, RefusalFacts] {
   if (isAway(error)) return ["UNAVAILABLE", {}];
   // Broken JSON, an empty body where one was announced, a malformed address.
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    return ["VALIDATION_FAILED", { detail: "The request could not be read." }];
+    return ["VALIDATION_FAILED", { detail: unreadable }];
   }
   return ["INTERNAL", {}];
 }

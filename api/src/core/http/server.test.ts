@@ -1,6 +1,9 @@
+import { connect, type AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import { noReporting } from "../reporting.ts";
+import { createServer } from "./server.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -128,4 +131,32 @@ test.each([
   const answer = await t.app.inject({ url: "/api/v1/management/users", headers });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["content-type"]).toContain(type);
+});
+
+test("a caller who goes in the middle of a body is no outage, and no failure of ours", async () => {
+  const onAway = vi.fn();
+  const app = await createServer({
+    logLevel: "silent",
+    trustedProxies: [],
+    https: false,
+    frames: async () => [],
+    connectTo: [],
+    recorded: false,
+    reporting: noReporting,
+    onAway,
+  });
+  const begun = Promise.withResolvers<void>();
+  const statuses: number[] = [];
+  app.addHook("preParsing", async () => void setImmediate(begun.resolve));
+  app.addHook("onSend", async (_request, { statusCode }) => void statuses.push(statusCode));
+  app.post("/things", async () => ({}));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  const head = "POST /things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n";
+  socket.write(`${head}content-length: 100\r\n\r\n{`);
+  await begun.promise;
+  socket.destroy();
+  await expect.poll(() => statuses).toEqual([400]);
+  expect(onAway).not.toHaveBeenCalled();
+  await app.close();
 });
