@@ -124,6 +124,11 @@ export type Authenticate = (token: string) => Promise<Caller>;
 
 export const apiBase = "/api/v1";
 
+// The longest, of a request for support, has 30 kB. What strangers send lies in memory until it is whole.
+const openBodyLimit = 64 * 1024;
+
+const isOpen = ({ access }: Endpoint) => access === "public" || access === "optional";
+
 const callers = new WeakMap<FastifyRequest, Caller>();
 
 /** Who asks, as soon as the session is read; undefined for a call that nobody logged in makes. */
@@ -175,6 +180,7 @@ export function createServe(
       url: apiBase + endpoint.path,
       schema: schemaOf(endpoint),
       config: { endpoint, refusals: new Set(refusalsOf(endpoint)) },
+      ...(isOpen(endpoint) && { bodyLimit: openBodyLimit }),
       // A file's entity tag and parts are those of its bytes as they are.
       ...(isFile(endpoint.answer) && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.
@@ -292,7 +298,7 @@ async function callerIfAny(
 }
 
 function demandAccess(endpoint: Endpoint, caller: Caller): void {
-  if (["public", "optional"].includes(endpoint.access)) return;
+  if (isOpen(endpoint)) return;
   if (caller.needsSecondFactor && !endpoint.beforeSecondFactor) {
     throw new Refusal("SECOND_FACTOR_NEEDED");
   }

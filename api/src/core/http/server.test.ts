@@ -108,6 +108,23 @@ test.each([
   expect(answer.statusCode).toBe(status);
 });
 
+test("a stranger's body is no longer than what a call without a session needs", async () => {
+  const send = (url: string, length: number, authToken = "") =>
+    t.app.inject({
+      method: "POST",
+      url: `/api/v1${url}`,
+      headers: { authorization: `Bearer ${authToken}` },
+      payload: { text: "a".repeat(length) },
+    });
+  const { authToken } = await t.aUser();
+  expect((await send("/auth/login", 65_000)).json()).toMatchObject({ status: 400 });
+  expect((await send("/auth/login", 66_000)).json()).toMatchObject({ status: 413 });
+  expect((await send("/support/requests", 66_000, authToken)).json()).toMatchObject({
+    status: 413,
+  });
+  expect((await send("/me/searches", 66_000, authToken)).json()).toMatchObject({ status: 400 });
+});
+
 test.each(["Bearer", "bearer", "BEARER "])(
   "a session is known by the scheme %s",
   async (scheme) => {
