@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 
 /** A file that can't be read as a whole; the message is one sentence for the person who chose the file. */
@@ -33,6 +34,7 @@ const quoteErrors = new Set([
   "INVALID_OPENING_QUOTE",
 ]);
 const maxRowLength = 1_000_000;
+const pieceBytes = 64 * 1024;
 // More than any registry has, and as many as a page can offer for each field.
 const maxColumns = 300;
 const maxHeadLength = 500;
@@ -66,13 +68,23 @@ function countLines(text: string): number {
   return lines;
 }
 
+/** The bytes of a file in pieces, and others served between them: a file that lies in memory comes at a stretch. */
+async function* piecesOf(file: CsvFile): AsyncGenerator<Buffer> {
+  for await (const chunk of file.open() as AsyncIterable<Buffer>) {
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      yield chunk.subarray(at, at + pieceBytes);
+      await turn();
+    }
+  }
+}
+
 /** Passes on the chunks of a UTF-8 text; throws UnusableFile at the first byte that isn't. */
 async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let lines = 1;
   let last: Buffer = Buffer.alloc(0);
   try {
-    for await (const chunk of file.open() as AsyncIterable<Buffer>) {
+    for await (const chunk of piecesOf(file)) {
       if (last.length === 0) demandText(file, chunk);
       last = chunk;
       const text = decoder.decode(chunk, { stream: true });

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { UnusableFile } from "./csv.ts";
+import { inspectCsv, UnusableFile } from "./csv.ts";
 import { projectsCsv } from "./import.fixtures.ts";
 import { db, everything, run, useEmptyDatabase } from "./import.harness.ts";
 
@@ -50,4 +52,16 @@ describe("a file that cannot be read as a whole", () => {
     await expect(run(good, "nonsense")).rejects.toThrow("v.csv lacks the columns");
     expect((await db.selectFrom("projects").select("id").execute()).length).toBe(0);
   });
+});
+
+test("a long file keeps nobody waiting while it is looked at", async () => {
+  const bytes = Buffer.from(`a,b,c\n${"1,2,ü\n".repeat(200_000)}`);
+  let isRead = false;
+  const reading = inspectCsv({ name: "p.csv", open: () => Readable.from([bytes]) }).finally(() => {
+    isRead = true;
+  });
+  let served = 0;
+  for (; !isRead; await turn()) served++;
+  expect(served).toBeGreaterThan(15);
+  expect(await reading).toMatchObject({ rows: 200_000, sample: { 4: ["1", "2", "ü"] } });
 });
