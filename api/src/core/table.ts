@@ -33,7 +33,7 @@ export function refuseFile(message: string): never {
 async function readAny(bytes: Uint8Array, mostRows: number): Promise<Table> {
   try {
     // What else is a zip is found out when it is read.
-    return isZip(bytes) ? await tableOfWorkbook(bytes, mostRows) : tableOfCsv(bytes);
+    return isZip(bytes) ? await tableOfWorkbook(bytes, mostRows) : tableOfCsv(bytes, mostRows);
   } catch (error) {
     if (error instanceof UnreadableWorkbook) return refuseFile(error.message);
     if (!(error instanceof CsvError)) throw error;
@@ -67,9 +67,9 @@ interface CsvRecord {
 
 /**
  * The rows of a CSV file, its head first, without those that hold nothing and without the line in which Excel says what
- * separates the cells. Throws CsvError.
+ * separates the cells: not many more than `mostRows`, so that too many are told from enough. Throws CsvError.
  */
-export function csvRows(bytes: Uint8Array): Table["rows"] {
+export function csvRows(bytes: Uint8Array, mostRows: number): Table["rows"] {
   const records = parse(Buffer.from(bytes), {
     bom: true,
     delimiter: separatorOf(bytes),
@@ -77,6 +77,8 @@ export function csvRows(bytes: Uint8Array): Table["rows"] {
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
+    // Beside them Excel's line, the head, and one more.
+    to: mostRows + 3,
   }) as unknown as CsvRecord[];
   if (/^sep=.?$/i.test(records[0]?.record.join("") ?? "")) records.shift();
   return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
@@ -89,7 +91,7 @@ function inUnicode(bytes: Uint8Array): Uint8Array {
   return Buffer.from(new TextDecoder("windows-1252").decode(bytes));
 }
 
-function tableOfCsv(bytes: Uint8Array): Table {
-  const [head, ...rows] = csvRows(inUnicode(bytes));
+function tableOfCsv(bytes: Uint8Array, mostRows: number): Table {
+  const [head, ...rows] = csvRows(inUnicode(bytes), mostRows);
   return { head: namesOf(head?.cells), rows };
 }

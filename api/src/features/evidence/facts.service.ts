@@ -94,7 +94,7 @@ function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, 
   if (!isUtf8(bytes))
     return wrongFile("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");
   try {
-    const [first, ...rows] = csvRows(bytes);
+    const [first, ...rows] = csvRows(bytes, mostRows);
     const head = namesOf(first?.cells);
     const missing = missingColumns(head);
     if (missing) return wrongFile(missing);
