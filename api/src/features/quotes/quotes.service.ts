@@ -113,7 +113,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
         details,
         version: cartVersion ?? 0,
         idempotencyKey: `quote ${id}`,
-        alongside: (tx, done) => store.noteOutcome(tx, id, outcomeOf(done)),
+        alongside: (tx, done) => noteOrdered(tx, id, done),
       });
     },
 
@@ -231,6 +231,12 @@ async function orderKept(
     await store.noteOutcome(tx, id, outcomeOf(done));
     return done;
   });
+}
+
+async function noteOrdered(tx: Tx, id: number, done: CheckedOut): Promise<void> {
+  // It may have been withdrawn since it was read.
+  orderable((await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND"));
+  await store.noteOutcome(tx, id, outcomeOf(done));
 }
 
 /** The saved details, with what is given in their place. */

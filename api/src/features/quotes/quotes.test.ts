@@ -68,6 +68,23 @@ test("One click orders it with the saved details, once, whoever clicks twice", a
   expect((await order(buyer, quote.id)).body.code).toBe("INVALID_TRANSITION");
 });
 
+test("One that is withdrawn while its order waits for the cart is not ordered", async () => {
+  const { buyer, quote } = await aQuote();
+  await t.call(buyer, "POST", "/me/company/details", invoiceDetails);
+  let answer!: ReturnType<typeof order>;
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from carts where user_id = ${buyer.userId} for update`.execute(tx);
+    answer = order(buyer, quote.id);
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
+    const withdrawn = await t.call(buyer, "POST", `/me/quotes/${quote.id}/withdraw`);
+    expect(withdrawn.status).toBe(200);
+  });
+  expect((await answer).body.code).toBe("INVALID_TRANSITION");
+  expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(0);
+});
+
 test("A quote whose cart, price or time is another one is not ordered", async () => {
   const other = await aQuote();
   await t.call(other.buyer, "POST", "/me/cart/vintages", {
