@@ -107,16 +107,7 @@ export async function overdueOrders(executor: Executor) {
 
 /** Of an order what a mail needs; undefined without one. */
 export async function remindedOrder(executor: Executor, orderId: number) {
-  return await reminded(executor, orderId).executeTakeFirst();
-}
-
-/** The same, locked: two who remind at once do so one after the other. */
-export async function lockReminded(tx: Tx, orderId: number) {
-  return await reminded(tx, orderId).forUpdate("orders").executeTakeFirst();
-}
-
-function reminded(executor: Executor, orderId: number) {
-  return executor
+  return await executor
     .selectFrom("orders")
     .select([
       "orders.id",
@@ -130,7 +121,15 @@ function reminded(executor: Executor, orderId: number) {
         "iban",
       ),
     ])
-    .where("orders.id", "=", orderId);
+    .where("orders.id", "=", orderId)
+    .executeTakeFirst();
+}
+
+/** The same, locked: two who remind at once do so one after the other. */
+export async function lockReminded(tx: Tx, orderId: number) {
+  // First: a statement that waits for a row sees others, such as the invoice of who had it, as they were before.
+  await sql`select from orders where id = ${orderId} for update`.execute(tx);
+  return await remindedOrder(tx, orderId);
 }
 export type Reminded = NonNullable<Awaited<ReturnType<typeof lockReminded>>>;
 

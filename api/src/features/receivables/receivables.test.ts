@@ -81,6 +81,24 @@ test("Open invoices are told by their age, with what is open of each", async () 
   ]);
 });
 
+test("One that is asked for while its order is being approved names the account of the invoice", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 10);
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const waits = (count: number) =>
+    expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(count);
+  let reminded!: ReturnType<typeof remind>;
+  await t.db.transaction().execute(async (tx) => {
+    await sql`lock table invoices in share mode`.execute(tx);
+    void t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    await waits(1);
+    reminded = remind(id, 1);
+    await waits(2);
+  });
+  expect((await reminded).status).toBe(201);
+});
+
 test("A reminder is mailed with the invoice, once a level, and asks for more at the third", async () => {
   await save({ fee: 40, interestPercent: 10 });
   const buyer = await t.aUser();
