@@ -122,8 +122,10 @@ export async function insertUser(
 }
 
 /** Locks the account against another change of its password, role or state in the same moment. */
-export function lockUser(tx: Tx, userId: number) {
-  return users(tx).where("users.id", "=", userId).forUpdate("users").executeTakeFirst();
+export async function lockUser(tx: Tx, userId: number) {
+  // First: a statement that waits for somebody whose role is changed finds no role that both fit.
+  await sql`select from users where id = ${userId} for update`.execute(tx);
+  return await userById(tx, userId);
 }
 
 /** A new version of the account. Ending its sessions and links, and telling its owner, is the caller's. */

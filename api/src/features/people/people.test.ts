@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   invoiceDetails,
@@ -267,4 +268,19 @@ test("People are found by their company, and sorted by it", async () => {
     owner.userId,
     colleague.userId,
   ]);
+});
+
+test("Somebody is blocked whose role another operator changes at the same moment", async () => {
+  const { userId } = await t.aUser();
+  const role = await roleId("Anonymous");
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  let blocked!: ReturnType<typeof t.call>;
+  await t.db.transaction().execute(async (tx) => {
+    await sql`update users set role_id = ${role} where id = ${userId}`.execute(tx);
+    blocked = t.call(admin, "POST", `/management/users/${userId}/block`, { reason: "a stranger" });
+    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
+  });
+  expect((await blocked).status).toBe(200);
+  expect(await get(userId)).toMatchObject({ blocked: true, role: { name: "Anonymous" } });
 });
