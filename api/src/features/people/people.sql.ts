@@ -119,7 +119,10 @@ export function person(executor: Executor, userId: number) {
   return people(executor).where("users.id", "=", userId).executeTakeFirst();
 }
 
-/** Locks everybody who may do everything and can log in, in id order: two who demote each other wait here. */
+/**
+ * Locks everybody who may do everything and can log in, in id order: two who demote each other wait here. What they decide
+ * meanwhile may name them.
+ */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom("users")
@@ -128,7 +131,7 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
     .where("roles.name", "=", roleNames.admin)
     .where("users.blocked", "=", false)
     .orderBy("users.id")
-    .forUpdate("users")
+    .forNoKeyUpdate("users")
     .execute();
   return rows.map(({ id }) => id);
 }

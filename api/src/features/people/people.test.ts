@@ -8,6 +8,7 @@ import {
   type TestCaller,
 } from "../../../test/app.ts";
 import { blockPerson, changePerson } from "./people.service.ts";
+import { lockAdmins } from "./people.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -283,4 +284,14 @@ test("Somebody is blocked whose role another operator changes at the same moment
   });
   expect((await blocked).status).toBe(200);
   expect(await get(userId)).toMatchObject({ blocked: true, role: { name: "Anonymous" } });
+});
+
+test("Operators go on deciding while somebody's account is changed", async () => {
+  const { userId } = await t.aUser();
+  await t.db.transaction().execute(async (tx) => {
+    expect(await lockAdmins(tx)).toContain(admin.userId);
+    const note = { text: "Called back" };
+    const noted = await t.call(admin, "POST", `/management/records/users/${userId}/notes`, note);
+    expect(noted.status).toBe(201);
+  });
 });
