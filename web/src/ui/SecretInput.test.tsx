@@ -1,5 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { SecretInput } from "./SecretInput.tsx";
 
@@ -16,4 +17,21 @@ it("says that it is in error, and why, to whoever does not see its colour", () =
   rerender(field("At least 10 characters"));
   expect(screen.getByLabelText("Password")).toBeInvalid();
   expect(screen.getByLabelText("Password")).toHaveAccessibleDescription("At least 10 characters");
+});
+
+it("says on its button what pressing it does", async () => {
+  render(field());
+  const button = screen.getByRole("button", { name: "Show the password" });
+  expect(button).not.toHaveAttribute("aria-pressed");
+
+  await userEvent.click(button);
+  expect(screen.getByLabelText("Password")).toHaveAttribute("type", "text");
+  expect(button).toHaveAccessibleName("Hide the password");
+
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(button).toHaveFocus();
+  await userEvent.keyboard(" ");
+  expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
+  expect(button).toHaveAccessibleName("Show the password");
 });

@@ -57,7 +57,6 @@ export function LoginPage() {
             id={passwordId}
             autoComplete="current-password"
             size="lg"
-            visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
             {...form.bindings("password")}
           />
           <Link to={paths.passwordReminder} search={along}>

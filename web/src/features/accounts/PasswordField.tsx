@@ -36,12 +36,7 @@ export function PasswordField(
   const lit = strength && litSteps(strength);
   return (
     <div>
-      <SecretInput
-        autoComplete="new-password"
-        size="lg"
-        visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
-        {...input}
-      />
+      <SecretInput autoComplete="new-password" size="lg" {...input} />
       <div className={styles.meter} aria-hidden>
         {steps.map((step) => (
           <span key={step} className={lit && step <= lit ? styles[`lit${lit}`] : undefined} />

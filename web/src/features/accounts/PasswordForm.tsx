@@ -64,7 +64,6 @@ export function PasswordForm() {
         label={t("account.details.currentPassword")}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
-        visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
         {...fields.register("currentPassword")}
       />
       <PasswordField

@@ -113,7 +113,6 @@ function PasswordAsked({ form }: { form: UseFormReturn<Values> }) {
       label={t("account.details.currentPassword")}
       autoComplete="current-password"
       error={form.formState.errors.currentPassword?.message}
-      visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
       {...form.register("currentPassword")}
     />
   );

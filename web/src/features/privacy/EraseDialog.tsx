@@ -76,7 +76,6 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
         <SecretInput
           label={t("privacy.mine.password")}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ "aria-label": t("accounts.login.show"), tabIndex: 0 }}
           {...field}
         />
       )}

@@ -13,7 +13,6 @@ export const accounts = addTexts("accounts", {
     lead: "Buy carbon credits from registered projects on invoice.",
     email: "Email",
     password: "Password",
-    show: "Show the password",
     submit: "Log in",
     forgot: "Forgot your password?",
     waitOr: "If it was not you, or you cannot wait:",

@@ -46,6 +46,8 @@ export const app = addTexts("app", {
     optional: "optional",
     correct_one: "Please correct one field:",
     correct_other: "Please correct {{count}} fields:",
+    showPassword: "Show the password",
+    hidePassword: "Hide the password",
     unreadableDay: "Enter a whole date that exists.",
   },
   error: {
