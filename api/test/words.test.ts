@@ -230,3 +230,12 @@ test("A link of a mail leads to a page", () => {
   expect(links.length).toBeGreaterThan(8);
   expect(links.filter((link) => !pages.some((page) => page.test(link)))).toEqual([]);
 });
+
+test("A file for a spreadsheet heads its columns as pages do", () => {
+  const heads = filesBelow("api/src/features").flatMap((file) =>
+    [...textOf(file).matchAll(/^\s*\["([^"]+)",(?: \(row\)|$)/gm)].map(([, head]) => head!),
+  );
+  expect(heads.length).toBeGreaterThan(100);
+  // "Id" alone is a number of ours, which no list on a page shows as a column.
+  expect(heads.filter((head) => / id\b|Project ID|Purchased/.test(head))).toEqual([]);
+});

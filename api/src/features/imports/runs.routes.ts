@@ -29,7 +29,7 @@ import { imports, reportPage, reportStream, runAtWork, runById, type RunRow } fr
 const columns: CsvColumns<ImportRow> = [
   ["File", (row) => row.file],
   ["Line", (row) => row.line],
-  ["Id", (row) => row.key],
+  ["ID", (row) => row.key],
   ["Name", (row) => row.name],
   ["State", (row) => row.state],
   [

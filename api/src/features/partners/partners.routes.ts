@@ -13,8 +13,8 @@ const columns: CsvColumns<PartnerRow> = [
   ["Id", (row) => row.id],
   ["Name", (row) => row.name],
   ["Referred people", (row) => row.referredUsers],
-  ["Purchased (t)", (row) => row.purchasedCredits],
-  ["Purchased net (EUR)", (row) => euros(row.netCents)],
+  ["Bought (t)", (row) => row.purchasedCredits],
+  ["Bought net (EUR)", (row) => euros(row.netCents)],
   ["Since (UTC)", (row) => row.createdAt.toISOString()],
 ];
 

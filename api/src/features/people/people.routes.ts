@@ -30,9 +30,9 @@ const columns: CsvColumns<PersonRow> = [
   ["Registered (UTC)", (row) => row.registeredAt.toISOString()],
   ["Last login (UTC)", (row) => row.lastLoginAt?.toISOString()],
   ["Last purchase (UTC)", (row) => row.lastPurchaseAt?.toISOString()],
-  ["Purchased (t)", (row) => row.totalPurchasedVolume],
+  ["Bought (t)", (row) => row.totalPurchasedVolume],
   ["Partner", (row) => row.partnerName],
-  ["Partner's id of the person", (row) => row.referalExternalId],
+  ["Partner's own ID", (row) => row.referalExternalId],
 ];
 
 /** The operators' calls about accounts and roles. */

@@ -20,7 +20,7 @@ import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./port
 const columns: CsvColumns<Holding> = [
   ["Project", (row) => row.projectName],
   ["Registry", (row) => row.registry.name],
-  ["Registry id", (row) => row.externalId],
+  ["Registry ID", (row) => row.externalId],
   ["Project type", (row) => row.projectType.name],
   ["Countries", (row) => row.countries.join(" ")],
   ["Vintage", (row) => row.year],

@@ -38,7 +38,7 @@ const columns: CsvColumns<PriceRow> = [
   ["Vintage", (row) => row.id],
   ["Price (EUR)", (row) => row.price_cents && view(row).price],
   ["Project", (row) => row.project_name],
-  ["Project ID", (row) => row.external_id],
+  ["Registry ID", (row) => row.external_id],
   ["Year", (row) => row.year],
   ["Available (t)", (row) => row.available],
 ];

@@ -25,7 +25,7 @@ import { usesOf } from "./projects.sql.ts";
 const columns: CsvColumns<ManagedRow> = [
   ["Id", (row) => row.id],
   ["Name", (row) => row.name],
-  ["Registry id", (row) => row.externalId],
+  ["Registry ID", (row) => row.externalId],
   ["Registry", (row) => row.registryName],
   ["Developer", (row) => row.developerName],
   ["Type", (row) => row.projectTypeName],

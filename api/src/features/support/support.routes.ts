@@ -78,7 +78,7 @@ const columns: CsvColumns<RequestRow> = [
   ["Project", (row) => row.project_name],
   ["Order", (row) => row.order_id],
   ["Status", (row) => row.status],
-  ["Done (UTC)", (row) => row.done_at?.toISOString()],
-  ["Done by", (row) => row.done_by_name],
+  ["Closed (UTC)", (row) => row.done_at?.toISOString()],
+  ["Closed by", (row) => row.done_by_name],
   ["Note", (row) => row.note],
 ];

@@ -20,6 +20,7 @@ test("the file for a registry has its retirements together, and no cell is a for
     asked(5002, "Gold Standard", 'The "North" GmbH'),
     asked(5001, "Verra", "Brennvik"),
   ]).split("\r\n");
+  expect(lines[0]).toContain("Retirement,Registry,Registry ID,Project,");
   expect(lines.slice(1)).toEqual([
     '5002,Gold Standard,VCS2250,"Delta Blue, Carbon",2021,12,"The ""North"" GmbH",OWN_EMISSIONS,,,,',
     '5001,Verra,VCS2250,"Delta Blue, Carbon",2021,12,Brennvik,OWN_EMISSIONS,,,,',

@@ -4,7 +4,7 @@ import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 const heads = [
   "Retirement",
   "Registry",
-  "Registry id",
+  "Registry ID",
   "Project",
   "Vintage",
   "Tonnes",
