@@ -32,7 +32,7 @@ const factNames: Record<string, string> = {
   methodology: "Methodology",
   methodologyVersion: "Methodology version",
   reversalCover: "Reversal cover",
-  article6: "Corresponding adjustment",
+  article6: "Article 6 state",
   verifier: "Verifier",
   issued: "Issued, this vintage (t)",
   retired: "Retired, this vintage (t)",

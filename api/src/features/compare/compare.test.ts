@@ -79,6 +79,7 @@ test("The spreadsheet has raw figures, and texts that compute nothing", async ()
   expect(sheet).not.toContain("<f>");
   const texts = strFromU8(parts["xl/sharedStrings.xml"]!);
   expect(texts).toContain("=1+1");
+  expect(texts).toContain("Article 6 state");
   expect(texts).toContain("1 Sep 2026 – 31 Dec 2026");
 });
 

@@ -72,7 +72,7 @@ export const compare = addTexts("compare", {
     methodology: "Methodology",
     methodologyVersion: "Methodology version",
     reversalCover: "Reversal cover",
-    article6: "Corresponding adjustment",
+    article6: "Article 6 state",
     verifier: "Verifier",
     issued: "Issued, this vintage",
     retired: "Retired, this vintage",
