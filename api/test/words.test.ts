@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
+import { purposeWords } from "../src/features/retirements/certificate.content.ts";
 import { filesBelow, textOf } from "./imports.ts";
 
 /** Where a subject has its room, by the name of the subject. */
@@ -238,4 +239,13 @@ test("A file for a spreadsheet heads its columns as pages do", () => {
   expect(heads.length).toBeGreaterThan(100);
   // "Id" alone is a number of ours, which no list on a page shows as a column.
   expect(heads.filter((head) => / id\b|Project ID|Purchased/.test(head))).toEqual([]);
+});
+
+test("A purpose of a retirement has one wording where it is chosen, read and certified", () => {
+  const places = filesBelow("web/src/locales/en").filter((file) =>
+    /OWN_EMISSIONS|CORPORATE_INVENTORY|REGULATORY/.test(textOf(file)),
+  );
+  expect(places).toEqual(["web/src/locales/en/retirements.ts"]);
+  const said = Object.entries(purposeWords).map(([purpose, words]) => `${purpose}: "${words}",`);
+  for (const each of said) expect(textOf(places[0]!)).toContain(each);
 });

@@ -20,6 +20,7 @@ import { Retiring } from "./Retiring.tsx";
 import { TargetPanel, useIsTargetKnown } from "./TargetPanel.tsx";
 import { useRetiring } from "./useRetiring.ts";
 import "../../locales/en/portfolio.ts";
+import "../../locales/en/retirements.ts";
 import "../../locales/en/reports.ts";
 import "../../locales/en/table.ts";
 import { Totals } from "./Totals.tsx";

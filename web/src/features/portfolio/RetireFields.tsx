@@ -52,7 +52,7 @@ export function RetireFields({ form, children }: Props) {
         error={errorAt("purpose")}
         data={retirementPurposes.map((value) => ({
           value,
-          label: t(`portfolio.retire.purposes.${value}`),
+          label: t(`retirements.purpose.${value}`),
         }))}
         onChange={({ currentTarget: { value } }) => {
           const purpose = retirementPurposes.find((each) => each === value);

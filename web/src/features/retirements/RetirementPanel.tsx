@@ -80,7 +80,7 @@ function RetirementFacts({ retirement }: { retirement: Retirement }) {
     [t("retirements.facts.vintage"), retirement.year],
     [t("retirements.facts.beneficiary"), retirement.beneficiaryName],
     [t("retirements.facts.unnamed"), retirement.unnamed && t("retirements.facts.unnamedYes")],
-    [t("retirements.facts.purpose"), t(`portfolio.retire.purposes.${retirement.purpose}`)],
+    [t("retirements.facts.purpose"), t(`retirements.purpose.${retirement.purpose}`)],
     [
       t("retirements.facts.period"),
       (periodFrom || periodTo) &&

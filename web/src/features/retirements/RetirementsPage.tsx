@@ -12,7 +12,6 @@ import { retirementColumns } from "./columns.tsx";
 import { downloadCertificates, retirements } from "./retirements.queries.ts";
 import styles from "./retirements.module.css";
 import { RetirementPanel } from "./RetirementPanel.tsx";
-import "../../locales/en/portfolio.ts";
 import "../../locales/en/retirements.ts";
 import "../../locales/en/table.ts";
 

@@ -67,7 +67,7 @@ export function retirementColumns(
       name: "purpose",
       wide: true,
       label: label("purpose"),
-      cell: ({ purpose }) => t(`portfolio.retire.purposes.${purpose}`),
+      cell: ({ purpose }) => t(`retirements.purpose.${purpose}`),
     },
     {
       name: "person",

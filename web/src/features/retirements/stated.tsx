@@ -48,7 +48,7 @@ export function useStated(stated: Stated): { facts: Fact[]; serials: Fact[] } {
     [t("certificates.fact.methodology"), stated.methodology],
     [t("certificates.fact.vintage"), stated.year],
     [t("certificates.fact.date"), retiredOn ? day(retiredOn) : t("certificates.typed")],
-    [t("certificates.fact.purpose"), t(`certificates.purpose.${stated.purpose}`)],
+    [t("certificates.fact.purpose"), t(`retirements.purpose.${stated.purpose}`)],
     [
       t("certificates.fact.period"),
       (periodFrom || periodTo) &&

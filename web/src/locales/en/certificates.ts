@@ -75,15 +75,6 @@ export const certificates = addTexts("certificates", {
     record: "Registry's record",
     number: "Certificate number",
   },
-  purpose: {
-    OWN_EMISSIONS: "Own emissions",
-    ON_BEHALF: "On behalf of another organisation or person",
-    CONTRIBUTION: "Environmental contribution",
-    CORPORATE_INVENTORY: "Corporate emissions inventory",
-    PRODUCT_OR_EVENT: "Product or event",
-    REGULATORY: "Regulatory obligation",
-    OTHER: "Other",
-  },
   check: {
     title: "Is your copy unchanged?",
     text: "Choose the certificate's PDF or drop it here. It stays in your browser.",

@@ -205,14 +205,5 @@ export const portfolio = addTexts("portfolio", {
     doneText: "We retire them at the registries. You get each certificate here and by email.",
     number: "Retirement {{id}}",
     close: "Close",
-    purposes: {
-      OWN_EMISSIONS: "Own emissions",
-      ON_BEHALF: "On behalf of another",
-      CONTRIBUTION: "Environmental contribution",
-      CORPORATE_INVENTORY: "Corporate inventory",
-      PRODUCT_OR_EVENT: "Product or event",
-      REGULATORY: "Regulatory",
-      OTHER: "Other",
-    },
   },
 });

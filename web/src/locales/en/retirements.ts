@@ -7,6 +7,15 @@ export const retirements = addTexts("retirements", {
     DECLINED: "Declined",
     WITHDRAWN: "Withdrawn",
   },
+  purpose: {
+    OWN_EMISSIONS: "Own emissions",
+    ON_BEHALF: "On behalf of another organisation or person",
+    CONTRIBUTION: "Environmental contribution",
+    CORPORATE_INVENTORY: "Corporate emissions inventory",
+    PRODUCT_OR_EVENT: "Product or event",
+    REGULATORY: "Regulatory obligation",
+    OTHER: "Other",
+  },
   all: "All",
   allCertificates: "All certificates (ZIP)",
   list: {

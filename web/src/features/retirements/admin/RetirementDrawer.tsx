@@ -207,7 +207,7 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
       t("managedRetirements.facts.unnamed"),
       retirement.unnamed && t("managedRetirements.facts.unnamedYes"),
     ],
-    [t("managedRetirements.facts.purpose"), t(`certificates.purpose.${retirement.purpose}`)],
+    [t("managedRetirements.facts.purpose"), t(`retirements.purpose.${retirement.purpose}`)],
     [
       t("managedRetirements.facts.period"),
       (periodFrom || periodTo) &&
