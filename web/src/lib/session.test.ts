@@ -152,6 +152,8 @@ describe("another tab", () => {
     window.dispatchEvent(new StorageEvent("storage", { key: null }));
     await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
     expect(isLoggedIn()).toBe(false);
+    // Whoever logs in there meanwhile is not logged out by what this tab stores.
+    expect(localStorage.getItem("auth-storage")).toBeNull();
   });
 
   it("where the same person logs in again leaves them what they typed here", async () => {

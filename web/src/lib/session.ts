@@ -214,7 +214,6 @@ export function leaveEnded(): void {
  */
 export async function takeOver(): Promise<void> {
   const before = currentUser()?.username;
-  if (localStorage.getItem(storageKey) === null) forgetTokens();
   await useTokens.persist.rehydrate();
   const now = currentUser()?.username;
   if (now === (shownTo ?? before)) return;
