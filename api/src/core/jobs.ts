@@ -86,6 +86,20 @@ export async function endJob(tx: Tx, { id }: Run): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
+/** Ends what was posted with just this payload and is not done. False where there is none: it waits for one at its end. */
+export async function endPosted<Payload>(
+  tx: Tx,
+  { name }: Job<Payload>,
+  payload: Payload,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = ${name} and j.payload::jsonb = ${JSON.stringify(payload)}::jsonb`.execute(
+    tx,
+  );
+  return numAffectedRows !== 0n;
+}
+
 type JobHandler = (payload: unknown, run?: Run) => Promise<void>;
 // Work that nobody posted.
 const unposted: Run = { id: "0" };

@@ -8,7 +8,7 @@ import { dayOf, demandPast, instantOn, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { addJob, job } from "../../core/jobs.ts";
+import { addJob, endPosted, job } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { notePurchase } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
@@ -28,7 +28,7 @@ import {
   type StatusChange,
 } from "./life.sql.ts";
 import { overLimitOf } from "./limit.sql.ts";
-import { mailOrderPaid, mailOrderRejected } from "./orders.mails.ts";
+import { mailOrderPaid, mailOrderRejected, mailOrdersCreated } from "./orders.mails.ts";
 import {
   demandDecidable,
   demandLimitReason,
@@ -37,7 +37,8 @@ import {
   type VatCheck,
 } from "./orders.guards.ts";
 import { needsVatCheck } from "./orders.rules.ts";
-import { insertTransition, lastStep } from "./orders.sql.ts";
+import { orderPlaced } from "./orders.service.ts";
+import { insertTransition, lastStep, placedOrders } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
 import { insertPayment, keptFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
@@ -90,6 +91,7 @@ export async function approveOrder(
       demandVatCheck(order, check);
       const over = await overLimitOf(tx, order.id);
       demandLimitReason(order, over, limitReason);
+      await mailPlacedFirst(tx, order);
       if (vatCheck) await keepVatCheck(tx, deciding.actor, order, vatCheck, known);
       const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
@@ -116,6 +118,12 @@ export async function approveOrder(
       return { change, after };
     }),
   );
+}
+
+/** Whoever hears what was decided on an order has heard of it: in a rush its own mails wait for half a minute. */
+async function mailPlacedFirst(tx: Tx, { id }: LockedOrder): Promise<void> {
+  if (!(await endPosted(tx, orderPlaced, { orderId: id }))) return;
+  await mailOrdersCreated(tx, await placedOrders(tx, [id]));
 }
 
 /** What an operator found of a number under reverse charge is known for the company's next orders; the same again is no news. */
@@ -226,6 +234,7 @@ export async function rejectOrder(
   const said = { name: "reject", decision: orderDecisions.reject, body: { reason } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, { ...deciding, from }, async (order) => {
+      await mailPlacedFirst(tx, order);
       const vintages = await orderedVintages(tx, order.id);
       const { userId: actorId } = deciding.actor;
       await postMovements(tx, movementsOf("RETURN", order, vintages, actorId, "rejected"));

@@ -24,7 +24,7 @@ const mailPlaced = (db: Db) =>
       tx,
       payloads.map(({ orderId }) => orderId),
     );
-    await mailOrdersCreated(tx, orders);
+    await mailOrdersCreated(tx, orders, { andCommits: true });
   });
 
 /** The file of an invoice or credit note is there: the order shows an invoice's, and the buyer gets either by mail. */

@@ -70,9 +70,13 @@ function backLines(cents: number, creditedCents: number): string[] {
 
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
-/** Tells orders' buyers, and the operators who may decide on them, that they were placed. It is the last of its transaction. */
-export async function mailOrdersCreated(tx: Tx, orders: readonly PlacedOrder[]): Promise<void> {
-  await writeMails(tx, orders.flatMap(mailsOfPlaced), { andCommits: true });
+/** Tells orders' buyers, and the operators who may decide on them, that they were placed; with `andCommits` at the very end. */
+export async function mailOrdersCreated(
+  tx: Tx,
+  orders: readonly PlacedOrder[],
+  ending: { andCommits?: true } = {},
+): Promise<void> {
+  await writeMails(tx, orders.flatMap(mailsOfPlaced), ending);
 }
 
 function mailsOfPlaced(order: PlacedOrder) {
