@@ -10,6 +10,7 @@ let keys: (string | null)[];
 let client: QueryClient;
 beforeEach(() => {
   keys = [];
+  sessionStorage.clear();
   client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
   const server = serverOf({
     "POST /api/v1/me/quotes": (_, init) => {
@@ -39,9 +40,19 @@ test("another cart, or the VAT of another country, makes another quote", async (
   await make(4, "DE");
   await make(5, "DE");
   await make(5, "FR");
-  await make(4, "DE");
+  await make(5, "DE");
   expect(new Set(keys).size).toBe(3);
-  expect(keys[3]).toBe(keys[0]);
+  expect(keys[3]).toBe(keys[1]);
+});
+
+test("a quote whose answer was lost is no second one where the page was loaded again", async () => {
+  const make = () =>
+    used(useMakeQuote)
+      .mutateAsync({ seen: [4], countryCode: "DE" })
+      .catch(() => {});
+  await make();
+  await make();
+  expect(new Set(keys).size).toBe(1);
 });
 
 test("an order of a quote has everything read again that it touched", async () => {

@@ -11,10 +11,11 @@ import {
   withdrawQuote,
   type Quote,
 } from "@tonneline/contract/quotes";
-import { useState } from "react";
+import { z } from "zod";
 import { call, download } from "../../lib/api.ts";
-import { keyring } from "../../lib/keyring.ts";
+import { createAttempts, isDefinite } from "../../lib/attempts.ts";
 import { listOf } from "../../lib/lists.ts";
+import { useUsername } from "../../lib/session.ts";
 
 /** Quotes of the company, as the address has them. */
 export const quotes = listOf(listQuotes, {
@@ -37,24 +38,32 @@ export function useQuote(id: string) {
 
 /**
  * Makes a quote of the cart, with the VAT of a country; without one, of the server's default. With what is
- * `seen` of the cart unchanged, another try after a lost answer makes no second one.
+ * `seen` of the cart unchanged, another try after a lost answer makes no second one, also on a page loaded again.
  */
 export function useMakeQuote() {
   const client = useQueryClient();
-  const [keyOf] = useState(keyring);
+  const username = useUsername();
   return useMutation({
-    mutationFn: ({
+    mutationFn: async ({
       seen,
       countryCode,
     }: {
       seen: readonly unknown[];
       countryCode: CountryCode | undefined;
-    }) =>
-      call(
-        createQuote,
-        { body: countryCode ? { countryCode } : null },
-        { idempotencyKey: keyOf([seen, countryCode]) },
-      ),
+    }) => {
+      const name = `quote:${username}:${countryCode}`;
+      const attempts = createAttempts(sessionStorage, name, z.array(z.unknown()));
+      const { key: idempotencyKey } = attempts.begin([...seen]);
+      try {
+        const body = countryCode ? { countryCode } : null;
+        const made = await call(createQuote, { body }, { idempotencyKey });
+        attempts.settle();
+        return made;
+      } catch (error) {
+        if (isDefinite(error)) attempts.settle();
+        throw error;
+      }
+    },
     onSuccess: (made) => client.setQueryData(oneKey(String(made.id)), made),
     onSettled: () => client.invalidateQueries({ queryKey: [...quotes.key, "list"] }),
   });
