@@ -16,7 +16,7 @@ import { forgetInvitations } from "../company/invitations.service.ts";
 import { followUsername as followInImports } from "../imports/runs.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
 import { followUsername as followInOrders } from "../orders/orders.service.ts";
-import { forgetBuyer } from "../retirements/retirements.service.ts";
+import { forgetBuyer, holdRetirementsOf } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
 import { followAddress } from "../receivables/receivables.service.ts";
 import { forgetNotesOn } from "../records/records.service.ts";
@@ -104,7 +104,10 @@ export async function eraseOf(
   if (photo !== undefined) await files.discard(photo);
 }
 
-/** The cart first, then the company: both are locked before accounts, as at checkout and when members change. */
+/**
+ * The cart first, then the company, as at checkout and when members change, then what operators decide on; all of it before
+ * accounts. A decision that is under way writes mails, which are forgotten below: so it is waited for.
+ */
 async function erase(
   files: FileStore,
   tx: Tx,
@@ -114,6 +117,7 @@ async function erase(
   await emptyCart(tx, userId);
   await giveUpQuotes(tx, userId);
   await holdCompanyOf(tx, userId);
+  await holdRetirementsOf(tx, userId);
   const erased = erasedUsername(userId);
   // The log must not bring the name back.
   const by = actor.userId === userId ? { ...actor, username: erased } : actor;

@@ -1,8 +1,12 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany } from "../../../test/builders/company.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
+import { queueMails } from "../../core/mail.ts";
+import { lockRetirement } from "../retirements/retirements.sql.ts";
 
 let t: TestApp;
 let admin: TestUser;
@@ -81,6 +85,33 @@ test("What was asked for is forgotten, too, when it is declined after its buyer'
   const { body } = await t.call(admin, "GET", `/management/retirements/${withdrawn}`);
   expect(body).toMatchObject({ status: "WITHDRAWN", beneficiaryName: "Erased", message: null });
   expect((await decline(hers)).body).toMatchObject(named);
+});
+
+test("An erasure waits for a decision on a retirement, and forgets whom that one mails about", async () => {
+  const companyId = await aCompany(t.db);
+  await t.aUser("User", { companyId, companyRole: "OWNER" });
+  const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
+  const { username } = (await t.call(person, "GET", "/me")).body;
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await aPaidOrder(t, admin, person, vintageId, 1);
+  const named = { beneficiaryName: "Ottilie Brandt" };
+  const wanted = { vintageId, quantity: 1, purpose: "ON_BEHALF", ...named };
+  const { id } = (await t.call(person, "POST", "/me/retirements", wanted)).body;
+  let erasing: Promise<void> | undefined;
+  await inTransaction(t.db, async (tx) => {
+    await lockRetirement(tx, id);
+    const content = { subject: "Declined", text: "For Ottilie Brandt", html: "For Ottilie Brandt" };
+    await queueMails(tx, [{ to: username, permission: "retirements:read", ...content }]);
+    erasing = erase(person);
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
+    // As what a decision notes of its buyer does next.
+    await sql`select from users where id = ${person.userId} for key share nowait`.execute(tx);
+  });
+  await erasing!;
+  const { rows } = await sql`select from mails where text_body like '%Ottilie%'`.execute(t.db);
+  expect(rows).toEqual([]);
 });
 
 test("An erased account's open quote waits for nobody any more", async () => {

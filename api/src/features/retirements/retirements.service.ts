@@ -101,6 +101,11 @@ async function returnToHolding(
   await postMovements(tx, [movement("RETIRE_RETURN", of(row, actor.userId), what)]);
 }
 
+/** Waits for decisions on what somebody asked for, and lets none begin: before their account is locked, as a decision does. */
+export async function holdRetirementsOf(tx: Tx, userId: number): Promise<void> {
+  await store.lockRetirementsOf(tx, userId);
+}
+
 /**
  * Has an erased account's retirements found by the username that it has now. Those that never took place forget for
  * whom they were asked, and what was to be said of them: nothing that stays quotes it.

@@ -81,6 +81,11 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   );
 }
 
+/** Locks all that somebody asked for until the transaction ends: whoever decides on any of it is waited for. */
+export async function lockRetirementsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`select from retirements where user_id = ${userId} order by id for update`.execute(tx);
+}
+
 /** Of what an erased account asked for and was declined or withdrawn, forgets the beneficiary and the message. */
 export async function forgetBeneficiaries(tx: Tx, userId: number): Promise<void> {
   await sql`update retirements set beneficiary_name = 'Erased', message = null
