@@ -95,6 +95,8 @@ export const queries: [q: string, top: string][] = [
   ["under €3", "priceTo=3"],
   ["under 3", "priceTo=3"],
   ["unter 10 €", "priceTo=10"],
+  ["under 10 dollars", "priceTo=10"],
+  ["cookstoves under US$ 10", "projectType=Cookstoves;priceTo=10"],
   ["cookstoves bis 10 Euro", "projectType=Cookstoves;priceTo=10"],
   ["moins de 10 euros", "priceTo=10"],
   ["2020-2022", "vintageFrom=2020;vintageTo=2022"],

@@ -9,7 +9,9 @@ export interface Bounds {
 }
 
 const figure = String.raw`(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?|\d{1,6}(?:[.,]\d{1,2})?)`;
-const amount = String.raw`(?:€|eur)?\s*${figure}\s*(?:€|eur|euros?)?(?:\s*(?:\/|per|a)\s*(?:t|ton|tonnes?)\b)?`;
+// Prices are in euros alone, and each card says so: who names dollars means about as many.
+const signs = String.raw`€|(?:us)?\$|(?<![a-z])(?:eur(?:os?)?|usd|dollars?)(?![a-z])`;
+const amount = String.raw`(?:${signs})?\s*${figure}\s*(?:${signs})?(?:\s*(?:\/|per|a)\s*(?:t|ton|tonnes?)\b)?`;
 const beginning = String.raw`(?<=^|[\s,;])`;
 const ending = String.raw`(?=$|[\s,;])`;
 const between = new RegExp(
@@ -116,7 +118,9 @@ function plain(figure: string): string {
 }
 const without = (text: string, part: string) =>
   text.replace(part, " ").replaceAll(/\s+/g, " ").trim();
-const isMoney = (said: string) => /€|eur/i.test(said);
+const money = new RegExp(signs, "i");
+/** Whether a text names money by a sign or a word of it. */
+export const isMoney = (text: string) => money.test(text);
 /** "from 2019 to 2022" says no sum of money. */
 const isYear = (said: string, figure: string) => /^(19|20)\d\d$/.test(figure) && !isMoney(said);
 /** Of what a search may name: the list's query refuses others. */

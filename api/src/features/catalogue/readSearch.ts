@@ -1,6 +1,6 @@
 import { facetsQuery, type ProjectFilters } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
-import { readBounds } from "./bounds.rules.ts";
+import { isMoney, readBounds } from "./bounds.rules.ts";
 import { placesWithin } from "./columns.ts";
 import { fold, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
@@ -60,7 +60,7 @@ function read(index: CatalogueIndex, q: string): SearchReading {
 }
 
 function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
-  if (/€|\beur(os?)?\b/i.test(q)) return true;
+  if (isMoney(q)) return true;
   return readingsOf(index).read(wordsOf(rest)).rest.length === 0;
 }
 
