@@ -88,6 +88,10 @@ test.each([
   "vintages 2021 and later",
   "before 2018",
   "kenya since 2022",
+  "under $10",
+  "redd peru below 8 usd",
+  "sdg 1",
+  "sdg 13",
 ])("of %j are found as many as its filters say, also by the facets", (q) => {
   const { projects } = suggested(q).filters[0]!;
   expect(projects).toBeGreaterThan(0);
@@ -96,6 +100,18 @@ test.each([
   const { categories } = countFacets(index, facetsQuery.parse({ q }));
   expect(categories[0]).toEqual({ id: "CREDIT_SALE", count: projects });
 });
+
+test.each(["carbon credits", "credits", "carbon offset projects", "the projects"])(
+  "%j narrows nothing, as it is true of all",
+  (q) => {
+    const total = (given: object) =>
+      JSON.parse(listAnswer(index, projectQuery.parse(given))).totalElements;
+    expect(total({ q })).toBe(total({}));
+    expect(total({ q: `${q} under €5` })).toBe(total({ priceTo: "5" }));
+    const { categories } = countFacets(index, facetsQuery.parse({ q }));
+    expect(categories).toEqual(countFacets(index, facetsQuery.parse({})).categories);
+  },
+);
 
 test("figures beside words that are no filter's name are searched for as they stand, where something has all", () => {
   const total = (q: string) =>

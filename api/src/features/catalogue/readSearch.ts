@@ -53,7 +53,7 @@ function read(index: CatalogueIndex, q: string): SearchReading {
   if (rest === q) return asItStands();
   if (!isMeant(index, q, rest)) {
     const text = asItStands();
-    if (isAny(index, text.found!.scores)) return text;
+    if (!text.found || isAny(index, text.found.scores)) return text;
   }
   const found = wordsOf(rest).length > 0 ? foundBy(index, rest) : undefined;
   return { words: rest, found, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
@@ -69,9 +69,11 @@ const aboveWords = 1000;
 
 /**
  * Of what has all words; first of what they choose by name, as the suggested filter does: no project says "biochar credits",
- * or what a country is called elsewhere. Of several of a kind it is one, where "or" says so or nothing has all.
+ * or what a country is called elsewhere. Of several of a kind it is one, where "or" says so or nothing has all. Undefined for
+ * words that are true of every project, which narrow nothing.
  */
 function foundBy(index: CatalogueIndex, q: string): SearchReading["found"] {
+  if (readingsOf(index).isTrueOfAll(wordsOf(q))) return undefined;
   const scores = index.words.find(q, index.listings.length, (place) => index.live.has(place));
   const either = fold(q).split(" ").includes("or") || !isAny(index, scores);
   placesNamed(index, q, { either })?.forEach((place) => (scores[place]! += aboveWords));

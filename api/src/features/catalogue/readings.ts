@@ -36,6 +36,8 @@ interface Read {
 export interface Readings {
   /** Words as choices one after the other, each called exactly so, the longest names first; those not understood. */
   read: (words: readonly string[]) => Read;
+  /** Whether the words say no more than what all of it is: "carbon credits", "projects". */
+  isTrueOfAll: (words: readonly string[]) => boolean;
   /** Choices of which every word begins so, the best first; misspelt ones only where there are no others. */
   beginning: (text: string) => Choice[];
   developers: (text: string) => { id: number; name: string }[];
@@ -91,6 +93,9 @@ function createReadings(index: CatalogueIndex): Readings {
         at += length || 1;
       }
     },
+    isTrueOfAll: (words) =>
+      words.some((word) => goods.has(word)) &&
+      words.every((word) => joining.has(word) && !byName.has(word)),
     beginning: (text) => named(text).map((id) => choices[id]!.choice),
     developers: (text) =>
       developers(text).map((id) => ({ id, name: index.names.developer.get(id)! })),
@@ -101,6 +106,7 @@ function createReadings(index: CatalogueIndex): Readings {
 const joining = new Set(
   "and carbon credit for from in of offset only or project the vintage with".split(" "),
 );
+const goods = new Set(["credit", "offset", "project"]);
 
 // The words are those of every company's prices.
 const kept = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();

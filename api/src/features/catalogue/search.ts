@@ -153,8 +153,8 @@ function matchesOf(
     if (postings && isAlive(postings, isLive)) matches.push([postings, share]);
   };
   add(words.get(term), 1);
-  // One letter as the beginning of a word would find everything.
-  if (term.length > 1) {
+  // One letter as the beginning of a word would find everything; goal 1 is not 13.
+  if (term.length > 1 && !/^sdg\d+$/.test(term)) {
     for (const [word, postings] of words.atPrefix(term)) {
       if (word !== term) add(postings, prefixShare);
     }
