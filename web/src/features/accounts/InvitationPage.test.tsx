@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { InvitationPage } from "./InvitationPage.tsx";
@@ -21,7 +21,17 @@ const server = serverOf({
       invitedBy: "Jonas Peeters",
       hasAccount,
     }),
+  "POST /api/v1/auth/invitations/accept": () => {
+    tries++;
+    if (tries === 1) throw new TypeError("Failed to fetch");
+    return refused;
+  },
 });
+let tries = 0;
+const refused = Response.json(
+  { type: "", title: "", status: 400, code: "INVALID_TOKEN", detail: "Invalid token." },
+  { status: 400 },
+);
 
 beforeEach(() => {
   vi.stubGlobal("fetch", server);
@@ -55,4 +65,16 @@ test("Whoever has none chooses a name and a password", async () => {
   await open();
   expect(screen.getByLabelText("First name")).toBeInTheDocument();
   expect(screen.queryByText(/leaves its present company/)).toBeNull();
+});
+
+test("Who tries again after a lost answer hears that the first try was probably accepted", async () => {
+  hasAccount = true;
+  vi.mocked(console.error).mockReturnValue();
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Join the company" }));
+  await screen.findByText(/^Something went wrong|^The server/);
+  fireEvent.click(screen.getByRole("button", { name: "Join the company" }));
+  await screen.findByText(/^Your first try was probably accepted/);
+  expect(screen.getByRole("link", { name: "Log in" })).toBeVisible();
+  vi.mocked(console.error).mockClear();
 });

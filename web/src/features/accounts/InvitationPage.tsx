@@ -4,10 +4,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
 import { newPassword, personName } from "@tonneline/contract/accounts";
 import type { SeenInvitation } from "@tonneline/contract/company";
+import { useState } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { isRefusal } from "../../lib/api.ts";
+import { isDefinite } from "../../lib/attempts.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
@@ -28,6 +30,8 @@ export function InvitationPage() {
   const given = typeof token === "string" ? token : "-";
   const { data: invitation, error, refetch } = useInvitation(given);
   const accept = useAcceptInvitation();
+  // An answer was lost: what says that the link was used may mean this page.
+  const [isUnknown, setUnknown] = useState(false);
   if (accept.data) return <Joined companyName={accept.data.companyName} />;
   const isOver = [error, accept.error].some(
     (each) => isRefusal(each, "INVALID_TOKEN") || isRefusal(each, "TOKEN_EXPIRED"),
@@ -38,7 +42,7 @@ export function InvitationPage() {
         icon={IconClockX}
         tone="warn"
         title={t("company.accept.overTitle")}
-        text={t("company.accept.overText")}
+        text={t(isUnknown ? "company.accept.perhapsText" : "company.accept.overText")}
         action={<ToLogin />}
       />
     );
@@ -52,7 +56,10 @@ export function InvitationPage() {
     <JoinForm
       invitation={invitation}
       onJoin={async (values) => {
-        await accept.mutateAsync({ token: given, ...values });
+        await accept.mutateAsync({ token: given, ...values }).catch((failure: unknown) => {
+          if (!isDefinite(failure)) setUnknown(true);
+          throw failure;
+        });
       }}
     />
   );

@@ -1,11 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newPassword } from "@tonneline/contract/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
+import { isDefinite } from "../../lib/attempts.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -32,8 +34,13 @@ export function PasswordResetPage() {
   const { onSubmit, summary } = useRefusedForm(fields, { password: t("account.reset.password") });
   const password = useWatch({ control: fields.control, name: "password" });
 
-  const submit = onSubmit(async (values) => {
-    await reset.mutateAsync({ token: String(token), password: values.password });
+  // An answer was lost: what says that the link was used may mean this page.
+  const [isUnknown, setUnknown] = useState(false);
+  const submit = onSubmit(async ({ password: chosen }) => {
+    await reset.mutateAsync({ token: String(token), password: chosen }).catch((error: unknown) => {
+      if (!isDefinite(error)) setUnknown(true);
+      throw error;
+    });
     // The used link has no place in the history.
     await navigate({ to: paths.passwordResetSuccess, replace: true });
   });
@@ -50,6 +57,12 @@ export function PasswordResetPage() {
         <FormSummary {...summary} />
         {linkIsOver && (
           <p className={styles.lead}>
+            {isUnknown && (
+              <>
+                {t("account.reset.perhapsDone")}{" "}
+                <Link to={paths.login}>{t("account.reset.toLogin")}</Link>{" "}
+              </>
+            )}
             <Link to={paths.passwordReminder}>{t("account.reset.requestNew")}</Link>
           </p>
         )}

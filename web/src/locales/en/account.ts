@@ -59,6 +59,8 @@ export const account = addTexts("account", {
     submit: "Change password",
     invalidLink: "Invalid password reset link",
     requestNew: "Request a new link",
+    perhapsDone: "Your first try has probably changed your password, although its answer was lost.",
+    toLogin: "Log in",
     doneTitle: "Your password is changed",
     doneText: "Your password is changed. All other sessions have ended.",
     expiredText: "Reset links work once and for 1 hour.",

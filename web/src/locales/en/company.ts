@@ -212,6 +212,8 @@ export const company = addTexts("company", {
     overTitle: "This invitation no longer works",
     overText:
       "Invitations work once and for seven days. Ask the colleague who invited you to send it again.",
+    perhapsText:
+      "Your first try was probably accepted, although its answer was lost. Log in. If you cannot, ask the colleague who invited you to send it again.",
     failed: "The invitation could not be read",
   },
 });
