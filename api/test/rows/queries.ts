@@ -20,6 +20,7 @@ export const queries: [q: string, top: string][] = [
     "solar",
     "projectType=Solar - Centralized|Solar - Distributed|Solar Lighting|Solar Water Heaters",
   ],
+  ["solr", "family=Solar"],
   ["photovoltaic", "projectType=Solar - Centralized|Solar - Distributed"],
   ["pv", "projectType=Solar - Centralized|Solar - Distributed"],
   ["rooftop solar", "projectType=Solar - Distributed"],

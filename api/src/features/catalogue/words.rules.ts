@@ -24,7 +24,7 @@ export const typeWords: Readonly<Record<string, string>> = {
   "community boreholes": "clean water, safe drinking water, water wells, WASH",
   composting: "compost, organic waste",
   cookstoves:
-    "clean cooking, improved cook stoves, efficient cooking, ICS, solar cookers, Kochöfen, Kochherde, foyers améliorés, estufas, cocinas mejoradas, cocinas eficientes, fogões",
+    "clean cooking, improved cook stoves, efficient cooking, ICS, Kochöfen, Kochherde, foyers améliorés, estufas, cocinas mejoradas, cocinas eficientes, fogões",
   "direct air capture": "DAC, DACS, DACCS, CDR, carbon removal",
   "electric vehicles & charging":
     "EV, e-mobility, electric mobility, electric cars, electric buses, Elektromobilität, Elektroautos",
