@@ -176,7 +176,8 @@ export function listQuery<
       { error },
     )
     .transform((text) => {
-      const [field, direction = "asc"] = text.split(",");
+      // Alone, `newest` has the newest first, as it says.
+      const [field, direction = text === "newest" ? "desc" : "asc"] = text.split(",");
       return { field: field as S[number], direction: direction as "asc" | "desc" };
     });
   // Two at most: each order is a statement of its own that the database keeps prepared.

@@ -117,6 +117,7 @@ test.each([
   ["sort=price,desc&availableOnly=true", ["Mangroves", "Both", "Cookstoves", "Biochar"]],
   ["sort=availableCredits,desc&size=3", ["Paused", "Cookstoves", "Mangroves"]],
   ["sort=availableCredits,asc&availableOnly=true", ["Both", "Biochar", "Mangroves", "Cookstoves"]],
+  ["sort=newest&size=3", ["Biochar", "Both", "Mangroves"]],
   ["sort=newest,desc&size=3", ["Biochar", "Both", "Mangroves"]],
   ["sort=newest,asc&size=2", ["Cookstoves", "Gone"]],
   ["sort=price&sort=name,desc&priceTo=10", ["Cookstoves", "Paused", "Gone", "Both"]],
