@@ -27,7 +27,7 @@ export interface CatalogueIndex {
   /** The code of a registry in its own exports. */
   registryCodes: ReadonlyMap<number, string>;
   countryNames: Surroundings["countryNames"];
-  words: Pick<WordIndex, "find">;
+  words: Pick<WordIndex, "find" | "corrected">;
   /** Whose prices these are; undefined for everybody's. */
   own: CompanyTerms | undefined;
   /** Another text for other prices; blank for everybody's. */

@@ -16,7 +16,7 @@ const boundFilters = {
 
 /** How a search is understood. */
 export interface SearchReading {
-  /** Without what was read as bounds. */
+  /** Without what was read as bounds; misspelt ones corrected, where not all are understood. */
   words: string;
   /** What has the words, and how well; undefined without any. */
   found: { scores: Scores; places: TypedFastBitSet } | undefined;
@@ -49,14 +49,14 @@ export function readSearch(index: CatalogueIndex, q: string): SearchReading {
  */
 function read(index: CatalogueIndex, q: string): SearchReading {
   const { rest, ...bounds } = readBounds(q);
-  const asItStands = (): SearchReading => ({ words: q, found: foundBy(index, q), bounds: {} });
+  const asItStands = (): SearchReading => ({ ...foundBy(index, q), bounds: {} });
   if (rest === q) return asItStands();
   if (!isMeant(index, q, rest)) {
     const text = asItStands();
     if (!text.found || isAny(index, text.found.scores)) return text;
   }
-  const found = wordsOf(rest).length > 0 ? foundBy(index, rest) : undefined;
-  return { words: rest, found, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
+  const told = wordsOf(rest).length > 0 ? foundBy(index, rest) : { words: rest, found: undefined };
+  return { ...told, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
 }
 
 function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
@@ -68,16 +68,22 @@ function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
 const aboveWords = 1000;
 
 /**
- * Of what has all words; first of what they choose by name, as the suggested filter does: no project says "biochar credits",
- * or what a country is called elsewhere. Of several of a kind it is one, where "or" says so or nothing has all. Undefined for
- * words that are true of every project, which narrow nothing.
+ * Of what has all words; first of what they choose by name, misspelt ones too, as the suggested filter does: no project says
+ * "biochar credits", or what a country is called elsewhere. Of several of a kind it is one, where "or" says so or nothing has
+ * all. Nothing is looked for where the words are true of every project.
  */
-function foundBy(index: CatalogueIndex, q: string): SearchReading["found"] {
-  if (readingsOf(index).isTrueOfAll(wordsOf(q))) return undefined;
-  const scores = index.words.find(q, index.listings.length, (place) => index.live.has(place));
+function foundBy(index: CatalogueIndex, q: string): Omit<SearchReading, "bounds"> {
+  const typed = wordsOf(q);
+  if (readingsOf(index).isTrueOfAll(typed)) return { words: q, found: undefined };
+  const isLive = (place: number) => index.live.has(place);
+  const scores = index.words.find(q, index.listings.length, isLive);
+  const isUnderstood = readingsOf(index).read(typed).rest.length === 0;
+  const words = isUnderstood
+    ? q
+    : typed.map((word) => index.words.corrected(word, isLive)).join(" ");
   const either = fold(q).split(" ").includes("or") || !isAny(index, scores);
-  placesNamed(index, q, { either })?.forEach((place) => (scores[place]! += aboveWords));
-  return { scores, places: placesWithin(scores, Number.MIN_VALUE, Infinity) };
+  placesNamed(index, words, { either })?.forEach((place) => (scores[place]! += aboveWords));
+  return { words, found: { scores, places: placesWithin(scores, Number.MIN_VALUE, Infinity) } };
 }
 
 const isAny = ({ live }: CatalogueIndex, scores: Scores) =>

@@ -107,7 +107,15 @@ export function createWordIndex() {
     return scores!;
   }
 
-  return { add, find };
+  /** A word as it is known: the nearest one where it is misspelt, else itself. */
+  function corrected(word: string, isLive: (place: number) => boolean): string {
+    const isKnown = () =>
+      [...words.atPrefix(word).values()].some((postings) => isAlive(postings, isLive));
+    if (!canBeMisspelt(word) || isKnown()) return word;
+    return nearest(words, word, isLive)?.word ?? word;
+  }
+
+  return { add, find, corrected };
 }
 
 /** Scores of the places that hold every term. */
@@ -159,14 +167,15 @@ function matchesOf(
       if (word !== term) add(postings, prefixShare);
     }
   }
-  const canBeMisspelt = /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
-  if (canBeMisspelt && (withSlips || matches.length === 0)) {
-    const near = nearest(words, term, isLive);
+  if (canBeMisspelt(term) && (withSlips || matches.length === 0)) {
+    const near = nearest(words, term, isLive)?.postings;
     const size = matches.reduce((sum, [postings]) => sum + postings.size, 0);
     if (near && near.size >= size * slipTimes) add(near, typoShare);
   }
   return matches;
 }
+
+const canBeMisspelt = (term: string) => /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
 
 /** The best score of each place by the matches of one term. */
 function scoreInto(found: Scores, matches: readonly [Postings, number][]): void {
@@ -222,7 +231,7 @@ function beginsAny(words: Words, beginning: string): boolean {
 }
 
 /**
- * What stands under the other word nearest to a misspelt one: an edit or a swap of neighbours away, two edits from six
+ * The other word nearest to a misspelt one, and what stands under it: an edit or a swap of neighbours away, two edits from six
  * letters on if the first is right ("peatland" means no wetland). Of equals that with the right first letter, then the most
  * frequent.
  */
@@ -230,7 +239,7 @@ function nearest(
   words: Words,
   term: string,
   isLive: (place: number) => boolean,
-): Postings | undefined {
+): { word: string; postings: Postings } | undefined {
   const reach = term.length >= 6 ? 2 : 1;
   const near = [...words.fuzzyGet(term, reach)].map(
     ([word, [postings, edits]]) => [word, postings, edits] as const,
@@ -240,15 +249,15 @@ function nearest(
     const postings = words.get(swapped);
     if (postings && swapped !== term) near.push([swapped, postings, 1]);
   }
-  let best: { postings: Postings; rank: number[] } | undefined;
+  let best: { word: string; postings: Postings; rank: number[] } | undefined;
   for (const [word, postings, edits] of near) {
     const isFirst = word[0] === term[0];
     if (edits === 0 || !/^[a-z]{3,60}$/.test(word) || edits > (isFirst ? reach : 1)) continue;
     if (!isAlive(postings, isLive)) continue;
     const rank = [edits, isFirst ? 0 : 1, -postings.size];
-    if (!best || isBelow(rank, best.rank)) best = { postings, rank };
+    if (!best || isBelow(rank, best.rank)) best = { word, postings, rank };
   }
-  return best?.postings;
+  return best;
 }
 
 function append(postings: Postings, posting: number): void {
