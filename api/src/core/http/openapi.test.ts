@@ -90,6 +90,17 @@ describe("The document of the API says of every call", () => {
     expect(otherThan(typesOf, typesIn)).toEqual([]);
   });
 
+  test("files of JSON as what they hold, all others as bytes", () => {
+    const files = endpoints.filter(({ endpoint }) => isFile(endpoint.answer));
+    const schemas = files.flatMap(({ endpoint }) =>
+      Object.entries(operationOf(endpoint).responses[200]!.content!),
+    );
+    expect(schemas.map(([type]) => type)).toContain("application/json");
+    for (const [type, { schema }] of schemas) {
+      expect(schema).toMatchObject({ type: type === "application/json" ? "object" : "string" });
+    }
+  });
+
   test("in words what it does and answers, and when to try again", () => {
     for (const { summary, tags, responses } of operations) {
       expect({ summary, tags }).toEqual({

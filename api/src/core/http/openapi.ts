@@ -163,6 +163,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
 
 const address = `${apiBase}/openapi.json`;
 const bytes = { type: "string", format: "binary" };
+const object = { type: "object" };
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
@@ -206,7 +207,12 @@ function complete(operation: Operation, endpoint: Endpoint): void {
     responses[202]!.description = "Asked for: it waits for somebody's decision";
   if (answer === noContent) responses[204] = { description: "Done" };
   if (isFile(answer)) {
-    const content = Object.fromEntries(answer.mediaTypes.map((type) => [type, { schema: bytes }]));
+    const content = Object.fromEntries(
+      answer.mediaTypes.map((type) => [
+        type,
+        { schema: type === "application/json" ? object : bytes },
+      ]),
+    );
     responses[200] = { description: "A file", content };
     responses[206] = { description: "The part of a stored file that `Range` asks for", content };
     responses[304] = { description: "A stored file that the caller has: `If-None-Match` names it" };
