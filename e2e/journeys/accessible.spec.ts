@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { pageTexts } from "../../api/test/pdf.ts";
 import { aBuyer } from "./people.ts";
 import {
@@ -216,9 +216,10 @@ test("The pages hold on paper, in high contrast and four times as large", async 
   });
 });
 
-test("Words of any length break, on a project's page and at the checkout", async ({
+test("Words of any length break, on the way to an order and on a company's record", async ({
   page,
   request,
+  browser,
 }) => {
   const word = "Donaudampfschiff".repeat(12);
   const project = await aProjectOnSale(request, 14);
@@ -239,19 +240,63 @@ test("Words of any length break, on a project's page and at the checkout", async
   await api.post("/me/cart/vintages", { vintageId: project.vintage.id, credits: 2 });
   await enter(page, username);
   await page.setViewportSize({ width: 390, height: 844 });
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await page.route(`**/api/v1/projects/${project.id}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), name: word } });
-  });
+  const expectNarrow = async (on: Page) =>
+    expect(await on.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await answerWith(page, `/projects/${project.id}`, (given) => ({ ...given, name: word }));
+  await answerWith(page, "/projects?**", ({ content, ...others }) => ({
+    ...others,
+    content: (content as object[]).map((each) => ({ ...each, name: word })),
+  }));
   await page.goto(`/marketplace/${project.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(word);
-  expect(await width()).toBeLessThanOrEqual(390);
+  const similar = page.getByRole("region", { name: "Similar projects" });
+  await expect(similar.getByRole("link").first()).toHaveText(word);
+  await expectNarrow(page);
+  await follow(page, `/marketplace/spot?q=${word}`);
+  await expect(page.getByRole("rowheader", { name: word })).toBeVisible();
+  await expectNarrow(page);
   await follow(page, "/cart/payment-details");
   await page.getByRole("button", { name: "Continue to review" }).click();
   await expect(page.getByRole("checkbox", { name: word })).toBeVisible();
-  expect(await width()).toBeLessThanOrEqual(390);
+  await expectNarrow(page);
+
+  await api.put("/me/company/approval-rules", [{ kind: "AMOUNT", over: 0 }]);
+  const { version } = await api.get("/me/cart");
+  const { approval } = await (
+    await api.post("/me/cart/checkout", {
+      ...(await api.get("/me/company/details")),
+      version,
+    })
+  ).json();
+  await answerWith(page, `/me/approvals/${approval.id}`, (given) => ({
+    ...given,
+    requester: { ...(given.requester as object), name: word },
+  }));
+  await follow(page, `/cart/requests/${approval.id}`);
+  await expect(page.getByText(word).first()).toBeVisible();
+  await expectNarrow(page);
+
+  const operator = await (await browser.newContext()).newPage();
+  await operator.setViewportSize({ width: 390, height: 844 });
+  await enter(operator, "admin@demo.example");
+  const { id } = await api.get("/me/company");
+  await answerWith(operator, `/management/companies/${id}`, (given) => ({ ...given, name: word }));
+  await operator.goto(`/management/companies/${id}`);
+  await expect(operator.getByRole("heading", { level: 1 })).toHaveText(word);
+  await expectNarrow(operator);
 });
+
+/** What the product answers to a call, with something else in it. */
+async function answerWith(
+  page: Page,
+  call: string,
+  other: (given: Record<string, unknown>) => object,
+): Promise<void> {
+  await page.route(`**/api/v1${call}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: other(await response.json()) });
+  });
+}
 
 /** Nothing covers it or cuts it off. */
 async function expectOnTop(which: Locator): Promise<void> {

@@ -126,6 +126,7 @@ export async function apiOf(request: APIRequestContext, username: string) {
   return {
     get: async (path: string) => (await request.get(`/api/v1${path}`, { headers })).json(),
     post: async (path: string, data: object) => request.post(`/api/v1${path}`, { headers, data }),
+    put: async (path: string, data: object) => request.put(`/api/v1${path}`, { headers, data }),
     patch: async (path: string, data: object) => request.patch(`/api/v1${path}`, { headers, data }),
   };
 }
