@@ -40,6 +40,10 @@ test("an entry says who, from where, and what differs between before and after",
     },
   ]);
   expect(body.actions).toContain("project.change");
+  for (const q of ["ola@market", "192.0.2.7", "project 7"]) {
+    const found = await server.call(admin, "GET", `/management/audit?q=${q}`);
+    expect(found.body.content, q).toMatchObject([{ thingName: "Mangroves" }]);
+  }
 });
 
 test("every action that the log knows narrows it, whatever it is called", async () => {
@@ -104,6 +108,20 @@ test("a role without the permission reads nothing", async () => {
 });
 
 describe("the chain", () => {
+  /** What is found where somebody did this to the log; nothing of it is kept. */
+  async function breaksOf(statement: string): Promise<string[]> {
+    const undo = new Error("undo");
+    let found: string[] = [];
+    const run = server.db.transaction().execute(async (tx) => {
+      await sql.raw("set local session_replication_role = replica").execute(tx);
+      await sql.raw(statement).execute(tx);
+      found = (await brokenLinks(tx)).map(({ what }) => what);
+      throw undo;
+    });
+    await expect(run).rejects.toBe(undo);
+    return found;
+  }
+
   test("fifty entries at once stand in one line, and a rolled-back one leaves no gap", async () => {
     const before = await chainHead(server.db);
     await Promise.all(
@@ -116,6 +134,17 @@ describe("the chain", () => {
       }),
     );
     expect((await chainHead(server.db)).position).toBe(before.position + 45);
+    expect(await brokenLinks(server.db)).toEqual([]);
+  });
+
+  test("an action that takes its time keeps no other from being noted", async () => {
+    await server.db.transaction().execute(async (slow) => {
+      await noteAudit(slow, operator(), { action: "race.run" });
+      await server.db.transaction().execute(async (quick) => {
+        await sql`set local lock_timeout = '2 s'`.execute(quick);
+        await noteAudit(quick, operator(), { action: "race.run" });
+      });
+    });
     expect(await brokenLinks(server.db)).toEqual([]);
   });
 
@@ -181,15 +210,25 @@ describe("the chain", () => {
       "no entry says that those up to here were forgotten",
     ],
   ])("finds %s", async (_, statement, expected) => {
-    const undo = new Error("undo");
-    const run = server.db.transaction().execute(async (tx) => {
-      await sql.raw("set local session_replication_role = replica").execute(tx);
-      await sql.raw(statement).execute(tx);
-      expect((await brokenLinks(tx)).map(({ what }) => what)).toContain(expected);
-      throw undo;
-    });
-    await expect(run).rejects.toBe(undo);
+    expect(await breaksOf(statement)).toContain(expected);
     expect(await brokenLinks(server.db)).toEqual([]);
+  });
+
+  test.each([
+    "at = at + interval '1 microsecond'",
+    "actor_id = null",
+    "ip = '192.0.2.8'",
+    "action = 'project.delete'",
+    "thing_type = 'report'",
+    "thing_id = '8'",
+    "thing_name = 'Peatland'",
+    "before = '{}'",
+    "after = '{}'",
+  ])("finds an entry with another %s", async (change) => {
+    const entry = "(select min(id) from audit_entries where action = 'project.change')";
+    expect(await breaksOf(`update audit_entries set ${change} where id = ${entry}`)).toContain(
+      "the entry or one before it is not as it was written",
+    );
   });
 });
 
