@@ -292,8 +292,13 @@ describe("deleting", () => {
       name: "Design",
       url: "https://example.org/pdd.pdf",
     });
+    const writer = { firstName: "Ilse", lastName: "Brenn", email: "ilse@brennvik.example" };
+    const asked = { ...writer, topic: "General Question", message: "Since when?", projectId: id };
+    expect((await t.call(buyer, "POST", "/support/requests", asked)).status).toBe(204);
     expect((await t.call(admin, "DELETE", at(id))).status).toBe(204);
     expect((await t.call(admin, "GET", at(id))).status).toBe(404);
+    const requests = await t.call(admin, "GET", "/management/support-requests?q=Brenn");
+    expect(requests.body.content).toMatchObject([{ message: "Since when?", project: null }]);
     expect(await audited(t, admin, "project.delete")).toMatchObject({ thingId: String(id) });
   });
 
