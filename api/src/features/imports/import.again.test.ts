@@ -76,6 +76,14 @@ describe("a second import", () => {
     expect(await everything()).toBe(before);
   });
 
+  test("keeps ids apart whose digits are parted elsewhere", async () => {
+    const parted = projectsCsv({ external_id: "CDM 12-3" }, { external_id: "CDM 1-23" });
+    const first = await run(parted, vintagesCsv());
+    expect(first.projects).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 0 });
+    const again = await run(parted, vintagesCsv());
+    expect(again.projects).toEqual({ new: 0, changed: 0, unchanged: 2, refused: 0 });
+  });
+
   test("as a dry run counts everything and keeps nothing", async () => {
     const empty = await everything();
     const dry = await run(projects, vintages, true);

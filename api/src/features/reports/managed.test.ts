@@ -89,7 +89,9 @@ test("a report in a cart cannot be deleted and says in whose; an unused one can"
   const uses = await t.call(admin, "GET", `${base}/${body.content[0].id}/uses`);
   expect(used.body).toMatchObject(uses.body);
 
-  const unused = await create({ name: "Short-lived" });
+  const unused = await create({ name: "Short-lived", description: "Of rare peatland" });
+  const found = await t.call(admin, "GET", `${base}?q=peatland`);
+  expect(found.body.content).toMatchObject([{ id: unused.body.id }]);
   expect((await t.call(admin, "DELETE", `${base}/${unused.body.id}`)).status).toBe(204);
 });
 
