@@ -52,6 +52,16 @@ test("a server that is no demonstration lets no account of one in, nor their ses
   );
 });
 
+test("a server that starts again makes no other account, and no company without anybody", async () => {
+  const all = async () => [
+    await t.db.selectFrom("users").select("id").execute(),
+    await t.db.selectFrom("companies").select("id").execute(),
+  ];
+  const before = await all();
+  await makeDemoAccounts(t.db);
+  expect(await all()).toEqual(before);
+});
+
 test("another name and password make no other account of it", async () => {
   const { body: tokens } = await loginIn(demonstration, "buyer@demo.example");
   const authorization = `Bearer ${tokens.authToken}`;
