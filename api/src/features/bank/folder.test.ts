@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { maxStatementBytes } from "@tonneline/contract/bank";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
@@ -86,6 +87,17 @@ test("A file that cannot be taken waits apart, and operators read why", async ()
   const told = await t.db.selectFrom("mails").select("recipient").execute();
   for (const other of [blocked, reader])
     expect(told).not.toContainEqual({ recipient: await nameOf(other) });
+  await rm(folder, { recursive: true });
+});
+
+test("A file that is larger than an upload may be is not read", async () => {
+  const take = aServer();
+  await put("huge.xml", aStatement("F-HUGE"));
+  await truncate(path.join(folder, "huge.xml"), maxStatementBytes + 1);
+  await take();
+  await take();
+  const reason = await readFile(path.join(folder, "failed", "huge.xml.txt"), "utf8");
+  expect(reason).toBe("huge.xml: The file is larger than 20 MB.\n");
   await rm(folder, { recursive: true });
 });
 
