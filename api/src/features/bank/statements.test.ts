@@ -303,14 +303,13 @@ test("A rule puts nothing aside that names an order", async () => {
 test("A rule of nobody and no words is refused, and nothing is put aside", async () => {
   const { id } = await send({ entries: [{ cents: -77, payer: "", text: "" }] });
   const [entry] = (await get(`/entries?statementId=${id}`)).content;
-  const answer = await post(`entries/${entry.id}/ignore`, {
-    reason: "Fees",
-    always: { words: "" },
-  });
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { fieldErrors: [{ path: "always.words" }] },
-  });
+  for (const words of ["", "–"]) {
+    const answer = await post(`entries/${entry.id}/ignore`, { reason: "Fees", always: { words } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "always.words" }] },
+    });
+  }
   expect((await get(`/entries/${entry.id}`)).status).toBe("UNMATCHED");
 });
 
