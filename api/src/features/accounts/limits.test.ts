@@ -22,6 +22,8 @@ beforeAll(async () => {
       remind: tight,
       reset: tight,
       refresh: tight,
+      verify: tight,
+      strength: { ...tight, perAddress: 8 },
     },
   });
 });
@@ -204,6 +206,9 @@ test.each([
   ["a reminder", () => post("/auth/password/remind", { username }), 204],
   ["a reset", () => post("/auth/password/reset", { token: "invented", password }), 400],
   ["a refresh", () => post("/auth/refresh", { refreshToken: "invented" }), 400],
+  ["verifying an address", () => post("/auth/verify", { token: "invented" }), 400],
+  ["a look at an invitation", () => post("/auth/invitations/look", { token: "invented" }), 400],
+  ["accepting one", () => post("/auth/invitations/accept", { token: "invented" }), 400],
 ])("%s is limited", async (_what, attempt, status) => {
   await begin();
   const statuses = await statusesOf(7, attempt);
@@ -211,12 +216,14 @@ test.each([
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("a password that is refused makes nobody wait to register with a better one", async () => {
+test("a password that is refused makes nobody wait to register with a better one, but costs a look", async () => {
   await begin();
   const newcomer = { username: "newcomer@company.example", firstName: "New", lastName: "Comer" };
   const weak = () => post("/auth/register", { ...newcomer, password: "password12" });
   expect(new Set(await statusesOf(7, weak))).toEqual(new Set([400]));
   expect((await post("/auth/register", { ...newcomer, password })).status).toBe(201);
+  expect((await weak()).status).toBe(429);
+  expect((await post("/auth/password/strength", { password })).status).toBe(429);
 });
 
 test("a limited reminder says the same of known and unknown emails", async () => {
