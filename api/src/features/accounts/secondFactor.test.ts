@@ -54,7 +54,9 @@ const wrong = { status: 401, body: { code: "INVALID_CODE" } };
 
 describe("a login with a second factor", () => {
   test("asks for the code after the right password alone, and lets in with it", async () => {
-    const { username, secret } = await enrolled();
+    const { username, secret, caller } = await enrolled();
+    const state = async () => (await t.call(caller, "GET", "/me/second-factor")).body;
+    const { since } = await state();
     const bad = { username, password: "a wrong password" };
     expect(await t.call(undefined, "POST", "/auth/login", bad)).toMatchObject({
       body: { code: "INVALID_PASSWORD" },
@@ -62,6 +64,7 @@ describe("a login with a second factor", () => {
     expect(await logIn(username)).toMatchObject(asked);
     expect(await logIn(username, "000000")).toMatchObject(wrong);
     expect((await logIn(username, await codeOf(secret, 1))).status).toBe(200);
+    expect(await state()).toMatchObject({ since });
     const failures = await t.db
       .selectFrom("audit_entries")
       .select("after")
