@@ -1,7 +1,9 @@
 import type { PasskeyChallenge, PasskeyCreation } from "@tonneline/contract/passkeys";
+import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { jwtSecret, publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { createAuthenticator } from "../../../test/authenticator.ts";
 import { createSeal } from "../../core/sealing.ts";
 import { createAccount } from "./accounts.service.ts";
@@ -132,7 +134,8 @@ describe("a login with a passkey", () => {
     const { device } = await enrolled();
     const older = await challenge();
     const answer = device.answer(await challenge(), { counter: 0 });
-    const both = await Promise.all([enter(answer), enter(answer)]);
+    const row = sql`select from passkeys where credential_id = ${device.id} for update`;
+    const both = await heldUp(t.db, row, [() => enter(answer), () => enter(answer)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect(await enter(answer)).toMatchObject(invalid);
     expect(await enter(device.answer(older, { counter: 0 }))).toMatchObject(invalid);

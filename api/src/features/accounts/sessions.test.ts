@@ -2,6 +2,7 @@ import { decodeJwt } from "../../../test/tokens.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { createAccount } from "./accounts.service.ts";
 
 const password = "harbour lights at dusk";
@@ -106,19 +107,10 @@ describe("a refresh", () => {
 
   test("of two at once gives both the same generation", async () => {
     const first = await logIn(await aPerson());
-    const both = await t.db.transaction().execute(async (tx) => {
-      await sql`select from sessions where id = ${sessionOf(first)}::uuid for update`.execute(tx);
-      const asked = [refreshed(first), refreshed(first)];
-      const waiting = async () =>
-        (
-          await sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
-        ).rows.length;
-      await expect.poll(waiting).toBe(2);
-      return asked;
-    });
-    const tokens = (await Promise.all(both)).map(({ refreshToken }) => refreshToken);
-    expect(tokens.map((token) => decodeJwt(token).gen)).toEqual([2, 2]);
+    const row = sql`select from sessions where id = ${sessionOf(first)}::uuid for update`;
+    const again = () => refreshed(first);
+    const both = await heldUp(t.db, row, [again, again]);
+    expect(both.map(({ refreshToken }) => decodeJwt(refreshToken).gen)).toEqual([2, 2]);
   });
 
   test("takes no access token, and no call takes a refresh token", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { quoteJobs } from "./quotes.jobs.ts";
@@ -157,19 +158,10 @@ test("One that is withdrawn while another withdraws it frees its credits once", 
   await keep(id);
   // Of a cart, which would pay for what is freed twice.
   await t.call(await t.aUser(), "POST", "/me/cart/vintages", { vintageId, credits: 60 });
-  const waiting = async () =>
-    (
-      await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
-    ).rows.length;
   const withdraw = () => t.call(operator, "POST", `/management/quotes/${id}/withdraw`);
-  let answers!: Promise<Awaited<ReturnType<typeof withdraw>>[]>;
-  await t.db.transaction().execute(async (tx) => {
-    await sql`select from quotes where id = ${id} for update`.execute(tx);
-    answers = Promise.all([withdraw(), withdraw()]);
-    await expect.poll(waiting).toBe(2);
-  });
-  expect((await answers).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const row = sql`select from quotes where id = ${id} for update`;
+  const answers = await heldUp(t.db, row, [withdraw, withdraw]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await stock(vintageId)).toMatchObject({ available: 40, reserved: 60 });
 });
 
