@@ -289,12 +289,13 @@ test("A restore that broke off lets no server start, and is done by running it a
   expect(await migrate(place.databaseUrl)).toEqual([]);
   expect(await contentOf(place.databaseUrl)).toEqual(content);
 
-  // What a store lost is named, and the rest is kept.
-  const keys = await t.db.selectFrom("files").select("storage_key").orderBy("id").execute();
-  const lost = keys[0]!.storage_key;
-  await files.discard(lost);
+  // What a store lost or changed is named, and the rest is kept.
+  const rows = await t.db.selectFrom("files").select("storage_key").orderBy("id").execute();
+  const [lost, damaged] = rows.map((row) => row.storage_key) as [string, string];
+  for (const key of [lost, damaged]) await files.discard(key);
+  await files.putBack(damaged, "application/pdf", Buffer.from("other bytes"));
   const second = await backUp({ ...place, to: path.join(folder, "from-s3.tar.gz") }, quiet);
-  expect(second).toMatchObject({ files: keys.length - 1, lost: [lost] });
+  expect(second).toMatchObject({ files: rows.length - 2, lost: [lost, damaged] });
   await s3.close();
 });
 
