@@ -64,6 +64,7 @@ test.each([
   expect(await found(admin, path, typed(body.totalPriceGross))).toEqual([orderId]);
   expect(await found(admin, path, typed(body.totalPriceGross + 0.01))).toEqual([]);
   expect(await found(buyer, "/me/orders", typed(body.totalPriceGross))).toEqual([orderId]);
+  expect(await found(admin, path, typed(body.totalPriceNet))).toEqual([orderId]);
   const to = (await t.call(admin, "GET", `${path}?totalTo=${body.totalPriceGross}`)).body;
   expect(to.content.map(({ id }: { id: number }) => id)).toEqual([orderId]);
   const from = async (total: number) =>
