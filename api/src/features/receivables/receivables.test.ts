@@ -110,7 +110,10 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
     body: { level: 1, amount: gross, fee: 0, interest: 0, total: gross },
   });
   expect(await remind(id, 1)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
-  const { body } = await t.call(admin, "GET", `/management/orders/${id}/reminders?level=3`);
+  const asked = (level: number) =>
+    t.call(admin, "GET", `/management/orders/${id}/reminders?level=${level}`);
+  expect((await asked(1)).body.preview).toBeNull();
+  const { body } = await asked(3);
   const interest = Math.round(gross * 100 * 0.1 * 0.2) / 100;
   expect(body.preview).toMatchObject({
     level: 3,
