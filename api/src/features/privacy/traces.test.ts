@@ -195,6 +195,17 @@ const exportedAs: Record<string, string | null> = {
   "support_requests.user_id": "supportRequests",
 };
 
+test("A copy of one's data has what was done to one's account, and to no other thing of its number", async () => {
+  const one = await t.aUser();
+  const path = `/management/users/${one.userId}`;
+  const { version } = await did(admin, "GET", path);
+  await did(admin, "PATCH", path, { version, phone: "+49 40 555 100" });
+  await sql`insert into audit_entries (action, thing_type, thing_id)
+    values ('project.change', 'project', ${String(one.userId)})`.execute(t.db);
+  const { auditEntries } = await did(one, "GET", "/me/data");
+  expect(auditEntries).toMatchObject([{ action: "user.change", thingType: "user" }]);
+});
+
 test("Every column that points to a person is exported, or known to be only a number", async () => {
   const { rows } = await sql<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
