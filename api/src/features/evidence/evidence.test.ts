@@ -127,12 +127,13 @@ describe("The history of a price", () => {
   test("grows with each change and with nothing else", async () => {
     const { id, vintageId } = await aProject(t.db);
     const address = `/management/projects/${id}/vintages/${vintageId}`;
-    await t.call(admin, "PATCH", address, { version: 1, price: 12.5 });
-    await t.call(admin, "PATCH", address, { version: 2, price: 12.5, methodology: "VM0047" });
-    await t.call(admin, "PATCH", address, { version: 3, price: null });
+    const prices = [12.5, 12.5, null, 12.5, 10];
+    for (const [at, price] of prices.entries())
+      await t.call(admin, "PATCH", address, { version: at + 1, price, methodology: `VM004${at}` });
     const { body } = await evidenceOf(id);
     const [{ points }] = body.priceHistory;
-    expect(points.map(({ price }: { price: number | null }) => price)).toEqual([10, 12.5, null]);
+    const told = points.map(({ price }: { price: number | null }) => price);
+    expect(told).toEqual([10, 12.5, null, 12.5, 10]);
     const dates = points.map(({ date }: { date: string }) => date);
     expect(dates.toSorted()).toEqual(dates);
   });
@@ -141,12 +142,13 @@ describe("The history of a price", () => {
     const { id } = await aProject(t.db, { vintages: [] });
     const body = {
       year: 2024,
-      price: 8,
       impactType: "REDUCTION",
       claimType: "CONTRIBUTION",
       creditType: "EX_POST",
     };
-    await t.call(admin, "POST", `/management/projects/${id}/vintages`, body);
+    const vintages = `/management/projects/${id}/vintages`;
+    const { body: vintage } = await t.call(admin, "POST", vintages, body);
+    await t.call(admin, "PATCH", `${vintages}/${vintage.id}`, { version: 1, price: 8 });
     expect((await evidenceOf(id)).body.priceHistory).toMatchObject([{ points: [{ price: 8 }] }]);
   });
 
