@@ -63,7 +63,8 @@ test("A statement is added with its proof, and books nothing", async () => {
   const fee = { cents: -1240, payer: "The bank", text: "Fee" };
   // Some programs put the reference where the payer's own name of the payment belongs.
   const again = { ...paying, text: "Invoice", endToEndId: order.transactionId };
-  const { statement, entries } = await add([paying, fee, again], { openingCents: 50_000 });
+  const first = { ...paying, day: "2026-01-08" };
+  const { statement, entries } = await add([first, fee, again], { openingCents: 50_000 });
 
   expect(statement).toMatchObject({
     account: "DE89370400440532013000",
