@@ -109,6 +109,8 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
     status: 201,
     body: { level: 1, amount: gross, fee: 0, interest: 0, total: gross },
   });
+  const friendly = await t.mailTo("accounts@brennvik.example");
+  expect(friendly.text_body).not.toMatch(/Interest|Lump sum/);
   expect(await remind(id, 1)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
   const asked = (level: number) =>
     t.call(admin, "GET", `/management/orders/${id}/reminders?level=${level}`);
