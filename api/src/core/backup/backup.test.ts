@@ -319,4 +319,9 @@ test("A backup of an older version is brought to this one, that of a newer one i
   expect(await refusal(restore({ ...next, from: archive, manifest: newer }, quiet))).toMatch(
     /StartupError: This backup was made by a newer version .*99_next\.sql/,
   );
+  const queued = { ...manifest, migrations, queueSchema: manifest.queueSchema + 1 };
+  const last = await emptyPlace();
+  expect(await refusal(restore({ ...last, from: archive, manifest: queued }, quiet))).toMatch(
+    /StartupError: The backup was made by another version .*job queue/,
+  );
 });
