@@ -254,6 +254,8 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
   expect((await t.call(person, "POST", byName, { username })).status).toBe(409);
   const erased = await t.call(person, "POST", "/me/erasure", { password });
   expect([erased.status, erased.body]).toEqual([204, undefined]);
+  const { members } = await did(owner, "GET", "/me/company");
+  expect(members.map(({ userId }: TestUser) => userId)).toEqual([owner.userId]);
   // Its order keeps the address that the invoice went to, as the law asks, and is found by it.
   expect(await placesOf(username)).toEqual([
     "public.audit_entries.actor",
