@@ -203,10 +203,13 @@ describe("setting it up", () => {
     expect(await logIn(username)).toMatchObject(asked);
   });
 
-  test("is not begun again beside a confirmed one, whose secret no call tells", async () => {
+  test("is neither begun nor confirmed again beside a confirmed one, whose secret no call tells", async () => {
     const { caller, secret } = await enrolled();
     const again = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
-    expect(again).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    const more = { code: await codeOf(secret, 1) };
+    const codes = await t.call(caller, "POST", "/me/second-factor/confirm", more);
+    for (const refused of [again, codes])
+      expect(refused).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     const { body } = await t.call(caller, "GET", "/me/second-factor");
     expect(Object.keys(body).toSorted()).toEqual(["asks", "needed", "recoveryCodesLeft", "since"]);
     expect(JSON.stringify(again.body)).not.toContain(secret);
