@@ -99,6 +99,14 @@ test("One that is asked for while its order is being approved names the account 
   expect((await reminded).status).toBe(201);
 });
 
+test("A buyer whom the invoice went to is reminded by one mail", async () => {
+  const buyer = await t.aUser();
+  const { username } = (await t.call(buyer, "GET", "/me")).body;
+  const { id } = await aLate(20, buyer);
+  await t.db.updateTable("orders").set({ invoice_email: username }).where("id", "=", id).execute();
+  expect((await remind(id, 1)).body.sentTo).toEqual([username]);
+});
+
 test("A reminder is mailed with the invoice, once a level, and asks for more at the third", async () => {
   await save({ fee: 40, interestPercent: 10 });
   const buyer = await t.aUser();
