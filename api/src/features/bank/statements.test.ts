@@ -175,14 +175,16 @@ test("A statement that stands in a file twice is refused in words, and nothing o
 
 test("An entry is found by its amount, its account and its reference as the pages show them", async () => {
   const text = "Fee RF18 5390 0754 7034";
+  const bankReference = "XQ-0815";
   const entry = { cents: 745_258, payer: "Found AG", iban: "DE02500105170137075030", text };
-  await send({ entries: [entry, { cents: 1_745_258, payer: "Other", text: "Other" }] });
+  const other = { cents: 1_745_258, payer: "Other", text: "Other" };
+  await send({ entries: [{ ...entry, bankReference }, other] });
   const found = async (q: string) =>
     (await get(`/entries?q=${encodeURIComponent(q)}`)).content.map(
       ({ payer }: { payer: string }) => payer,
     );
   const shown = ["7,452.58", "€7,452.58", "7452,58", "DE02 5001 0517 0137 0750 30"];
-  for (const q of [...shown, "RF18 5390 0754 7034", "RF18539007547034"]) {
+  for (const q of [...shown, bankReference, "RF18 5390 0754 7034", "RF18539007547034"]) {
     expect(await found(q), q).toEqual(["Found AG"]);
   }
 });
