@@ -216,8 +216,13 @@ describe("verifying", () => {
     const given = person();
     await post("/auth/register", given);
     const token = await tokenOf(given.username);
-    await post("/auth/login", { username: given.username, password: given.password });
-    expect(await tokenOf(given.username)).toBe(token);
+    const { username, password } = given;
+    await post("/auth/login", { username, password });
+    expect(await tokenOf(username)).toBe(token);
+    await sql`update account_tokens set expires_at = now()
+      where user_id = (select id from users where username = ${username})`.execute(t.db);
+    await post("/auth/login", { username, password });
+    expect(await tokenOf(username)).not.toBe(token);
   });
 
   test("with an invented token is refused", async () => {
