@@ -232,14 +232,14 @@ test("What is put aside with a rule is put aside by itself from then on, and say
   const { ruleId } = put.body;
 
   const later = await add(
-    { ...fee, text: "ACCOUNT FEE 02/2026" },
     { ...fee, text: "Interest" },
+    { ...fee, text: "ACCOUNT FEE 02/2026" },
     { ...fee, returnReason: "AM05" },
     { ...fee, cents: 1240 },
   );
   expect(later).toMatchObject([
-    { status: "IGNORED", reason: "Fees of the bank", ruleId, decidedBy: null },
     { status: "UNMATCHED" },
+    { status: "IGNORED", reason: "Fees of the bank", ruleId, decidedBy: null },
     { status: "UNMATCHED" },
     { status: "UNMATCHED" },
   ]);
@@ -249,10 +249,10 @@ test("What is put aside with a rule is put aside by itself from then on, and say
   ]);
 
   // Taken up again by a person, it stays so.
-  const again = await post(`entries/${later[0].id}/unbook`, { reason: "It is another fee" });
+  const again = await post(`entries/${later[1].id}/unbook`, { reason: "It is another fee" });
   expect(again.body).toMatchObject({ status: "UNMATCHED", ruleId: null });
   await add({ cents: 5 });
-  expect((await get(`/entries/${later[0].id}`)).status).toBe("UNMATCHED");
+  expect((await get(`/entries/${later[1].id}`)).status).toBe("UNMATCHED");
 
   const ends = await Promise.all(
     [admin, colleague].map((who) => post(`rules/${ruleId}/end`, undefined, who)),
@@ -276,8 +276,8 @@ test("What is put aside with a rule is put aside by itself from then on, and say
       after: { outgoing: true, payer: fee.payer, payerIban: "", words, reason },
     },
     { action: "bank.ignore", type: "bank-entry", id: first.id, after: { reason } },
-    { ...rule, action: "bank.aside", after: { reason, entries: [later[0].id] } },
-    expect.objectContaining({ action: "bank.unbook", id: later[0].id }),
+    { ...rule, action: "bank.aside", after: { reason, entries: [later[1].id] } },
+    expect.objectContaining({ action: "bank.unbook", id: later[1].id }),
     { ...rule, action: "bank.endRule", after: null },
   ]);
 });
