@@ -97,7 +97,8 @@ describe("a company's record", () => {
     expect(held.body.content).toMatchObject([
       { id: vintageId, purchased: 10, inProgress: 3, retired: 0, available: 7, expected: 0 },
     ]);
-    for (const q of ["DE123456789", "accounts@brennvik.example"]) {
+    const { username } = (await t.call(owner, "GET", "/me")).body;
+    for (const q of ["DE123456789", "accounts@brennvik.example", username]) {
       const path = `/management/companies?q=${q}&sort=open,desc`;
       const { content } = (await t.call(admin, "GET", path)).body;
       expect(content.map(({ id }: { id: number }) => id)).toContain(companyId);
