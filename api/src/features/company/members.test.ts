@@ -134,6 +134,20 @@ describe("an invitation", () => {
     expect((await t.call(await logIn(username), "GET", "/management/orders")).status).toBe(200);
   });
 
+  test("lets nobody in who is blocked", async () => {
+    const [owner, username] = [await t.aUser(), anAddress()];
+    const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
+    await createAccount(t.db, { username, password, ...names, demonstration: false });
+    await t.db
+      .updateTable("users")
+      .set({ blocked: true })
+      .where("username", "=", username)
+      .execute();
+    await invite(owner, username);
+    expect((await accept(await tokenFor(username))).body.code).toBe("BLOCKED");
+    expect((await companyOf(owner)).members).toHaveLength(1);
+  });
+
   test("leads into no company that its people have left and closed", async () => {
     const [owner, alone] = [await t.aUser(), anAddress()];
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
