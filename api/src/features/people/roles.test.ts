@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -112,6 +114,17 @@ describe("roles", () => {
       t.call(admin, "PATCH", `${path}/${made.body.id}`, { name, permissions: [], version: 1 });
     expect(await renamed("anonymous")).toMatchObject(taken);
     expect((await renamed("CLERK")).status).toBe(200);
+  });
+
+  test("of two changes at once take the first, and the second hears of it", async () => {
+    const path = "/management/roles";
+    const made = await t.call(admin, "POST", path, { name: "Twin", permissions: [] });
+    const { id } = made.body;
+    const change = (name: string) => () =>
+      t.call(admin, "PATCH", `${path}/${id}`, { name, permissions: [], version: 1 });
+    const row = sql`select from roles where id = ${id} for update`;
+    const both = await heldUp(t.db, row, [change("Castor"), change("Pollux")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test("of the start stay; one in use says by whom; an unused one goes", async () => {
