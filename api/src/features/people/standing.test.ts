@@ -58,7 +58,8 @@ test("a blocked account loses its sessions within 10 s, and may come back when u
   expect((await t.call(caller, "GET", "/me")).status).toBe(200);
   await blockPerson(t.db, operator, permissions, caller.userId, "Chargebacks");
   const logIn = () => t.call(undefined, "POST", "/auth/login", { username, password });
-  expect(await logIn()).toMatchObject({ status: 403, body: { code: "BLOCKED" } });
+  const detail = expect.stringContaining("Your account is blocked");
+  expect(await logIn()).toMatchObject({ status: 403, body: { code: "BLOCKED", detail } });
   await new Promise((resolve) => setTimeout(resolve, cacheMs));
   expect((await t.call(caller, "GET", "/me")).status).toBe(401);
   await unblockPerson(t.db, operator, permissions, caller.userId);
