@@ -287,11 +287,17 @@ test("an operator adds a sentence to the public history", async () => {
 
 describe("deleting", () => {
   test("takes a project that nothing refers to with all that belongs to it", async () => {
-    const { id } = await aProject(t.db, { vintages: [{ credits: 0 }], labels: ["CCP"] });
+    const { id, vintageId } = await aProject(t.db, {
+      vintages: [{ credits: 0 }],
+      labels: ["CCP"],
+    });
     await t.call(admin, "POST", `${at(id)}/documents/links`, {
       name: "Design",
       url: "https://example.org/pdd.pdf",
     });
+    const fact = { state: "KNOWN", value: "SCS", source: "Letter", asOf: "2026-02-01" };
+    for (const place of ["verifier", `vintages/${vintageId}/verifier`])
+      expect((await t.call(admin, "PUT", `${at(id)}/evidence/${place}`, fact)).status).toBe(200);
     const writer = { firstName: "Ilse", lastName: "Brenn", email: "ilse@brennvik.example" };
     const asked = { ...writer, topic: "General Question", message: "Since when?", projectId: id };
     expect((await t.call(buyer, "POST", "/support/requests", asked)).status).toBe(204);
