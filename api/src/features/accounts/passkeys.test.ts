@@ -313,6 +313,16 @@ describe("taking one away", () => {
     expect(removed).toEqual({ action: "passkey.remove", before: { name: "Laptop" }, after: null });
   });
 
+  test("leaves one's others", async () => {
+    const person = await enrolled();
+    const phone = createAuthenticator(publicUrl);
+    const made = phone.make(await begin(person, await proven(person)));
+    expect((await keep(person, made, "Phone")).status).toBe(201);
+    expect((await remove(person, person.passkeyId, await proven(person))).status).toBe(204);
+    const { body } = await t.call(person, "GET", "/me/passkeys");
+    expect(body.content).toMatchObject([{ name: "Phone" }]);
+  });
+
   test("takes neither another's passkey as a proof, nor another's away", async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     const { body } = await t.call(mine, "POST", "/me/passkeys/challenge");
