@@ -178,10 +178,14 @@ describe("a login with a second factor", () => {
     expect((await logIn(username, recovery[0])).status).toBe(200);
   });
 
-  test("stops after ten wrong codes", async () => {
-    const { username, secret } = await enrolled();
+  test("stops after ten wrong codes, until the password is another one", async () => {
+    const { username, secret, caller } = await enrolled();
     for (let index = 0; index < 10; index++) await logIn(username, "000000");
     expect((await logIn(username, await codeOf(secret, 1))).status).toBe(429);
+    const chosen = { currentPassword: password, password: "seven quiet herons" };
+    expect((await t.call(caller, "POST", "/me/password", chosen)).status).toBe(204);
+    const login = { username, password: chosen.password, code: await codeOf(secret, 1) };
+    expect((await t.call(undefined, "POST", "/auth/login", login)).status).toBe(200);
   });
 });
 
