@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 
 let t: TestApp;
@@ -221,8 +222,12 @@ describe("verifying", () => {
     expect(await tokenOf(username)).toBe(token);
     await sql`update account_tokens set expires_at = now()
       where user_id = (select id from users where username = ${username})`.execute(t.db);
-    await post("/auth/login", { username, password });
+    const row = sql`select from users where username = ${username} for update`;
+    const logIn = () => post("/auth/login", { username, password });
+    await heldUp(t.db, row, [logIn, logIn]);
     expect(await tokenOf(username)).not.toBe(token);
+    const mails = t.db.selectFrom("mails").select("id").where("recipient", "=", username);
+    expect(await mails.execute()).toHaveLength(2);
   });
 
   test("with an invented token is refused", async () => {
