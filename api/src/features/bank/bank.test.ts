@@ -244,6 +244,10 @@ test("A booking is taken back with a reason, unless credits of its order are ret
   expect(await decide(id, "unbook", { reason: "Once more" })).toMatchObject({ status: 409 });
 
   await decide(id, "book", { orders });
+  const again = await decide(id, "unbook", { reason: "Another customer's" });
+  expect(again.body).toMatchObject({ takenBack: { reason: "Another customer's" } });
+
+  await decide(id, "book", { orders });
   const [{ vintageId }] = (await t.call(buyer, "GET", "/me/portfolio")).body.holdings;
   const retirement = {
     vintageId,
