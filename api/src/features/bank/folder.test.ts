@@ -1,4 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { maxStatementBytes } from "@tonneline/contract/bank";
@@ -87,6 +96,17 @@ test("A file that cannot be taken waits apart, and operators read why", async ()
   const told = await t.db.selectFrom("mails").select("recipient").execute();
   for (const other of [blocked, reader])
     expect(told).not.toContainEqual({ recipient: await nameOf(other) });
+  await rm(folder, { recursive: true });
+});
+
+test("A file that still changes is left alone, though it is as long as before", async () => {
+  const take = aServer();
+  await put("page.xml", aStatement("F-PAGE-1"));
+  await take();
+  await put("page.xml", aStatement("F-PAGE-2"));
+  await utimes(path.join(folder, "page.xml"), new Date(), new Date(Date.now() + 1000));
+  await take();
+  expect(await lying()).toEqual(["page.xml"]);
   await rm(folder, { recursive: true });
 });
 
