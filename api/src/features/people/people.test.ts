@@ -57,6 +57,9 @@ describe("the list of people", () => {
 
     const found = await t.call(admin, "GET", "/management/users?q=aalbers%20ZO%C3%89");
     expect(found.body.content).toHaveLength(1);
+    await patch(someone.userId, { version: 2, phone: "+49 40 555199" });
+    const called = await t.call(admin, "GET", "/management/users?q=555199");
+    expect(called.body.content).toMatchObject([{ id: someone.userId }]);
     const blocked = await t.call(admin, "GET", "/management/users?q=aalbers&standing=BLOCKED");
     expect(blocked.body).toMatchObject({ content: [], totalElements: 0, counts: { TO_ADMIT: 1 } });
   });
