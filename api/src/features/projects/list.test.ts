@@ -144,3 +144,24 @@ test("pages, and exports the whole of a filter", async () => {
   expect(lines).toHaveLength(4);
   expect(lines[1]).toContain("Åland wetlands,GS-4711,Gold Standard");
 });
+
+test("offers as credits what is to come or to be asked for, unless it has investors", async () => {
+  const financing = { priceCents: 700 };
+  const offers: [name: string, facts: Parameters<typeof aProject>[1], offered: string[]][] = [
+    ["Ebb at once", { status: "AVAILABLE" }, []],
+    ["Ebb later", {}, ["CREDIT_SALE"]],
+    ["Ebb on request", { status: "CONTACT_REQUIRED" }, ["CREDIT_SALE"]],
+    ["Ebb that is financed", { financing }, ["FINANCING"]],
+    ["Ebb that is sponsored", { sponsoring: true }, ["SPONSORING"]],
+    ["Ebb that was financed", { financing, investmentAvailable: false }, []],
+    ["Ebb that was sponsored", { sponsoring: true, investmentAvailable: false }, []],
+  ];
+  const usual = { status: "COMING_SOON", vintages: [], countries: ["IS"] };
+  for (const [name, facts] of offers) await aProject(t.db, { ...usual, name, ...facts });
+  const { content } = await list("country=IS");
+  const told = content.map(({ name, categories }: { name: string; categories: string[] }) => [
+    name,
+    categories,
+  ]);
+  expect(new Map(told)).toEqual(new Map(offers.map(([name, , offered]) => [name, offered])));
+});
