@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { countryCodes } from "@tonneline/contract/countries";
 import {
   changePrices,
   getPriceChanges,
@@ -12,6 +13,7 @@ import {
 import { call } from "../../lib/api.ts";
 import { decideOnMany } from "../../lib/bulk.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
+import { someOf } from "../../lib/someOf.ts";
 
 const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
 const year = /^(19|20)\d\d$/;
@@ -26,7 +28,7 @@ export const prices = listOf(listPrices, {
     type: [ids, "projectType"],
     registry: ids,
     developer: ids,
-    country: /^[A-Z]{2}(,[A-Z]{2})*$/,
+    country: someOf(countryCodes),
     from: [year, "yearFrom"],
     to: [year, "yearTo"],
   },

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { countryCodes } from "@tonneline/contract/countries";
 import { getOrderForecast } from "@tonneline/contract/orderDecisions";
 import { getOrder, listOrders, type ManagedOrder } from "@tonneline/contract/orders";
 import { call } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
+import { someOf } from "../../../lib/someOf.ts";
 import { isoDay, rowId } from "../../../lib/tableSearch.ts";
 import { useRefreshTrails } from "../../records/records.queries.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
@@ -20,7 +22,7 @@ export const managedOrders = listOf(listOrders, {
   open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
   tabQuery: (tab) => ({ DUE: { due: "true" }, OVERDUE: { overdue: "true" } })[tab as string],
   filters: {
-    country: /^[A-Z]{2}(,[A-Z]{2})*$/,
+    country: someOf(countryCodes),
     from: [isoDay, "createdFrom"],
     to: [isoDay, "createdTo"],
     paidFrom: isoDay,

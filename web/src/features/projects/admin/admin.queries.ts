@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
+import { categories } from "@tonneline/contract/codes";
+import { countryCodes } from "@tonneline/contract/countries";
 import {
   changeProject,
   deleteProject,
@@ -11,6 +13,7 @@ import {
 import { call } from "../../../lib/api.ts";
 import { changesOf } from "../../../lib/bulk.ts";
 import { listOf } from "../../../lib/lists.ts";
+import { someOf } from "../../../lib/someOf.ts";
 import { keys, type ChoiceList } from "../editor/editor.queries.ts";
 
 const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
@@ -22,11 +25,11 @@ export const managedProjects = listOf(listManagedProjects, {
   sort: "updatedAt",
   descending: true,
   filters: {
-    category: /^[A-Z_]{1,20}(,[A-Z_]{1,20}){0,2}$/,
+    category: someOf(categories),
     type: [ids, "projectType"],
     registry: ids,
     developer: ids,
-    country: /^[A-Z]{2}(,[A-Z]{2})*$/,
+    country: someOf(countryCodes),
     hidden: /^(true|false)$/,
   },
 });
