@@ -185,7 +185,10 @@ test("Part, several and too much: each order gets what it is given, the rest is 
     amount: each.amount,
   }));
   const tooMuch = [{ orderId: one.id, amount: over.amount + 0.01 }];
-  expect(await decide(over.id, "book", { orders: tooMuch })).toMatchObject({ status: 400 });
+  const { status, body } = await decide(over.id, "book", { orders: tooMuch });
+  expect(status).toBe(400);
+  const message = `The entry has €${over.amount.toFixed(2)}: no more can be booked of it`;
+  expect(body.fieldErrors).toEqual([{ path: "orders", message }]);
   const booked = await decide(over.id, "book", { orders });
   expect(booked.body).toMatchObject({ status: "BOOKED", rest: 50 });
   for (const { id } of [one, two])
