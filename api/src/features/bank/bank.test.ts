@@ -246,6 +246,13 @@ test("A booking is taken back with a reason, unless credits of its order are ret
   expect(reopened.transitions.at(-1)).toMatchObject({ from: "PAID", reason: "Booked by mistake" });
   expect(await decide(id, "unbook", { reason: "Once more" })).toMatchObject({ status: 409 });
 
+  // Whoever takes back a second booking leaves the first as it was taken back.
+  await decide(id, "book", { orders });
+  await decide(id, "unbook", { reason: "Again by mistake" });
+  const { rows } = await sql<{ reason: string }>`
+    select undo_reason as reason from payments where entry_id = ${id} order by id`.execute(t.db);
+  expect(rows.map(({ reason }) => reason)).toEqual(["Booked by mistake", "Again by mistake"]);
+
   await decide(id, "book", { orders });
   const again = await decide(id, "unbook", { reason: "Another customer's" });
   expect(again.body).toMatchObject({ takenBack: { reason: "Another customer's" } });

@@ -49,6 +49,27 @@ const textOf = async (pdf: Buffer) => (await pageTexts(pdf)).join("\n").replaceA
 const load = (caller: TestCaller, url: string) =>
   t.app.inject({ url: `/api/v1${url}`, headers: { authorization: `Bearer ${caller.authToken}` } });
 
+test("Of what was returned whole before the payment nothing is delivered", async () => {
+  const buyer = await t.aUser();
+  const { vintageIds } = await aProject(t.db, { vintages: [{ credits: 50 }, { credits: 50 }] });
+  for (const vintageId of vintageIds) {
+    await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  }
+  const { version } = (await t.call(buyer, "GET", "/me/cart")).body;
+  const body = { ...invoiceDetails, version };
+  const { id, items } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
+  await decide(id, "approve", {});
+  expect((await credit(id, [{ itemId: items[0].id, quantity: 5 }])).status).toBe(201);
+  expect((await decide(id, "pay", { paidAt: new Date().toISOString() })).status).toBe(200);
+
+  const { rows } = await sql<{ vintageId: number; quantity: number }>`
+    select vintage_id as "vintageId", quantity from credit_movements
+    where order_id = ${id} and kind = 'DELIVER'`.execute(t.db);
+  expect(rows).toEqual([{ vintageId: items[1].product.vintage.id, quantity: 5 }]);
+  const { holdings } = (await t.call(buyer, "GET", "/me/portfolio")).body;
+  expect(holdings).toMatchObject([{ vintageId: rows[0]!.vintageId, purchased: 5 }]);
+});
+
 test("A part of an unpaid order is credited: its tonnes are for sale again, and the rest is paid and delivered", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500, priceCents: 1435 }] });
