@@ -161,6 +161,23 @@ test("The pages of a statement share its name, and follow each other over its pe
   ]);
 });
 
+test("A known message that brings a new entry is noted, and one that brings none is not", async () => {
+  const sent = (references: string[]) =>
+    send({
+      kind: "camt.052",
+      statementId: "TODAY",
+      entries: references.map((bankReference) => ({ cents: 100, bankReference })),
+    });
+  const noted = async () => {
+    const { body } = await t.call(admin, "GET", "/management/audit?action=bank.import&q=TODAY");
+    return body.content.map(({ after }: { after: { entries: number } }) => after.entries);
+  };
+  await sent(["MORNING-1"]);
+  expect(await sent(["MORNING-1", "NOON-1", "NOON-2"])).toMatchObject({ isNew: false });
+  await sent(["MORNING-1", "NOON-1", "NOON-2"]);
+  expect(await noted()).toEqual([2, 1]);
+});
+
 test("A statement that stands in a file twice is refused in words, and nothing of it is kept", async () => {
   const sample = sampleCamt({ statementId: "TWICE", entries: [{ cents: 100 }] }).toString();
   const bytes = sample.replace(/<Stmt>[^]*<\/Stmt>/, "$&$&");

@@ -69,3 +69,15 @@ test("A rate that comes later is none of today, for the seller's country as for 
   const { body: cart } = await t.call(buyer, "GET", "/me/cart?countryCode=FR");
   expect(cart.vatPercentage).not.toBe(23);
 });
+
+test("A cart without saved details has the VAT of the seller's own country, whichever that is", async () => {
+  const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
+  const moves = (countryCode: string) =>
+    t.call(admin, "PATCH", "/management/settings", { seller: { ...seller, countryCode } });
+  expect((await moves("AT")).status).toBe(200);
+  const buyer = await t.aUser();
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+  const { body: cart } = await t.call(buyer, "GET", "/me/cart");
+  expect(cart).toMatchObject({ vatCategory: "S", vatPercentage: 20 });
+  await moves("DE");
+});

@@ -117,4 +117,7 @@ it("tells two sessions of one browser in one minute apart by their seconds, and 
     expect.stringMatching(/Chrome, .*:00:41$/),
     expect.stringMatching(/Safari, .* \d\d:00$/),
   ]);
+  // So they are for whoever reads the rows.
+  const exact = screen.getAllByText(/^\d\d:00:(04|41)$/);
+  expect(exact.map((each) => each.textContent.slice(-2)).toSorted()).toEqual(["04", "41"]);
 });
