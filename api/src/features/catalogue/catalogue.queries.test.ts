@@ -128,6 +128,7 @@ describe("Suggestions", () => {
     ["clean cooking", "Cookstoves"],
     ["nature based", "Nature-based solutions"],
     ["ccp", "CCP"],
+    ["socialcarbon", "Social Carbon"],
     ["cookstoves rwanda", "Cookstoves · Rwanda"],
     ["reforestation brazil", "Afforestation/Reforestation · Brazil"],
     ["Kenyan cookstoves", "Kenya · Cookstoves"],

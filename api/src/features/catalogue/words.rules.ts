@@ -179,7 +179,7 @@ export const labelNames: Readonly<Record<LabelKind, string>> = {
   CORSIA: "CORSIA",
   CCB: "CCB",
   ARTICLE_6: "Article 6",
-  SOCIAL_CARBON: "SOCIALCARBON",
+  SOCIAL_CARBON: "Social Carbon",
 };
 
 export const impactWords: Readonly<Record<ImpactType, string>> = {
