@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { audited } from "../../../test/operators.ts";
 import { createAccount } from "./accounts.service.ts";
 import { plainCode, recoveryCode, stepOf } from "./secondFactor.rules.ts";
@@ -77,10 +78,12 @@ describe("a login with a second factor", () => {
   });
 
   test("takes no code twice, nor one of a step before, even of two at once", async () => {
-    const { username, secret, used } = await enrolled();
+    const { username, userId, secret, used } = await enrolled();
     expect(await logIn(username, used)).toMatchObject(wrong);
     const code = await codeOf(secret, 1);
-    const both = await Promise.all([logIn(username, code), logIn(username, code)]);
+    const row = sql`select from second_factors where user_id = ${userId} for update`;
+    const again = () => logIn(username, code);
+    const both = await heldUp(t.db, row, [again, again]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect(await logIn(username, code)).toMatchObject(wrong);
   });
@@ -225,6 +228,11 @@ describe("taking it away", () => {
     const { username, caller, secret } = await enrolled();
     const remove = (currentPassword: string, code: string) =>
       t.call(caller, "POST", "/me/second-factor/remove", { currentPassword, code });
+    const without = await aPerson();
+    const none = await t.call(without.caller, "POST", "/me/second-factor/remove", {
+      currentPassword: password,
+    });
+    expect(none).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     expect((await remove("a wrong password", await codeOf(secret, 1))).status).toBe(400);
     expect((await remove(password, "000000")).status).toBe(400);
     expect(await logIn(username)).toMatchObject(asked);
