@@ -110,6 +110,14 @@ describe("a merge", () => {
     expect(entries).toHaveLength(2);
   });
 
+  test("ends the invitations of the company that is merged", async () => {
+    const [from, into] = [await t.aUser(), await t.aUser()];
+    const invitation = { email: "late@brennvik.example", role: "BUYER" };
+    const sent = await t.call(from, "POST", "/me/company/invitations", invitation);
+    expect(sent.status).toBe(201);
+    expect((await merge(from, into)).body).toMatchObject({ members: 2, invitations: [] });
+  });
+
   test("into a blocked company answers that it is blocked: its new members may not order either", async () => {
     const [owner, other] = [await t.aUser(), await t.aUser()];
     await decide(other.companyId, "block", { reason: "Invoices are overdue" });
