@@ -192,6 +192,16 @@ describe("a change of somebody's account", () => {
 });
 
 describe("a block", () => {
+  test("of an erased account stays", async () => {
+    const { userId } = await t.aUser();
+    await sql`update users set erased_at = now(), blocked = true, blocked_reason = 'Erased'
+      where id = ${userId}`.execute(t.db);
+    expect(await t.call(admin, "POST", `/management/users/${userId}/unblock`)).toMatchObject({
+      status: 409,
+      body: { detail: "This account was erased: nobody can use it again." },
+    });
+  });
+
   test("keeps its reason, ends the sessions, is audited, and can be taken back", async () => {
     const victim = await t.aUser("User");
     const path = `/management/users/${victim.userId}`;
