@@ -246,6 +246,8 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
       values (${photo}, 'me.webp', 'image/webp', 7, '') returning id)
     update users set avatar_file_id = photo.id, referal_external_id = 'NORD-4711' from photo
     where users.id = ${person.userId}`.execute(t.db);
+  await sql`insert into flag_overrides (flag_id, identity, enabled)
+    select id, ${username}, true from flags`.execute(t.db);
   await sql`insert into catalogue_imports (created_by, words)
     values (${person.userId}, ${username})`.execute(t.db);
 
