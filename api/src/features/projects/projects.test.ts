@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -298,6 +299,8 @@ describe("deleting", () => {
     const fact = { state: "KNOWN", value: "SCS", source: "Letter", asOf: "2026-02-01" };
     for (const place of ["verifier", `vintages/${vintageId}/verifier`])
       expect((await t.call(admin, "PUT", `${at(id)}/evidence/${place}`, fact)).status).toBe(200);
+    await sql`insert into registry_vintages values (${id}, 2020, 3, 1, 2)`.execute(t.db);
+    await sql`insert into registry_years values (${id}, 2021, 3, 1)`.execute(t.db);
     const writer = { firstName: "Ilse", lastName: "Brenn", email: "ilse@brennvik.example" };
     const asked = { ...writer, topic: "General Question", message: "Since when?", projectId: id };
     expect((await t.call(buyer, "POST", "/support/requests", asked)).status).toBe(204);
