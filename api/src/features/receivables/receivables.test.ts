@@ -5,6 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { audited } from "../../../test/operators.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { money } from "../../core/mailTexts/formats.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -131,11 +132,10 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
     interest,
     sentTo: ["accounts@brennvik.example", expect.any(String)],
   });
-  expect(await remind(id, 3)).toMatchObject({
-    status: 201,
-    body: { total: Math.round((gross + 40 + interest) * 100) / 100 },
-  });
+  const total = Math.round((gross + 40 + interest) * 100) / 100;
+  expect(await remind(id, 3)).toMatchObject({ status: 201, body: { total } });
   const mail = await t.mailTo("accounts@brennvik.example");
+  expect(mail.text_body).toContain(money.format(total));
   expect(mail.subject).toBe(body.preview.subject);
   expect(mail.text_body).toContain("Lump sum for late payment: €40.00");
   const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);
@@ -144,7 +144,6 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   expect(notice).toMatchObject({ code: "order.reminded" });
   expect(await rowOf(id)).toMatchObject({ level: 3, next: null });
   const noted = await audited(t, admin, "order.remind");
-  const total = Math.round((gross + 40 + interest) * 100) / 100;
   expect(noted).toMatchObject({
     actorId: admin.userId,
     thingId: String(id),
