@@ -93,7 +93,7 @@ async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Of every table how many rows it has and one sum over all that they say; and where the sequences are. */
+/** Of every table how many rows it has and one sum over all that they say; where the sequences are; indexes and keys. */
 const contentOf = (url: string) =>
   inDatabase(url, async (client) => {
     const tables: Record<string, unknown> = {};
@@ -103,7 +103,13 @@ const contentOf = (url: string) =>
       );
       tables[`${schema}.${name}`] = rows[0];
     }
-    return { tables, sequences: await sequencesOf(client) };
+    const { rows: indexes } = await client.query(
+      "select indexname from pg_indexes where schemaname = 'public' order by 1",
+    );
+    const { rows: keys } = await client.query(
+      "select conrelid::regclass::text, conname from pg_constraint where contype = 'f' order by 1, 2",
+    );
+    return { tables, sequences: await sequencesOf(client), indexes, keys };
   });
 
 const refusal = (work: Promise<unknown>) =>
