@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
@@ -251,11 +252,19 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
   await sql`insert into catalogue_imports (created_by, words)
     values (${person.userId}, ${username})`.execute(t.db);
 
+  await sql`insert into account_tokens (token_hash, user_id, purpose, expires_at)
+    values ('hash', ${person.userId}, 'RESET', now() + interval '1 hour')`.execute(t.db);
+  // What colleagues have ordered is theirs to pay.
+  await anOrder(t, owner, vintageId, 1);
+
   // An operator's own account goes by their password alone.
   const byName = `/management/users/${person.userId}/erasure`;
   expect((await t.call(person, "POST", byName, { username })).status).toBe(409);
   const erased = await t.call(person, "POST", "/me/erasure", { password });
   expect([erased.status, erased.body]).toEqual([204, undefined]);
+  const { rows: ways } = await sql`select user_id from sessions where user_id = ${person.userId}
+    union all select user_id from account_tokens where user_id = ${person.userId}`.execute(t.db);
+  expect(ways).toEqual([]);
   const { members } = await did(owner, "GET", "/me/company");
   expect(members.map(({ userId }: TestUser) => userId)).toEqual([owner.userId]);
   // Its order keeps the address that the invoice went to, as the law asks, and is found by it.
