@@ -342,6 +342,12 @@ test("What is due goes out by itself where the settings say so, but not while it
   expect(sent).toMatchObject([{ level: 1, sentBy: null }]);
   // Who sends one by hand has seen the entry.
   expect((await remind(paying.id, 1)).status).toBe(201);
+  // A suggestion stops them too, and what was put aside no longer.
+  await sql`update bank_entries set status = 'SUGGESTED' where bank_reference = 'B1'`.execute(t.db);
+  expect((await rowOf(paying.id)).stop).toMatchObject({ kind: "BANK" });
+  await sql`update bank_entries set status = 'IGNORED', reason = 'Not ours', decided_at = now()
+    where bank_reference = 'B1'`.execute(t.db);
+  expect((await rowOf(paying.id)).stop).toBeNull();
 });
 
 test("The next one waits until the days to pay of the one before, or of an order that is open again, are over", async () => {
