@@ -162,3 +162,14 @@ test("every country is searched by the name that is shown", async () => {
   const expected = Object.entries(countryNames).map(([code, name]) => [code, name.split(", ")[0]]);
   expect(shown).toEqual(expected.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));
 });
+
+test("what is called so comes first, by its name or its number, whatever else is for sale", async () => {
+  const make = (name: string, externalId: string, credits: number) =>
+    aProject(market.db, { name, externalId, vintages: [{ credits }] });
+  await make("Zinnia", "ZN1", 0);
+  await make("Zinnia zinnia east", "ZN2", 100);
+  await make("Meadows", "ZX42", 0);
+  await make("Companion", "ZX42 B", 100);
+  expect(await found("zinnia")).toEqual(["ZN1", "ZN2"]);
+  expect(await found("zx 42")).toEqual(["ZX42", "ZX42 B"]);
+});
