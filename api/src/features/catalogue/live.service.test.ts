@@ -200,3 +200,19 @@ describe("A reader", () => {
     expect(await nameOf(reader, id)).toBe("of many more");
   });
 });
+
+test("A reader takes in all of what changed at once, however much it is", async () => {
+  const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
+  await reader.current();
+  const ids = await inTransaction(t.db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into projects (name, registry_id, developer_id, project_type_id, status)
+      select 'Of many', registry_id, developer_id, project_type_id, 'COMING_SOON'
+        from projects, generate_series(1, 600) where id = ${last.id} returning id`.execute(tx);
+    const made = rows.map(({ id }) => id);
+    await refreshListings(tx, made);
+    return made;
+  });
+  const { placeOf } = await reader.current();
+  expect(ids.filter((id) => !placeOf.has(id))).toEqual([]);
+});
