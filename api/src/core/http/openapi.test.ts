@@ -231,3 +231,10 @@ test.each(["json", "yaml"])(
     expect(answer.headers.location).toBe("/api/v1/openapi.json");
   },
 );
+
+test("The page of the API asks for nothing over https where there is none", async () => {
+  const { headers } = await t.app.inject({ url: "/api/docs/" });
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toContain("upgrade-insecure-requests");
+});
