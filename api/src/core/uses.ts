@@ -17,3 +17,14 @@ export function usesView(rows: readonly UseRow[]): Uses {
 export function demandUnused(rows: readonly UseRow[]): void {
   if (rows.length > 0) refuse("IN_USE", { ...usesView(rows) });
 }
+
+/** What a deletion gives; IN_USE as well when something began to refer to the thing at the same moment. */
+export async function unlessUsed<T>(deletion: Promise<T>): Promise<T> {
+  try {
+    return await deletion;
+  } catch (error) {
+    // 23503: a foreign key.
+    if ((error as { code?: string }).code === "23503") refuse("IN_USE");
+    throw error;
+  }
+}

@@ -8,7 +8,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
-import { demandUnused, namedUses } from "../../core/uses.ts";
+import { demandUnused, namedUses, unlessUsed } from "../../core/uses.ts";
 import { noteChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { refreshListings, tellListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
@@ -119,7 +119,7 @@ export async function removeProject(
     const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     demandUnused(await store.usesOf(tx, projectId, null, namedUses));
     await closeProject(tx, projectId);
-    const fileIds = await store.removeProject(tx, projectId);
+    const fileIds = await unlessUsed(store.removeProject(tx, projectId));
     await tellListings(tx, [projectId]);
     const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
     const thing = { type: "project", id: projectId, name: facts.name };

@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
-import { demandUnused, namedUses } from "../../core/uses.ts";
+import { demandUnused, namedUses, unlessUsed } from "../../core/uses.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
 import * as store from "./managed.sql.ts";
 
@@ -89,7 +89,7 @@ export async function removeReport(
   const discarded = await inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
     demandUnused(await store.usesOf(tx, reportId, namedUses));
-    await store.removeReport(tx, reportId);
+    await unlessUsed(store.removeReport(tx, reportId));
     await tellListings(tx, projectsOf(before));
     const thing = { type: "report", id: reportId, name: before.name };
     await noteAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aCompany, putRules } from "../../../test/builders/company.ts";
@@ -150,4 +151,21 @@ test("a report that a colleague was asked for cannot be deleted, and says in whi
 
   const usedBy = [{ type: "approval", id: approvalId }];
   expect(refused.body).toMatchObject({ code: "IN_USE", usedBy });
+});
+
+test("a report that comes into a cart while it is deleted stays", async () => {
+  const { id } = (await create()).body;
+  const { userId } = await t.aUser();
+  let deleted!: ReturnType<typeof t.call>;
+  await t.db.transaction().execute(async (tx) => {
+    await sql`with cart as (insert into carts (user_id) values (${userId}) returning id)
+      insert into cart_items (cart_id, product_type, report_id, quantity, price_cents)
+      select id, 'DUE_DILIGENCE_REPORT', ${id}::integer, 1, 490 from cart`.execute(tx);
+    deleted = t.call(admin, "DELETE", `${base}/${id}`);
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
+  });
+  expect((await deleted).body.code).toBe("IN_USE");
+  expect((await t.call(admin, "GET", `${base}/${id}`)).status).toBe(200);
 });
