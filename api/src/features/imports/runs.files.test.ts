@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { projectsCsv } from "./import.fixtures.ts";
 import {
@@ -182,4 +183,20 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
       { path: "mapping.projects.name", message: "The file has no column no such" },
     ]);
   });
+});
+
+test("of files that two choose at the same moment one is kept", async () => {
+  const id = await anImport(good());
+  const countOf = async (what: ReturnType<typeof sql>) => (await what.execute(t.db)).rows.length;
+  const kept = await countOf(sql`select from files`);
+  let sent: ReturnType<typeof send>[] = [];
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from catalogue_imports where id = ${id} for update`.execute(tx);
+    sent = [send(id, "projects", good(), "a.csv"), send(id, "projects", good(), "b.csv")];
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => countOf(waiting)).toBe(2);
+  });
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 201]);
+  expect(await countOf(sql`select from files`)).toBe(kept);
 });

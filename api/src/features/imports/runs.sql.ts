@@ -64,7 +64,9 @@ export async function runById(executor: Executor, runId: number) {
 
 /** Its row, locked until the transaction ends. */
 export async function lockRun(tx: Tx, runId: number) {
-  return await runs(tx).where("i.id", "=", runId).forUpdate("i").executeTakeFirst();
+  // First: a statement that waits for the row sees others, such as a file that was put in meanwhile, as they were before.
+  await sql`select from catalogue_imports where id = ${runId} for update`.execute(tx);
+  return await runById(tx, runId);
 }
 
 const rowsThatAre = (state: "new" | "changed" | "refused") =>
