@@ -1,6 +1,3 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import sharp from "sharp";
 import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "../../core/passwords.ts";
@@ -28,22 +25,6 @@ afterAll(() => t.close());
 const read = async () => (await t.call(admin, "GET", "/management/settings")).body;
 const save = (body: object) => t.call(admin, "PATCH", "/management/settings", body);
 const client = async () => (await t.call(undefined, "GET", "/client-settings")).body;
-
-/** Sends one file in the field `file`, as browsers do. */
-async function upload(place: string, name: string, bytes: Buffer) {
-  const boundary = "----form";
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const answer = await t.app.inject({
-    method: "PUT",
-    url: `/api/v1/management/settings/files/${place}`,
-    headers: {
-      authorization: `Bearer ${admin.authToken}`,
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
 
 describe("a section", () => {
   test("is saved with its version, holds at once, and the log says what was before", async () => {
@@ -315,51 +296,6 @@ describe("the account that buyers pay to", () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toContain(429);
     expect(statuses).not.toContain(200);
-  });
-});
-
-describe("a file of the site", () => {
-  test("takes the place of the template for everybody, until it is taken out", async () => {
-    const pdf = await readFile(
-      path.resolve(import.meta.dirname, "../../../../web/public/legal/privacy-policy.pdf"),
-    );
-    const { status, body } = await upload("privacy", "Our privacy.pdf", pdf);
-    expect(status).toBe(200);
-    expect(body.files.privacy.name).toBe("Our privacy.pdf");
-
-    const url = (await client()).links.privacy;
-    expect(url).toBe(body.files.privacy.url);
-    const served = await t.app.inject({ url });
-    expect(served.headers["content-type"]).toBe("application/pdf");
-    expect(served.headers["content-disposition"]).toMatch(/^inline; filename="Our privacy.pdf"/);
-    expect(served.rawPayload.equals(pdf)).toBe(true);
-
-    await t.call(admin, "DELETE", "/management/settings/files/privacy");
-    expect((await client()).links.privacy).toBe("/legal/privacy-policy.pdf");
-    expect((await t.app.inject({ url })).statusCode).toBe(404);
-    expect(await audited(t, admin, "settings.file")).toMatchObject({
-      thingId: "privacy",
-      before: { file: "Our privacy.pdf" },
-      after: { file: null },
-    });
-  });
-
-  test("is taken for what its bytes say, not for its name", async () => {
-    const page = Buffer.from("<html><script>alert(1)</script></html>");
-    expect((await upload("terms", "terms.pdf", page)).status).toBe(415);
-    expect((await upload("logo", "logo.png", page)).status).toBe(415);
-  });
-
-  test("as a logo is redrawn small", async () => {
-    const bytes = await sharp({
-      create: { width: 1200, height: 400, channels: 3, background: "#0c61f7" },
-    })
-      .jpeg()
-      .toBuffer();
-    await upload("logo", "logo.jpg", bytes);
-    const served = await t.app.inject({ url: (await client()).brand.logoUrl });
-    const { format, height } = await sharp(served.rawPayload).metadata();
-    expect({ format, height }).toEqual({ format: "png", height: 96 });
   });
 });
 

@@ -183,12 +183,13 @@ export async function replaceSiteFile(
   place: string,
   fileId: number | null,
 ): Promise<{ id: number; name: string } | undefined> {
+  // First: a statement that waits for the row does not see the file that was put in meanwhile.
+  await sql`select from settings_files where name = ${place} for update`.execute(tx);
   const before = await tx
     .selectFrom("settings_files")
     .innerJoin("files", "files.id", "settings_files.file_id")
     .select(["files.id", "files.name"])
     .where("settings_files.name", "=", place)
-    .forUpdate("settings_files")
     .executeTakeFirst();
   if (fileId === null) {
     await tx.deleteFrom("settings_files").where("name", "=", place).execute();

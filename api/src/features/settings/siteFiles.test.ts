@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { audited } from "../../../test/operators.ts";
+
+let t: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  t = await testApp();
+  admin = await t.aUser("Admin");
+});
+afterAll(() => t.close());
+
+const client = async () => (await t.call(undefined, "GET", "/client-settings")).body;
+const aPdf = () =>
+  readFile(path.resolve(import.meta.dirname, "../../../../web/public/legal/privacy-policy.pdf"));
+
+/** Sends one file in the field `file`, as browsers do. */
+async function upload(place: string, name: string, bytes: Buffer) {
+  const boundary = "----form";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const answer = await t.app.inject({
+    method: "PUT",
+    url: `/api/v1/management/settings/files/${place}`,
+    headers: {
+      authorization: `Bearer ${admin.authToken}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe("a file of the site", () => {
+  test("takes the place of the template for everybody, until it is taken out", async () => {
+    const pdf = await aPdf();
+    const { status, body } = await upload("privacy", "Our privacy.pdf", pdf);
+    expect(status).toBe(200);
+    expect(body.files.privacy.name).toBe("Our privacy.pdf");
+
+    const url = (await client()).links.privacy;
+    expect(url).toBe(body.files.privacy.url);
+    const served = await t.app.inject({ url });
+    expect(served.headers["content-type"]).toBe("application/pdf");
+    expect(served.headers["content-disposition"]).toMatch(/^inline; filename="Our privacy.pdf"/);
+    expect(served.rawPayload.equals(pdf)).toBe(true);
+
+    await t.call(admin, "DELETE", "/management/settings/files/privacy");
+    expect((await client()).links.privacy).toBe("/legal/privacy-policy.pdf");
+    expect((await t.app.inject({ url })).statusCode).toBe(404);
+    expect(await audited(t, admin, "settings.file")).toMatchObject({
+      thingId: "privacy",
+      before: { file: "Our privacy.pdf" },
+      after: { file: null },
+    });
+  });
+
+  test("is taken for what its bytes say, not for its name", async () => {
+    const page = Buffer.from("<html><script>alert(1)</script></html>");
+    expect((await upload("terms", "terms.pdf", page)).status).toBe(415);
+    expect((await upload("logo", "logo.png", page)).status).toBe(415);
+  });
+
+  test("as a logo is redrawn small", async () => {
+    const bytes = await sharp({
+      create: { width: 1200, height: 400, channels: 3, background: "#0c61f7" },
+    })
+      .jpeg()
+      .toBuffer();
+    await upload("logo", "logo.jpg", bytes);
+    const served = await t.app.inject({ url: (await client()).brand.logoUrl });
+    const { format, height } = await sharp(served.rawPayload).metadata();
+    expect({ format, height }).toEqual({ format: "png", height: 96 });
+  });
+
+  test("is the only one that is kept where two are put in its place at once", async () => {
+    const pdf = await aPdf();
+    await upload("privacy", "first.pdf", pdf);
+    const countOf = async (what: ReturnType<typeof sql>) => (await what.execute(t.db)).rows.length;
+    const kept = await countOf(sql`select from files`);
+    let sent: ReturnType<typeof upload>[] = [];
+    await t.db.transaction().execute(async (tx) => {
+      await sql`select from settings_files where name = 'privacy' for update`.execute(tx);
+      sent = [upload("privacy", "second.pdf", pdf), upload("privacy", "third.pdf", pdf)];
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => countOf(waiting)).toBe(2);
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await countOf(sql`select from files`)).toBe(kept);
+  });
+});
