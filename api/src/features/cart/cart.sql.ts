@@ -165,13 +165,14 @@ export async function updateReportPrice(tx: Tx, itemId: number, priceCents: numb
     .execute();
 }
 
-/** A report that is not hidden, with its price in cents; undefined otherwise. */
-export function reportOnSale(executor: Executor, reportId: number) {
-  return executor
+/** A report that is not hidden, with its price in cents, which nobody deletes until the transaction ends; undefined otherwise. */
+export function reportOnSale(tx: Tx, reportId: number) {
+  return tx
     .selectFrom("reports")
     .select(["id", "price_cents as priceCents"])
     .where("id", "=", reportId)
     .where("hidden", "=", false)
+    .forKeyShare()
     .executeTakeFirst();
 }
 

@@ -169,3 +169,17 @@ test("a report that comes into a cart while it is deleted stays", async () => {
   expect((await deleted).body.code).toBe("IN_USE");
   expect((await t.call(admin, "GET", `${base}/${id}`)).status).toBe(200);
 });
+
+test("a report that is deleted while it is put into a cart is not there any more", async () => {
+  const { id } = (await create()).body;
+  const buyer = await t.aUser();
+  let put!: ReturnType<typeof t.call>;
+  await t.db.transaction().execute(async (tx) => {
+    await sql`delete from reports where id = ${id}`.execute(tx);
+    put = t.call(buyer, "POST", "/me/cart/reports", { reportId: id });
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
+  });
+  expect((await put).body.code).toBe("NOT_FOUND");
+});
