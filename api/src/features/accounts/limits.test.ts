@@ -162,6 +162,18 @@ describe("logging in", () => {
     expect((await logIn(username, password)).status).toBe(200);
   });
 
+  test("is over when the window of the first try is, and begins anew with all tries", async () => {
+    await begin();
+    const wrong = () => logIn(username, "a wrong password");
+    const ends = () => sql`select key, ends_at from attempts order by key`.execute(t.db);
+    await wrong();
+    const { rows: first } = await ends();
+    await statusesOf(2, wrong);
+    expect((await ends()).rows).toEqual(first);
+    await sql`update attempts set ends_at = now()`.execute(t.db);
+    expect(await statusesOf(3, wrong)).toEqual([401, 401, 401]);
+  });
+
   test("is counted by all servers together, and hides who tried", async () => {
     await begin();
     await logIn(username, "a wrong password");
