@@ -159,7 +159,7 @@ export async function insertKept(
     select ${kept.shortlistId}, v.id, ${kept.userId}, ${kept.note ?? ""},
       ${kept.priceCents}::bigint, s.available
     from vintages v join vintage_stock s on s.vintage_id = v.id join projects p on p.id = v.project_id
-    where v.id = ${kept.vintageId} and not p.hidden
+    where v.id = ${kept.vintageId} and not p.hidden for key share of v
     on conflict (shortlist_id, vintage_id) do update set note = coalesce(${kept.note ?? null}, k.note)
     returning vintage_id`.execute(tx);
   return rows.length > 0;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { audited, noticesOf } from "../../../test/operators.ts";
 import { changeVintage, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
@@ -56,6 +57,15 @@ test("A kept vintage says what has changed since, and keeps its note when it is 
   ]);
   expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
   expect((await t.call(buyer, "DELETE", path)).status).toBe(404);
+});
+
+test("A vintage that is deleted while it is kept is not there any more", async () => {
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 0 }] });
+  const path = `/me/shortlists/${await aList("For the board")}/vintages/${vintageId}`;
+  const gone = sql`with stock as (delete from vintage_stock where vintage_id = ${vintageId})
+    delete from vintages where id = ${vintageId}`;
+  const [answer] = await heldUp(t.db, gone, [() => t.call(buyer, "PUT", path)]);
+  expect(answer!.body.code).toBe("NOT_FOUND");
 });
 
 test("A company has a hundred shortlists and a person a hundred searches, also when they come at once", async () => {
