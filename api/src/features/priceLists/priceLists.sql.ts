@@ -199,17 +199,17 @@ interface Named {
   developer: number[];
 }
 
-/** Which of these there are. */
-export async function knownOf(executor: Executor, named: Named): Promise<Named> {
+/** Which of these there are; the vintages stay there until the transaction ends. */
+export async function knownOf(tx: Tx, named: Named): Promise<Named> {
   const { rows } = await sql<Named>`
     select array(select id from companies where id = any(${named.companies}::integer[]) and merged_into_id is null)
         as companies,
-      array(select id from vintages where id = any(${named.vintages}::integer[])) as vintages,
+      array(select id from vintages where id = any(${named.vintages}::integer[]) order by id for key share) as vintages,
       array(select id from projects where id = any(${named.project}::integer[])) as project,
       array(select id from project_types where id = any(${named.projectType}::integer[])) as "projectType",
       array(select id from registries where id = any(${named.registry}::integer[])) as registry,
       array(select id from developers where id = any(${named.developer}::integer[])) as developer`.execute(
-    executor,
+    tx,
   );
   return rows[0]!;
 }

@@ -1,7 +1,9 @@
 import { mostNamed } from "@tonneline/contract/priceLists";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { audited, upload } from "../../../test/operators.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
@@ -247,4 +249,15 @@ test("a file may have as many rows as a list may name prices, and no more", asyn
   // What comes after is not looked at: a hundred times as many would take seconds.
   const broken = [...longer, [1, 5], [1, 5], ['"never closed']];
   expect((await readFile(broken)).fieldErrors).toEqual([{ path: "file", message }]);
+});
+
+test("a vintage that is deleted while its price is saved is told as missing", async () => {
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 0 }] });
+  const prices = [{ vintageId, price: 5 }];
+  const gone = sql`with stock as (delete from vintage_stock where vintage_id = ${vintageId})
+    delete from vintages where id = ${vintageId}`;
+  const save = () => aList("Of what is gone", { companies: [], prices });
+  const [answer] = await heldUp(t.db, gone, [save]);
+  const message = `There is no vintage ${vintageId} any more`;
+  expect(answer.fieldErrors).toEqual([{ path: "prices", message }]);
 });
