@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { heldUp } from "../../../test/heldUp.ts";
 import { projectsCsv } from "./import.fixtures.ts";
 import {
   admin,
@@ -187,16 +188,11 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
 
 test("of files that two choose at the same moment one is kept", async () => {
   const id = await anImport(good());
-  const countOf = async (what: ReturnType<typeof sql>) => (await what.execute(t.db)).rows.length;
-  const kept = await countOf(sql`select from files`);
-  let sent: ReturnType<typeof send>[] = [];
-  await t.db.transaction().execute(async (tx) => {
-    await sql`select from catalogue_imports where id = ${id} for update`.execute(tx);
-    sent = [send(id, "projects", good(), "a.csv"), send(id, "projects", good(), "b.csv")];
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => countOf(waiting)).toBe(2);
-  });
-  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 201]);
-  expect(await countOf(sql`select from files`)).toBe(kept);
+  const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;
+  const before = await kept();
+  const hold = sql`select from catalogue_imports where id = ${id} for update`;
+  const choose = (name: string) => () => send(id, "projects", good(), name);
+  const sent = await heldUp(t.db, hold, [choose("a.csv"), choose("b.csv")]);
+  expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await kept()).toBe(before);
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aCompany, putRules } from "../../../test/builders/company.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
 let t: TestApp;
@@ -156,30 +157,19 @@ test("a report that a colleague was asked for cannot be deleted, and says in whi
 test("a report that comes into a cart while it is deleted stays", async () => {
   const { id } = (await create()).body;
   const { userId } = await t.aUser();
-  let deleted!: ReturnType<typeof t.call>;
-  await t.db.transaction().execute(async (tx) => {
-    await sql`with cart as (insert into carts (user_id) values (${userId}) returning id)
-      insert into cart_items (cart_id, product_type, report_id, quantity, price_cents)
-      select id, 'DUE_DILIGENCE_REPORT', ${id}::integer, 1, 490 from cart`.execute(tx);
-    deleted = t.call(admin, "DELETE", `${base}/${id}`);
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
-  });
-  expect((await deleted).body.code).toBe("IN_USE");
+  const intoCart = sql`with cart as (insert into carts (user_id) values (${userId}) returning id)
+    insert into cart_items (cart_id, product_type, report_id, quantity, price_cents)
+    select id, 'DUE_DILIGENCE_REPORT', ${id}::integer, 1, 490 from cart`;
+  const remove = () => t.call(admin, "DELETE", `${base}/${id}`);
+  const [answer] = await heldUp(t.db, intoCart, [remove]);
+  expect(answer!.body.code).toBe("IN_USE");
   expect((await t.call(admin, "GET", `${base}/${id}`)).status).toBe(200);
 });
 
 test("a report that is deleted while it is put into a cart is not there any more", async () => {
   const { id } = (await create()).body;
   const buyer = await t.aUser();
-  let put!: ReturnType<typeof t.call>;
-  await t.db.transaction().execute(async (tx) => {
-    await sql`delete from reports where id = ${id}`.execute(tx);
-    put = t.call(buyer, "POST", "/me/cart/reports", { reportId: id });
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
-  });
-  expect((await put).body.code).toBe("NOT_FOUND");
+  const put = () => t.call(buyer, "POST", "/me/cart/reports", { reportId: id });
+  const [answer] = await heldUp(t.db, sql`delete from reports where id = ${id}`, [put]);
+  expect(answer!.body.code).toBe("NOT_FOUND");
 });

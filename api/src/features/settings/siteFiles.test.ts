@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { audited } from "../../../test/operators.ts";
 
 let t: TestApp;
@@ -79,17 +80,12 @@ describe("a file of the site", () => {
   test("is the only one that is kept where two are put in its place at once", async () => {
     const pdf = await aPdf();
     await upload("privacy", "first.pdf", pdf);
-    const countOf = async (what: ReturnType<typeof sql>) => (await what.execute(t.db)).rows.length;
-    const kept = await countOf(sql`select from files`);
-    let sent: ReturnType<typeof upload>[] = [];
-    await t.db.transaction().execute(async (tx) => {
-      await sql`select from settings_files where name = 'privacy' for update`.execute(tx);
-      sent = [upload("privacy", "second.pdf", pdf), upload("privacy", "third.pdf", pdf)];
-      const waiting = sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => countOf(waiting)).toBe(2);
-    });
-    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
-    expect(await countOf(sql`select from files`)).toBe(kept);
+    const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;
+    const before = await kept();
+    const hold = sql`select from settings_files where name = 'privacy' for update`;
+    const put = (name: string) => () => upload("privacy", name, pdf);
+    const sent = await heldUp(t.db, hold, [put("second.pdf"), put("third.pdf")]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await kept()).toBe(before);
   });
 });
