@@ -22,13 +22,14 @@ export async function upload(
   caller: TestCaller,
   path: string,
   file: { bytes: Buffer; name: string; type?: string },
+  method: "POST" | "PUT" = "POST",
 ) {
   const form = new FormData();
   const blob = new Blob([new Uint8Array(file.bytes)], { type: file.type ?? "image/png" });
   form.append("file", blob, file.name);
   const body = new Response(form);
   const answer = await t.app.inject({
-    method: "POST",
+    method,
     url: `/api/v1${path}`,
     headers: {
       authorization: `Bearer ${caller.authToken}`,

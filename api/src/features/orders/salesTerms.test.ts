@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { upload } from "../../../test/operators.ts";
 
 const ownTerms = "%PDF-1.7 the terms of the product";
 
@@ -35,19 +36,9 @@ async function order(): Promise<number> {
 }
 
 async function putTerms(text: string) {
-  const form = new FormData();
-  form.append("file", new Blob([text], { type: "application/pdf" }), "Terms 2027.pdf");
-  const request = new Request("http://localhost", { method: "PUT", body: form });
-  const answer = await t.app.inject({
-    method: "PUT",
-    url: "/api/v1/management/settings/files/salesTerms",
-    headers: {
-      authorization: `Bearer ${admin.authToken}`,
-      "content-type": request.headers.get("content-type")!,
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  expect(answer.statusCode, answer.body).toBe(200);
+  const file = { name: "Terms 2027.pdf", bytes: Buffer.from(text), type: "application/pdf" };
+  const answer = await upload(t, admin, "/management/settings/files/salesTerms", file, "PUT");
+  expect(answer).toMatchObject({ status: 200 });
 }
 
 test("An order keeps the sales terms that its buyer accepted, whatever is put in their place", async () => {

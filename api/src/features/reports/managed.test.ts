@@ -4,6 +4,7 @@ import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../..
 import { aCompany, putRules } from "../../../test/builders/company.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { upload } from "../../../test/operators.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -29,19 +30,8 @@ const facts = {
 const create = (more: object = {}) =>
   t.call(admin, "POST", base, { ...facts, projectIds: [projectId], ...more });
 
-async function upload(id: number, bytes: Buffer, query = "") {
-  const boundary = "----form";
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="Permanence.pdf"\r\n\r\n`;
-  return await t.app.inject({
-    method: "PUT",
-    url: `/api/v1${base}/${id}/file${query}`,
-    headers: {
-      authorization: `Bearer ${admin.authToken}`,
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-}
+const putFile = (id: number, bytes: Buffer, query = "") =>
+  upload(t, admin, `${base}/${id}/file${query}`, { name: "Permanence.pdf", bytes }, "PUT");
 
 test("a new report is on sale for buyers on the page of its project", async () => {
   const { status, body } = await create();
@@ -99,12 +89,12 @@ test("a report in a cart cannot be deleted and says in whose; an unused one can"
 
 test("a file is taken for its bytes, replaced, and read again", async () => {
   const { body } = await create({ name: "With a file" });
-  expect((await upload(body.id, Buffer.from("<html></html>"))).statusCode).toBe(415);
-  await upload(body.id, Buffer.from("%PDF-1.7 first"));
-  const second = await upload(body.id, Buffer.from("%PDF-1.7 second"));
-  expect(second.json()).toMatchObject({ file: { name: "Permanence.pdf", bytes: 15 } });
-  const late = await upload(body.id, Buffer.from("%PDF-1.7 third"), `?version=${body.version}`);
-  expect(late.json().code).toBe("VERSION_CONFLICT");
+  expect((await putFile(body.id, Buffer.from("<html></html>"))).status).toBe(415);
+  await putFile(body.id, Buffer.from("%PDF-1.7 first"));
+  const second = await putFile(body.id, Buffer.from("%PDF-1.7 second"));
+  expect(second.body).toMatchObject({ file: { name: "Permanence.pdf", bytes: 15 } });
+  const late = await putFile(body.id, Buffer.from("%PDF-1.7 third"), `?version=${body.version}`);
+  expect(late.body.code).toBe("VERSION_CONFLICT");
   const served = await t.app.inject({
     url: `/api/v1${base}/${body.id}/file`,
     headers: { authorization: `Bearer ${admin.authToken}` },
@@ -136,7 +126,7 @@ test("the list counts what is shown and hidden, sorts, and leaves as CSV", async
 
 test("a report that a colleague was asked for cannot be deleted, and says in which request", async () => {
   const { id } = (await create({ name: "Reed beds: asked for" })).body;
-  await upload(id, Buffer.from("%PDF-1.7 asked for"));
+  await putFile(id, Buffer.from("%PDF-1.7 asked for"));
   const companyId = await aCompany(t.db);
   const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
   await putRules(t, owner, [{ kind: "AMOUNT", over: 1 }]);

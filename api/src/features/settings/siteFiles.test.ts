@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { heldUp } from "../../../test/heldUp.ts";
-import { audited } from "../../../test/operators.ts";
+import { audited, upload } from "../../../test/operators.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -19,26 +19,13 @@ const client = async () => (await t.call(undefined, "GET", "/client-settings")).
 const aPdf = () =>
   readFile(path.resolve(import.meta.dirname, "../../../../web/public/legal/privacy-policy.pdf"));
 
-/** Sends one file in the field `file`, as browsers do. */
-async function upload(place: string, name: string, bytes: Buffer) {
-  const boundary = "----form";
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const answer = await t.app.inject({
-    method: "PUT",
-    url: `/api/v1/management/settings/files/${place}`,
-    headers: {
-      authorization: `Bearer ${admin.authToken}`,
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  });
-  return { status: answer.statusCode, body: answer.json() };
-}
+const put = (place: string, name: string, bytes: Buffer) =>
+  upload(t, admin, `/management/settings/files/${place}`, { name, bytes }, "PUT");
 
 describe("a file of the site", () => {
   test("takes the place of the template for everybody, until it is taken out", async () => {
     const pdf = await aPdf();
-    const { status, body } = await upload("privacy", "Our privacy.pdf", pdf);
+    const { status, body } = await put("privacy", "Our privacy.pdf", pdf);
     expect(status).toBe(200);
     expect(body.files.privacy.name).toBe("Our privacy.pdf");
 
@@ -61,8 +48,8 @@ describe("a file of the site", () => {
 
   test("is taken for what its bytes say, not for its name", async () => {
     const page = Buffer.from("<html><script>alert(1)</script></html>");
-    expect((await upload("terms", "terms.pdf", page)).status).toBe(415);
-    expect((await upload("logo", "logo.png", page)).status).toBe(415);
+    expect((await put("terms", "terms.pdf", page)).status).toBe(415);
+    expect((await put("logo", "logo.png", page)).status).toBe(415);
   });
 
   test("as a logo is redrawn small", async () => {
@@ -71,7 +58,7 @@ describe("a file of the site", () => {
     })
       .jpeg()
       .toBuffer();
-    await upload("logo", "logo.jpg", bytes);
+    await put("logo", "logo.jpg", bytes);
     const served = await t.app.inject({ url: (await client()).brand.logoUrl });
     const { format, height } = await sharp(served.rawPayload).metadata();
     expect({ format, height }).toEqual({ format: "png", height: 96 });
@@ -79,12 +66,12 @@ describe("a file of the site", () => {
 
   test("is the only one that is kept where two are put in its place at once", async () => {
     const pdf = await aPdf();
-    await upload("privacy", "first.pdf", pdf);
+    await put("privacy", "first.pdf", pdf);
     const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;
     const before = await kept();
     const hold = sql`select from settings_files where name = 'privacy' for update`;
-    const put = (name: string) => () => upload("privacy", name, pdf);
-    const sent = await heldUp(t.db, hold, [put("second.pdf"), put("third.pdf")]);
+    const putAs = (name: string) => () => put("privacy", name, pdf);
+    const sent = await heldUp(t.db, hold, [putAs("second.pdf"), putAs("third.pdf")]);
     expect(sent.map(({ status }) => status)).toEqual([200, 200]);
     expect(await kept()).toBe(before);
   });
