@@ -5,6 +5,7 @@ import { anOrder } from "../../../test/builders/order.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { audited, noticesOf, runNews } from "../../../test/operators.ts";
 
 let t: TestApp;
@@ -309,6 +310,17 @@ describe("deleting", () => {
     const requests = await t.call(admin, "GET", "/management/support-requests?q=Brenn");
     expect(requests.body.content).toMatchObject([{ message: "Since when?", project: null }]);
     expect(await audited(t, admin, "project.delete")).toMatchObject({ thingId: String(id) });
+  });
+
+  test("keeps what somebody asks about it at the same moment", async () => {
+    const { id } = await aProject(t.db, { vintages: [] });
+    const writer = { firstName: "Ilse", lastName: "Kern", email: "kern@brennvik.example" };
+    const asked = { ...writer, topic: "General Question", message: "Is it gone?", projectId: id };
+    const gone = sql`delete from projects where id = ${id}`;
+    const ask = () => t.call(buyer, "POST", "/support/requests", asked);
+    expect(await heldUp(t.db, gone, [ask])).toMatchObject([{ status: 204 }]);
+    const requests = await t.call(admin, "GET", "/management/support-requests?q=Kern");
+    expect(requests.body.content).toMatchObject([{ message: "Is it gone?", project: null }]);
   });
 
   test("is refused with the orders, carts, reports, price lists and vintages that hold it", async () => {

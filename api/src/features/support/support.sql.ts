@@ -29,7 +29,7 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<number
       topic: request.topic,
       message: request.message,
       user_id: userId,
-      project_id: sql<number>`(select id from projects where id = ${projectId} and not hidden)`,
+      project_id: sql<number>`(select id from projects where id = ${projectId} and not hidden for key share)`,
       order_id: sql<number>`(select id from orders where id = ${orderId}
         and company_id = (select company_id from users where id = ${userId}))`,
     })
