@@ -150,7 +150,7 @@ export async function setProjects(
   await tx.deleteFrom("report_projects").where("report_id", "=", reportId).execute();
   const { rows } = await sql<{ id: number }>`
     insert into report_projects (report_id, project_id)
-    select ${reportId}::integer, id from projects where id = any(${ids}::integer[])
+    select ${reportId}::integer, id from projects where id = any(${ids}::integer[]) order by id for key share
     returning project_id as id`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));

@@ -163,3 +163,11 @@ test("a report that is deleted while it is put into a cart is not there any more
   const [answer] = await heldUp(t.db, sql`delete from reports where id = ${id}`, [put]);
   expect(answer!.body.code).toBe("NOT_FOUND");
 });
+
+test("a project that is deleted while a report names it is told as missing", async () => {
+  const other = await aProject(t.db, { vintages: [] });
+  const gone = sql`delete from projects where id = ${other.id}`;
+  const save = () => create({ name: "Of what is gone", projectIds: [other.id] });
+  const [answer] = await heldUp(t.db, gone, [save]);
+  expect(answer!.body.fieldErrors).toMatchObject([{ path: "projectIds" }]);
+});
