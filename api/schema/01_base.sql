@@ -1,4 +1,4 @@
--- What other files stand on: extensions, three functions, and the files that rows refer to.
+-- What other files stand on: extensions, four functions, and the files that rows refer to.
 
 -- All are trusted extensions: the owner of the database may create them.
 create extension if not exists btree_gist;
@@ -9,6 +9,14 @@ create extension if not exists unaccent;
 create function fold_text(given text) returns text language sql stable parallel safe as $$
   select trim(regexp_replace(lower(unaccent(given)), '[^[:alnum:]]+', ' ', 'g'))
 $$;
+
+-- How lists search: small letters without accents. Said to be immutable, since columns are made of it: the rules of
+-- unaccent may be others in another major.
+create function search_text(given text) returns text language plpgsql immutable parallel safe
+set search_path from current as $$
+begin
+  return lower(unaccent(given));
+end $$;
 
 -- For tables that only grow.
 create function refuse_change() returns trigger language plpgsql as $$

@@ -18,6 +18,8 @@ insert into roles (name, permissions) values
 create table partners (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
+  -- what the list searches
+  words text not null generated always as (search_text(name)) stored,
   version integer not null default 1,
   created_at timestamptz not null default now()
 );
@@ -28,6 +30,7 @@ create table companies (
   id integer generated always as identity primary key,
   -- as its people call it; what invoices say stands in its details
   name text not null check (name = btrim(name) and name <> ''),
+  words text not null generated always as (search_text(name)) stored,
   require_purchase_order_number boolean not null default false,
   -- how it wants its invoices as XML, what routes them within it (BT-10), and where they are sent electronically (BT-49)
   e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
@@ -81,7 +84,7 @@ create table users (
   version integer not null default 1,
   updated_at timestamptz not null default now(),
   -- what the list searches
-  words text not null generated always as (lower(username || ' ' || first_name || ' '
+  words text not null generated always as (search_text(username || ' ' || first_name || ' '
     || last_name || ' ' || coalesce(phone, '') || ' ' || coalesce(referal_external_id, ''))) stored
 );
 create index users_role on users (role_id);
@@ -191,6 +194,7 @@ create table company_details (
   company_name text not null,
   vat_number text not null,
   invoice_email text not null,
+  words text not null generated always as (search_text(company_name || E'\n' || vat_number || E'\n' || invoice_email)) stored,
   street text not null,
   postal_code text not null,
   province text not null,

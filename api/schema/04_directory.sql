@@ -5,6 +5,7 @@ create table registries (
   -- the code of the registry in its own exports, such as VCS; null for one that an operator made
   code text unique,
   name text not null check (name = btrim(name) and name <> ''),
+  words text not null generated always as (search_text(name)) stored,
   version integer not null default 1
 );
 create unique index registries_name on registries (lower(name));
@@ -12,6 +13,7 @@ create unique index registries_name on registries (lower(name));
 create table developers (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
+  words text not null generated always as (search_text(name)) stored,
   version integer not null default 1
 );
 create unique index developers_name on developers (lower(name));
@@ -19,6 +21,7 @@ create unique index developers_name on developers (lower(name));
 create table auditors (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
+  words text not null generated always as (search_text(name)) stored,
   version integer not null default 1
 );
 create unique index auditors_name on auditors (lower(name));
@@ -26,6 +29,7 @@ create unique index auditors_name on auditors (lower(name));
 create table project_types (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
+  words text not null generated always as (search_text(name)) stored,
   -- the group of the taxonomy: Forestry & Land Use, Renewable Energy …
   scope text not null default 'Other',
   version integer not null default 1

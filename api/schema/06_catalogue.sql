@@ -108,7 +108,7 @@ $$;
 create table reports (
   id integer generated always as identity primary key,
   hidden boolean not null default false,
-  words text not null generated always as (lower(name || E'\n' || description)) stored,
+  words text not null generated always as (search_text(name || E'\n' || description)) stored,
   name text not null check (name = btrim(name) and name <> ''),
   description text not null default '',
   price_cents bigint not null check (price_cents between 1 and 100000000),

@@ -10,7 +10,7 @@ create table orders (
   gross_cents bigint not null,
   -- What the list searches, near the beginning of the row, where it is quicker to reach. Behind a tab stands what is
   -- looked for among the orders of one buyer, too.
-  words text not null generated always as (lower(username || E'\n' || invoice_email || E'\n'
+  words text not null generated always as (search_text(username || E'\n' || invoice_email || E'\n'
     || vat_number || E'\t' || id::text || E'\n' || company_name || E'\n'
     || coalesce(invoice_number, '') || E'\n' || payment_reference || E'\n'
     || coalesce(purchase_order_number, '') || E'\n' || coalesce(cost_centre, '') || E'\n'

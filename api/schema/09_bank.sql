@@ -52,7 +52,7 @@ create table bank_entries (
   id integer generated always as identity primary key,
   statement_id integer not null references bank_statements,
   status text not null check (status in ('MATCHED', 'SUGGESTED', 'UNMATCHED', 'BOOKED', 'IGNORED')),
-  words text not null generated always as (lower(payer || E'\n' || payer_iban || E'\n' || text || E'\n'
+  words text not null generated always as (search_text(payer || E'\n' || payer_iban || E'\n' || text || E'\n'
     -- a reference that was written in fours
     || replace(text, ' ', '') || E'\n' || coalesce(bank_reference, '') || E'\n' || (abs(amount_cents) / 100)::text || '.'
     || lpad((abs(amount_cents) % 100)::text, 2, '0'))) stored,

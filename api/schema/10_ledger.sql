@@ -13,7 +13,7 @@ create table retirements (
     check (status in ('RETIREMENT_IN_PROGRESS', 'RETIRED', 'DECLINED', 'WITHDRAWN')),
   -- What the list searches, beside the company as it is called today; near the beginning of the row, where it is quicker
   -- to reach.
-  words text not null generated always as (lower(username || E'\n' || id::text || E'\n' || beneficiary_name || E'\n'
+  words text not null generated always as (search_text(username || E'\n' || id::text || E'\n' || beneficiary_name || E'\n'
     || coalesce(product ->> 'projectName', '') || E'\n' || coalesce(product ->> 'externalId', '') || E'\n'
     || coalesce(serials, '') || E'\n' || coalesce(certificate_number, ''))) stored,
   -- a copy of the buyer's, for the search

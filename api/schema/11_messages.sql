@@ -15,7 +15,7 @@ create table mails (
   id integer generated always as identity primary key,
   -- WAITING until it is delivered or given up; FAILED mails are the dead letters that operators send again
   status text not null default 'WAITING' check (status in ('WAITING', 'SENT', 'FAILED')),
-  words text not null generated always as (lower(recipient || E'\n' || subject || E'\n' || text_body)) stored,
+  words text not null generated always as (search_text(recipient || E'\n' || subject || E'\n' || text_body)) stored,
   recipient text not null,
   -- whom an answer goes to, when that is not its sender
   reply_to text,
@@ -65,7 +65,7 @@ create table mail_texts (
 create table support_requests (
   id integer generated always as identity primary key,
   status text not null default 'OPEN' check (status in ('OPEN', 'WAITING', 'DONE')),
-  words text not null generated always as (lower(id::text || E'\n' || first_name || ' ' || last_name || E'\n'
+  words text not null generated always as (search_text(id::text || E'\n' || first_name || ' ' || last_name || E'\n'
     || email || E'\n' || topic || E'\n' || message)) stored,
   first_name text not null,
   last_name text not null,
@@ -96,7 +96,8 @@ create table support_messages (
   -- null: the writer of the request
   operator_id integer references users,
   text text not null,
+  words text not null generated always as (search_text(text)) stored,
   created_at timestamptz not null default now()
 );
 create index support_messages_request on support_messages (request_id, id);
-create index support_messages_text on support_messages using gin (lower(text) gin_trgm_ops);
+create index support_messages_words on support_messages using gin (words gin_trgm_ops);

@@ -16,7 +16,7 @@ create table audit_entries (
   thing_name text,
   before jsonb,
   after jsonb,
-  words text not null generated always as (lower(coalesce(actor, '') || ' ' || action || ' ' || coalesce(thing_type, '')
+  words text not null generated always as (search_text(coalesce(actor, '') || ' ' || action || ' ' || coalesce(thing_type, '')
     || ' ' || coalesce(thing_id, '') || ' ' || coalesce(thing_name, '') || ' ' || coalesce(ip, ''))) stored
 );
 create index audit_entries_action on audit_entries (action, id desc);

@@ -117,6 +117,7 @@ export interface Auditors {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface AuditStart {
@@ -321,6 +322,7 @@ export interface Companies {
   name: string;
   require_purchase_order_number: Generated<boolean>;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface CompanyBudgets {
@@ -342,6 +344,7 @@ export interface CompanyDetails {
   updated_at: Generated<Timestamp>;
   vat_number: string;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface CompanyInvitations {
@@ -390,6 +393,7 @@ export interface Developers {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface FactorHolders {
@@ -620,6 +624,7 @@ export interface Partners {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface Passkeys {
@@ -767,6 +772,7 @@ export interface ProjectTypes {
   name: string;
   scope: Generated<string>;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface Quotes {
@@ -823,6 +829,7 @@ export interface Registries {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+  words: Generated<string>;
 }
 
 export interface RegistryVintages {
@@ -1022,6 +1029,7 @@ export interface SupportMessages {
   operator_id: number | null;
   request_id: number;
   text: string;
+  words: Generated<string>;
 }
 
 export interface SupportRequests {

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool, type Db } from "./db.ts";
 import { byName, list } from "./lists.ts";
+import { foldedWords, isAmong, searchText } from "./search.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -165,3 +166,20 @@ async function exported(query: object): Promise<number[]> {
   for await (const { id } of rows) ids.push(id);
   return ids;
 }
+
+test("Words are searched in small letters, without accents and blanks at their ends", async () => {
+  expect(await searchText(db, " MÜLLER & Søn, Mu\u0308ller 20% ")).toBe("muller & son, muller 20%");
+  expect(await searchText(db, "\u0301")).toBe("\u0301");
+  expect(await foldedWords(db, "VM-0033 – Kénya kenya")).toEqual(
+    expect.arrayContaining(["vm", "0033", "kenya"]),
+  );
+  expect(await foldedWords(db, "– &")).toEqual([]);
+});
+
+test.each([0, 1000, 1001, 3000])("Rows are found among %i ids of another query", async (many) => {
+  const ids = sql<{ id: number }>`select id from generate_series(1, ${many}::integer) id`;
+  const condition = await isAmong(db, "n", ids);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from generate_series(1, 5000) n where ${condition}`.execute(db);
+  expect(rows).toEqual([{ count: many }]);
+});

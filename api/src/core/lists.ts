@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import type { Executor } from "./db.ts";
 import { reading } from "./replica.ts";
-import { hasWords } from "./search.ts";
+import { hasWords, searchText } from "./search.ts";
 
 /** The envelope of a list's page. `totalElements` counts all pages. */
 export function pageOf<T>(
@@ -57,7 +57,7 @@ interface Declaration<E extends Listing, Row, Sum extends string> {
   columns: Record<FieldOf<E>, SortColumn>;
   /** The order in which it opens. */
   usual: { field: FieldOf<E>; direction: "asc" | "desc" };
-  /** What a search looks through: a column of small letters, or conditions. */
+  /** What a search looks through: a column, or conditions; both have words as `searchText` has them. */
   words?:
     | string
     | ((q: string, query: QueryOf<E>, executor: Executor) => Conditions | Promise<Conditions>);
@@ -105,13 +105,12 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
 
   /** What its search and its filters say, apart from its tabs. */
   async function searched(executor: Executor, query: Query): Promise<RawBuilder<unknown>[]> {
-    const { q } = query;
-    const found =
-      q && words
-        ? typeof words === "string"
-          ? [hasWords(words, q)]
-          : await words(q, query, executor)
-        : [];
+    const found: Condition[] = [];
+    if (query.q && words) {
+      const q = await searchText(executor, query.q);
+      if (typeof words === "string") found.push(hasWords(words, q));
+      else found.push(...(await words(q, query, executor)));
+    }
     return said([...found, ...(declared.where?.(query) ?? [])]);
   }
 
@@ -232,8 +231,3 @@ function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
 /** What a list's export has of each row. */
 export type RowOf<L extends { stream(...given: never[]): AsyncGenerator<unknown> }> =
   ReturnType<L["stream"]> extends AsyncGenerator<infer Row> ? Row : never;
-
-/** Whether a row is one of these. */
-export function isOneOf(id: string, ids: readonly unknown[]) {
-  return sql`${sql.ref(id)} = any(${ids}::bigint[])`;
-}

@@ -6,7 +6,7 @@ import type { OrderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
+import { hasWords, searchable } from "../../core/search.ts";
 import type { Terms } from "../catalogue/ownPrices.rules.ts";
 
 export interface RequestedItem {
@@ -147,7 +147,7 @@ export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
     usual: { field: "createdAt", direction: "desc" },
     words: (q) => [
       sql`(approvals.id::text = ${q} or exists (select from users u where u.id = approvals.user_id
-        and lower(u.first_name || ' ' || u.last_name) like ${patternOf(q)}))`,
+        and ${hasWords(searchable(sql`u.first_name || ' ' || u.last_name`), q)}))`,
     ],
     where: ({ by, waitingFor }) => [
       sql`approvals.company_id = ${companyId}`,

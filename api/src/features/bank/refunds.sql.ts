@@ -2,7 +2,7 @@ import { listRefunds } from "@tonneline/contract/bankRefunds";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
-import { hasWords } from "../../core/search.ts";
+import { hasWords, searchable } from "../../core/search.ts";
 
 /** What is to go back, with whom it goes to; cents. */
 export interface NewRefund {
@@ -164,7 +164,7 @@ export const listedRefunds = list(listRefunds, {
   id: "r.id",
   columns: { createdAt: "r.created_at", name: byName("r.name"), amount: "r.amount_cents" },
   usual: { field: "createdAt", direction: "desc" },
-  words: (q) => [hasWords(sql`lower(concat_ws(' ', r.name, r.iban, r.text))`, q)],
+  words: (q) => [hasWords(searchable(sql`concat_ws(' ', r.name, r.iban, r.text)`), q)],
   where: () => [],
   tabs: { by: "r.status" },
   rows: (executor, page) =>

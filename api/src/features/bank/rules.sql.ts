@@ -2,7 +2,7 @@ import { listBankRules } from "@tonneline/contract/bankRules";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
-import { hasWords } from "../../core/search.ts";
+import { hasWords, searchable } from "../../core/search.ts";
 
 export interface NewRule {
   outgoing: boolean;
@@ -104,7 +104,9 @@ export const listedRules = list(listBankRules, {
     reason: byName("r.reason"),
   },
   usual: { field: "createdAt", direction: "desc" },
-  words: (q) => [hasWords(sql`lower(concat_ws(' ', r.payer, r.payer_iban, r.words, r.reason))`, q)],
+  words: (q) => [
+    hasWords(searchable(sql`concat_ws(' ', r.payer, r.payer_iban, r.words, r.reason)`), q),
+  ],
   where: () => [],
   tabs: { by: sql<string>`case when r.ended_at is null then 'ACTIVE' else 'ENDED' end` },
   rows: (executor, page) =>

@@ -2,7 +2,7 @@ import { listStatements } from "@tonneline/contract/bank";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list, type RowOf } from "../../core/lists.ts";
-import { hasWords } from "../../core/search.ts";
+import { hasWords, searchable } from "../../core/search.ts";
 
 export interface NewStatement {
   account: string;
@@ -129,7 +129,9 @@ export const listedStatements = list(listStatements, {
     addedAt: "s.created_at",
   },
   usual: { field: "to", direction: "desc" },
-  words: (q) => [hasWords(sql`lower(s.statement_id || ' ' || s.account || ' ' || s.file_name)`, q)],
+  words: (q) => [
+    hasWords(searchable(sql`s.statement_id || ' ' || s.account || ' ' || s.file_name`), q),
+  ],
   where: ({ id }) => [id && sql`s.id = ${id}`],
   rows: (executor, page) =>
     statements(executor)

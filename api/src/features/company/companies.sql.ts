@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
+import { hasWords, isAmong, searchable } from "../../core/search.ts";
 
 const state = sql<
   "ACTIVE" | "BLOCKED" | "CLOSED"
@@ -56,12 +56,21 @@ export const listedCompanies = list(listCompanies, {
   },
   usual: { field: "createdAt", direction: "desc" },
   // Its name, what invoices say, and who is in it.
-  words: (q) => [
-    sql`(lower(companies.name) like ${patternOf(q)}
-      or exists (select from company_details d where d.company_id = companies.id
-        and lower(d.company_name || ' ' || d.vat_number || ' ' || d.invoice_email) like ${patternOf(q)})
-      or exists (select from users u where u.company_id = companies.id and u.words like ${patternOf(q)}))`,
-  ],
+  words: async (q, _query, executor) => {
+    const [saidOf, ofMembers] = await Promise.all([
+      isAmong(
+        executor,
+        "companies.id",
+        sql`select company_id as id from company_details where ${hasWords("words", q)}`,
+      ),
+      isAmong(
+        executor,
+        "companies.id",
+        sql`select company_id as id from users where ${hasWords("words", q)}`,
+      ),
+    ]);
+    return [sql`(${hasWords("companies.words", q)} or ${saidOf} or ${ofMembers})`];
+  },
   where: () => [],
   tabs: { by: state },
   rows: (executor, page) =>
@@ -162,7 +171,7 @@ export const companyHoldings = (companyId: number) =>
       year: "v.year",
     },
     usual: { field: "available", direction: "desc" },
-    words: (q) => [sql`lower(concat_ws(' ', p.name, p.external_id)) like ${patternOf(q)}`],
+    words: (q) => [hasWords(searchable(sql`concat_ws(' ', p.name, p.external_id)`), q)],
     where: () => [sql`h.company_id = ${companyId}`, sql`h.purchased > 0`],
     rows: (executor, page) =>
       executor

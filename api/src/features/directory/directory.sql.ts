@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { directory, type DirectoryList } from "@tonneline/contract/directory";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
 import type { UseRow } from "../../core/uses.ts";
 
 /** The column of projects that names an entry of each list. */
@@ -74,7 +73,7 @@ export const entriesOf = (name: DirectoryList) =>
       scope: sql`entries.scope`,
     },
     usual: { field: "name", direction: "asc" },
-    words: (q) => [sql`lower(entries.name) like ${patternOf(q)}`],
+    words: "entries.words",
     rows: (executor, page) =>
       rows(executor, name).innerJoin(page, "page.id", "entries.id").orderBy("page.place"),
   });

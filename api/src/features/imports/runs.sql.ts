@@ -100,7 +100,7 @@ export const imports = list(listImports, {
 
 /** The words of an import that has these files: the names of who made it and of the files. */
 const wordsWith = (files: { projects?: RawBuilder<unknown>; vintages?: RawBuilder<unknown> }) =>
-  sql<string>`(select lower(concat_ws(E'\\n', u.username, p.name, v.name)) from users u
+  sql<string>`(select search_text(concat_ws(E'\\n', u.username, p.name, v.name)) from users u
     left join files p on p.id = ${files.projects ?? sql.ref("catalogue_imports.projects_file_id")}
     left join files v on v.id = ${files.vintages ?? sql.ref("catalogue_imports.vintages_file_id")}
     where u.id = catalogue_imports.created_by)`;

@@ -3,7 +3,7 @@ import { listMails } from "@tonneline/contract/mails";
 import { mayDoAll, permissions } from "@tonneline/contract/people";
 import type { Executor } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
-import { hasWords, patternOf } from "../../core/search.ts";
+import { hasWords, searchable } from "../../core/search.ts";
 
 export interface Attachment {
   id: number;
@@ -57,7 +57,7 @@ const has = (
 /** By the words of a mail that they may read, or by its address and subject, which the list shows. */
 function mayFind(q: string, reader: readonly string[]) {
   return sql`(mails.permission = any(${reader}::text[])
-    or lower(mails.recipient || E'\n' || mails.subject) like ${patternOf(q)})`;
+    or ${hasWords(searchable(sql`mails.recipient || E'\\n' || mails.subject`), q)})`;
 }
 
 /**

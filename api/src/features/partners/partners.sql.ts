@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { listPartners } from "@tonneline/contract/partners";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type SortColumn } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
 
 interface Bought {
   partner_id: number;
@@ -57,7 +56,7 @@ export const partners = list(listPartners, {
     createdAt: "partners.created_at",
   },
   usual: { field: "name", direction: "asc" },
-  words: (q) => [sql`lower(partners.name) like ${patternOf(q)}`],
+  words: "partners.words",
   rows: (executor, page) =>
     partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place"),
 });

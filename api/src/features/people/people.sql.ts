@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import { listUsers, type Standing } from "@tonneline/contract/people";
 import type { Executor, Tx } from "../../core/db.ts";
-import { byName, isOneOf, list } from "../../core/lists.ts";
-import { hasWords, wordsOf } from "../../core/search.ts";
+import { byName, list } from "../../core/lists.ts";
+import { hasWords, isAmong, wordsOf } from "../../core/search.ts";
 
 const standing = sql<Standing>`case when users.blocked then 'BLOCKED' when users.verified_at is null then 'UNVERIFIED'
   when users.role_id = (select id from roles where name = ${sql.lit(roleNames.anonymous)}) then 'TO_ADMIT'
@@ -51,20 +51,22 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof person>>>;
 const places = sql`join (select id as role_id, row_number() over (order by name)::integer as place from roles) places
   on places.role_id = users.role_id`;
 
-/** Companies whose name, as it is now or stands on their invoices, has this word. */
-async function companiesNamed(executor: Executor, word: string): Promise<number[]> {
-  const rows = await executor
-    .selectFrom("companies")
-    .leftJoin("company_details", "company_details.company_id", "companies.id")
-    .select("companies.id")
-    .where(({ or }) =>
-      or([
-        hasWords(sql`lower(companies.name)`, word),
-        hasWords(sql`lower(company_details.company_name)`, word),
-      ]),
-    )
-    .execute();
-  return rows.map(({ id }) => id);
+/** Whether an account, or the name of its company, as it is now or stands on its invoices, has this word. */
+async function isNamed(executor: Executor, word: string) {
+  const legalName = sql`split_part(words, E'\\n', 1)`;
+  const [ofCompany, ofInvoices] = await Promise.all([
+    isAmong(
+      executor,
+      "users.company_id",
+      sql`select id from companies where ${hasWords("words", word)}`,
+    ),
+    isAmong(
+      executor,
+      "users.company_id",
+      sql`select company_id as id from company_details where ${hasWords(legalName, word)}`,
+    ),
+  ]);
+  return sql`(${hasWords("users.words", word)} or ${ofCompany} or ${ofInvoices})`;
 }
 
 /** Everybody who has an account. */
@@ -94,16 +96,7 @@ export const listedPeople = list(listUsers, {
     },
   },
   usual: { field: "registeredAt", direction: "desc" },
-  words: (q, _query, executor) =>
-    Promise.all(
-      wordsOf(q).map(async (word) => {
-        const own = hasWords("users.words", word);
-        // Beforehand: only the plan for those that there are can use an index.
-        const companies = await companiesNamed(executor, word);
-        const theirs = isOneOf("users.company_id", companies);
-        return companies.length > 0 ? sql`(${own} or ${theirs})` : own;
-      }),
-    ),
+  words: (q, _query, executor) => Promise.all(wordsOf(q).map((word) => isNamed(executor, word))),
   where: ({ companyId, roleId, partnerId }) => [
     companyId && sql`users.company_id = ${companyId}`,
     roleId && sql`users.role_id = ${roleId}`,

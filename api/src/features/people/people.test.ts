@@ -85,6 +85,24 @@ describe("the list of people", () => {
     expect(await found("Aalbers ostermoor")).toEqual([]);
   });
 
+  test("finds names with accents by those without, and the other way round", async () => {
+    const someone = await t.aUser();
+    const { version } = await get(someone.userId);
+    await patch(someone.userId, { version, firstName: "Søren", lastName: "Łukasiński" });
+    const details = { ...invoiceDetails, companyName: "Société Wüstenrot", version: 0 };
+    expect((await t.call(someone, "POST", "/me/company/details", details)).status).toBe(200);
+    for (const q of ["soren lukasinski", "ŁUKASIŃSKI", "societe", "wustenrot", "Wüstenrót"]) {
+      const { body } = await t.call(
+        admin,
+        "GET",
+        `/management/users?q=${encodeURIComponent(q)}&sort=id,asc`,
+      );
+      expect(body.content, q).toMatchObject([{ id: someone.userId }]);
+    }
+    const { body } = await t.call(admin, "GET", "/management/companies?q=societe%20wustenrot");
+    expect(body.content).toMatchObject([{ id: someone.companyId }]);
+  });
+
   test("sorts by standing, in the order in which an account passes through them", async () => {
     const [blocked, admitted, waiting] = [
       await t.aUser(),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
+import { hasWords, searchable } from "../../core/search.ts";
 
 const state = sql<string>`case when l.valid_from > ${sellerToday} then 'COMING'
   when l.valid_until < ${sellerToday} then 'ENDED' else 'CURRENT' end`;
@@ -41,8 +41,11 @@ export const priceLists = list(listPriceLists, {
   },
   usual: { field: "name", direction: "asc" },
   words: (q) => [
-    sql`lower(concat_ws(' ', l.name, (select string_agg(c.name, ' ') from price_list_companies m
-      join companies c on c.id = m.company_id where m.price_list_id = l.id))) like ${patternOf(q)}`,
+    hasWords(
+      searchable(sql`concat_ws(' ', l.name, (select string_agg(c.name, ' ') from price_list_companies m
+        join companies c on c.id = m.company_id where m.price_list_id = l.id))`),
+      q,
+    ),
   ],
   where: ({ companyId }) => [
     companyId !== undefined &&

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { listPrices } from "@tonneline/contract/prices";
 import type { Executor } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
-import { wordsOf } from "../../core/search.ts";
+import { foldedWords, hasWords } from "../../core/search.ts";
 
 function vintages(executor: Executor) {
   return executor
@@ -46,13 +46,12 @@ export const prices = list(listPrices, {
     price: { by: "v.price_cents", mayBeEmpty: true },
   },
   usual: { field: "project", direction: "asc" },
-  words: (q) => [
+  words: async (q, _query, executor) => {
+    const words = await foldedWords(executor, q);
     // Signs alone are no words, which nothing has.
-    sql`(select fold_text(${q})) <> ''`,
-    ofProjects(
-      wordsOf(q).map((word) => sql`l.words like '%' || (select fold_text(${word})) || '%'`),
-    ),
-  ],
+    if (words.length === 0) return [sql`false`];
+    return [ofProjects(words.map((word) => hasWords("l.words", word)))];
+  },
   where: ({ projectType, registry, developer, country, yearFrom, yearTo }) => [
     sql`v.status = 'ACTIVE'`,
     ofProjects([

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Category } from "@tonneline/contract/catalogue";
 import { listChoices, listManagedProjects, type choiceLists } from "@tonneline/contract/projects";
 import type { Executor } from "../../core/db.ts";
-import { byName, isOneOf, list, type Page, type RowOf } from "../../core/lists.ts";
-import { hasWords, patternOf, wordsOf } from "../../core/search.ts";
+import { byName, list, type Page, type RowOf } from "../../core/lists.ts";
+import { foldedWords, hasWords, isOneOf } from "../../core/search.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
 
 const bitOf = { CREDIT_SALE: 1, FINANCING: 2, SPONSORING: 4 } as const satisfies Record<
@@ -14,14 +14,6 @@ const bitOf = { CREDIT_SALE: 1, FINANCING: 2, SPONSORING: 4 } as const satisfies
 /** The categories that a row's bits stand for. */
 export function categoriesOf(bits: number): Category[] {
   return (Object.keys(bitOf) as Category[]).filter((category) => bits & bitOf[category]);
-}
-
-/** Words as the rows have them: without accents, signs and capitals. Worked out beforehand: within a search it would be for each row. */
-async function folded(executor: Executor, words: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select distinct unnest(string_to_array(fold_text(word), ' ')) as word
-    from unnest(${words}::text[]) word`.execute(executor);
-  return rows.map(({ word }) => word).filter(Boolean);
 }
 
 const stock = sql`left join (
@@ -60,7 +52,7 @@ export const managedProjects = list(listManagedProjects, {
   },
   usual: { field: "updatedAt", direction: "desc" },
   words: async (q, _query, executor) => {
-    const words = await folded(executor, wordsOf(q));
+    const words = await foldedWords(executor, q);
     // Signs alone are no words, which nothing has.
     if (words.length === 0) return [sql`false`];
     return words.map((word) =>
@@ -152,7 +144,7 @@ export const choicesOf = (name: keyof typeof choiceTables) =>
     id: "choices.id",
     columns: { name: byName("choices.name") },
     usual: { field: "name", direction: "asc" },
-    words: (q) => [sql`lower(choices.name) like ${patternOf(q)}`],
+    words: "choices.words",
     where: ({ id }) => [id && isOneOf("choices.id", id)],
     rows: (executor, page) =>
       executor

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { listManagedVintages } from "@tonneline/contract/vintages";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
-import { patternOf } from "../../core/search.ts";
+import { hasWords, searchable } from "../../core/search.ts";
 
 export interface NewVintageRow {
   projectId: number;
@@ -129,7 +129,7 @@ export const managedVintages = (projectId: number) =>
       availableCredits: "k.available",
     },
     usual: { field: "year", direction: "desc" },
-    words: (q) => [sql`concat_ws(' ', v.year, lower(v.methodology)) like ${patternOf(q)}`],
+    words: (q) => [hasWords(searchable(sql`concat_ws(' ', v.year, v.methodology)`), q)],
     where: () => [sql`v.project_id = ${projectId}`],
     rows: (executor, page) =>
       withStock(executor).innerJoin(page, "page.id", "vintages.id").orderBy("page.place"),

@@ -5,8 +5,8 @@ import { called } from "../../core/called.sql.ts";
 import { sellerDay, sellerMoment, withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
-import { byName, isOneOf, list } from "../../core/lists.ts";
-import { hasWords, patternOf } from "../../core/search.ts";
+import { byName, list } from "../../core/lists.ts";
+import { hasWords, isAmong } from "../../core/search.ts";
 import type { NumberedBlock } from "./serials.rules.ts";
 
 /** What is copied into a retirement: names as they are when it is requested. */
@@ -187,13 +187,16 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-/** Companies that have retired, and whose name, as it is now or stands on their invoices, has these words. */
-async function companiesNamed(executor: Executor, q: string): Promise<number[]> {
-  const { rows } = await sql<{ companyId: number }>`
-    select c.id as "companyId" from companies c left join company_details d on d.company_id = c.id
-    where (lower(c.name) like ${patternOf(q)} or lower(d.company_name) like ${patternOf(q)})
-      and exists (select from retirements r where r.company_id = c.id)`.execute(executor);
-  return rows.map(({ companyId }) => companyId);
+/** Whether a retirement, or the name of its company, as it is now or stands on its invoices, has these words. */
+async function isNamed(executor: Executor, q: string) {
+  const ofCompany = await isAmong(
+    executor,
+    "retirements.company_id",
+    sql`select c.id from companies c left join company_details d on d.company_id = c.id
+      where (${hasWords("c.words", q)} or ${hasWords(sql`split_part(d.words, E'\\n', 1)`, q)})
+        and exists (select from retirements r where r.company_id = c.id)`,
+  );
+  return sql`(${hasWords("retirements.words", q)} or ${ofCompany})`;
 }
 
 /** Everybody's retirements, or those of one company, or of one of its members. */
@@ -222,13 +225,7 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
       },
     },
     usual: { field: "requestedAt", direction: "desc" },
-    words: async (q, _query, executor) => {
-      const own = hasWords("retirements.words", q);
-      // Beforehand: only the plan for those that there are can use an index.
-      const companies = await companiesNamed(executor, q);
-      const theirs = isOneOf("retirements.company_id", companies);
-      return [companies.length > 0 ? sql`(${own} or ${theirs})` : own];
-    },
+    words: async (q, _query, executor) => [await isNamed(executor, q)],
     where: ({ requestedFrom, requestedTo, companyId, projectId, registryId, entered }) => [
       entered !== undefined &&
         sql`(retirements.entered is not null and retirements.status = 'RETIREMENT_IN_PROGRESS') = ${entered}`,

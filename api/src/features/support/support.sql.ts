@@ -4,7 +4,7 @@ import { listMySupportRequests, listSupportRequests } from "@tonneline/contract/
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
-import { hasWords } from "../../core/search.ts";
+import { hasWords, isAmong } from "../../core/search.ts";
 
 export interface NewRequest {
   firstName: string;
@@ -66,9 +66,6 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
-// As the index of what was written after the first message has it.
-const lowerText = sql`lower(text)`;
-
 /** What people wrote to the operators. */
 export const supportRequests = list(listSupportRequests, {
   from: sql`support_requests s`,
@@ -85,11 +82,12 @@ export const supportRequests = list(listSupportRequests, {
     doneAt: { by: "s.done_at", mayBeEmpty: true },
   },
   usual: { field: "createdAt", direction: "desc" },
-  // The messages that have the words are looked for once, and only if a request's own words are not enough.
-  words: (q) => [
-    sql`(${hasWords("s.words", q)} or s.id in (select request_id from support_messages
-      where ${hasWords(lowerText, q)}))`,
-  ],
+  words: async (q, _query, executor) => {
+    const later = sql<{
+      id: number;
+    }>`select request_id as id from support_messages where ${hasWords("words", q)}`;
+    return [sql`(${hasWords("s.words", q)} or ${await isAmong(executor, "s.id", later)})`];
+  },
   where: ({ createdFrom, createdTo }) => [withinDays(sql`s.created_at`, createdFrom, createdTo)],
   tabs: { by: "s.status" },
   rows: (executor, page) =>
@@ -110,7 +108,7 @@ export const requestsOf = (userId: number) =>
     usual: { field: "createdAt", direction: "desc" },
     words: (q) => [
       sql`(${hasWords("s.words", q)} or exists (select from support_messages
-        where request_id = s.id and ${hasWords(lowerText, q)}))`,
+        where request_id = s.id and ${hasWords("support_messages.words", q)}))`,
     ],
     where: () => [sql`s.user_id = ${userId}`],
     tabs: { by: "s.status" },
