@@ -44,6 +44,11 @@ async function fillPeople(tx: Tx, rows: number): Promise<void> {
       case when n % 50 > 0 then now() end, now() - n * interval '1 minute', p.id
     from roles, numbered left join partners p on n % 10 = 0 and p.id = n / 10
     where roles.name = 'User'`.execute(tx);
+  await sql`insert into company_details (company_id, company_name, vat_number, invoice_email, street, postal_code, province,
+      city, country_code)
+    select id, name || ' GmbH', 'DE' || 100000000 + id, 'invoices-' || id || '@company.example', 'Street 1', '10115', '',
+      'Berlin', 'DE'
+    from companies on conflict do nothing`.execute(tx);
   // Those who have bought, too, were referred by somebody.
   await sql`update users set referal_partner_id = p.id
     from partners p where p.id = users.id % 100 + 1 and username like 'bench-%'`.execute(tx);
