@@ -114,7 +114,7 @@ export async function insertUser(
     select ${user.username}::text, ${user.passwordHash}::text, ${user.firstName}::text, ${user.lastName}::text,
            ${user.phone}::text, roles.id, company.id, ${joined?.role ?? "OWNER"}::text, case when ${user.verified}::boolean then now() end,
            ${user.demonstration}::boolean,
-           (select id from partners where id = ${user.referalPartnerId}::integer), ${user.referalExternalId}::text
+           (select id from partners where id = ${user.referalPartnerId}::integer for key share), ${user.referalExternalId}::text
       from roles, company where roles.name = ${user.roleName}::text
     on conflict (username) do nothing
     returning id`.execute(executor);

@@ -152,6 +152,19 @@ describe("registering", () => {
     expect(answer.status).toBe(201);
     expect(await rowOf(given.username)).toMatchObject({ referal_partner_id: null });
   });
+
+  test("works with the link of a partner who goes at the same moment", async () => {
+    const { id } = await t.db
+      .insertInto("partners")
+      .values({ name: "Kontor Wind" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const given = person();
+    const register = () => post(`/auth/register?referalPartnerId=${id}`, given);
+    const [answer] = await heldUp(t.db, sql`delete from partners where id = ${id}`, [register]);
+    expect(answer!.status).toBe(201);
+    expect(await rowOf(given.username)).toMatchObject({ referal_partner_id: null });
+  });
 });
 
 describe("verifying", () => {
