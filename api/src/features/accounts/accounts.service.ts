@@ -113,9 +113,10 @@ async function openFor(
 ): Promise<TokenPair> {
   const sessionUser = sessionUserOf(user, await isFactorMissing(gate, user));
   return inTransaction(gate.db, async (tx) => {
+    if (!(await store.noteLogin(tx, user)))
+      return refuse(after ? "INVALID_PASSKEY" : "INVALID_PASSWORD");
     const place = placeOf(from);
     const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
-    await store.noteLogin(tx, user.id);
     await noteAudit(tx, actorOf(user, from.ip), {
       action: "login.succeed",
       ...(after && { after }),

@@ -70,13 +70,21 @@ export async function buyersOf(
   return (buyer.length > 0 ? buyer : rows).map(({ userId, username }) => ({ userId, username }));
 }
 
-/** Notes the moment of a login, by the database's clock; no new version of the account. */
-export async function noteLogin(executor: Executor, userId: number): Promise<void> {
-  await executor
+/**
+ * Notes the moment of a login, by the database's clock; no new version of the account. False when it has another password
+ * than was seen by now, or was erased. Locks the account: sessions that end with a password wait for this one.
+ */
+export async function noteLogin(
+  tx: Tx,
+  { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("users")
     .set({ last_login_at: sql<Date>`now()` })
-    .where("id", "=", userId)
-    .execute();
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export interface NewUser {

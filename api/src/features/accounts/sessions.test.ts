@@ -62,6 +62,17 @@ const passTime = (pair: Pair, seconds: number) =>
 const gone = { status: 400, body: { code: "INVALID_TOKEN" } };
 const day = 24 * 60 * 60;
 
+test("A login with a password that is changed at the same moment opens no session", async () => {
+  const username = await aPerson();
+  const change = sql`update users set password_hash = 'another' where username = ${username}`;
+  const logInNow = () => t.call(undefined, "POST", "/auth/login", { username, password });
+  const [answer] = await heldUp(t.db, change, [logInNow]);
+  expect(answer).toMatchObject({ status: 401, body: { code: "INVALID_PASSWORD" } });
+  const opened = await sql`select from sessions s join users u on u.id = s.user_id
+    where u.username = ${username}`.execute(t.db);
+  expect(opened.rows).toEqual([]);
+});
+
 describe("a refresh", () => {
   test("gives a new pair, and the next one needs the new token", async () => {
     const first = await logIn(await aPerson());
