@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
-import type { Executor, Tx } from "../../core/db.ts";
+import { takeTurn, type Executor, type Tx } from "../../core/db.ts";
 
 /** As they were saved, unparsed; sections that were never saved are missing, and the defaults hold. */
 export function storedSections(executor: Executor) {
@@ -183,8 +183,8 @@ export async function replaceSiteFile(
   place: string,
   fileId: number | null,
 ): Promise<{ id: number; name: string } | undefined> {
-  // First: a statement that waits for the row does not see the file that was put in meanwhile.
-  await sql`select from settings_files where name = ${place} for update`.execute(tx);
+  // A place that is empty has no row to wait for.
+  await takeTurn(tx, `site file ${place}`, 0);
   const before = await tx
     .selectFrom("settings_files")
     .innerJoin("files", "files.id", "settings_files.file_id")

@@ -75,4 +75,15 @@ describe("a file of the site", () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 200]);
     expect(await kept()).toBe(before);
   });
+
+  test("is the only one also where none was before", async () => {
+    const pdf = await aPdf();
+    const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;
+    const before = await kept();
+    const hold = sql`lock table audit_entries in exclusive mode`;
+    const putAs = (name: string) => () => put("terms", name, pdf);
+    const sent = await heldUp(t.db, hold, [putAs("first.pdf"), putAs("second.pdf")]);
+    expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await kept()).toBe(before + 1);
+  });
 });
