@@ -193,7 +193,10 @@ export function readersOf(executor: Executor, permission: string, exceptId: numb
 
 /** Notes a look at a record, and forgets those that are over. */
 export async function keepVisit(executor: Executor, { type, id }: Named, userId: number) {
-  await sql`with over as (delete from record_visits where seen_at < now() - interval '1 minute')
+  // What others are at is theirs: two who come back at once would each wait for the other's look.
+  await sql`with over as (delete from record_visits where (record_type, record_id, user_id) in (
+      select record_type, record_id, user_id from record_visits
+      where seen_at < now() - interval '1 minute' for update skip locked))
     insert into record_visits (record_type, record_id, user_id) values (${type}, ${id}, ${userId})
     on conflict (record_type, record_id, user_id) do update set seen_at = now()`.execute(executor);
 }

@@ -169,3 +169,16 @@ test("Who looks at the same record is told of the other, until they have gone", 
   expect(await visit(mira)).toEqual([]);
   expect((await t.call(mira, "POST", "/management/records/orders/999999/visits")).status).toBe(404);
 });
+
+test("Who comes back to a record does not wait for others who do", async () => {
+  const visit = (who: TestUser) =>
+    t.call(who, "POST", `/management/records/orders/${orderId}/visits`);
+  for (const who of [mira, jonas]) await visit(who);
+  await sql`update record_visits set seen_at = now() - interval '2 minutes'`.execute(t.db);
+  const status = await t.db.transaction().execute(async (tx) => {
+    await sql`select from record_visits where user_id = ${jonas.userId} for update`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(tx);
+    return (await visit(mira)).status;
+  });
+  expect(status).toBe(200);
+});
