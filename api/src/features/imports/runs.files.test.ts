@@ -196,3 +196,19 @@ test("of files that two choose at the same moment one is kept", async () => {
   expect(sent.map(({ status }) => status)).toEqual([201, 201]);
   expect(await kept()).toBe(before);
 });
+
+test("Projects that are deleted while an import changes them are added again by it", async () => {
+  const named = (name: string) => projectsCsv({ external_id: key, name });
+  const imported = async (text: string) => {
+    const id = await anImport(text);
+    await checked(id);
+    await step(id, "apply");
+    return id;
+  };
+  await imported(named(`Wind farm ${key}`));
+  await runJobs();
+  const id = await imported(named(`Wind park ${key}`));
+  await heldUp(t.db, sql`delete from projects where external_id = ${key}`, [runJobs]);
+  expect(await get(id)).toMatchObject({ status: "IMPORTED", imported: { projects: { new: 1 } } });
+  expect(await projectNamed(`Wind park ${key}`)).toHaveLength(1);
+});

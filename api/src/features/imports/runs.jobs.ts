@@ -28,6 +28,11 @@ const sentences = {
   broken: "The server stopped before it was done. Nothing was changed: check the files again.",
 };
 
+// 23503 a foreign key, 23505 a unique index: what the import found is gone by now, or what it was to add has come.
+const crossed = new Set(["23503", "23505"]);
+const isInTheWay = (error: unknown) =>
+  isCollision(error) || crossed.has((error as { code?: string }).code ?? "");
+
 /** Somebody has stopped the run, or it has become another one. */
 class Stopped extends Error {}
 /** The server stops. */
@@ -52,7 +57,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
         if (error instanceof Stopped) return;
         if (error instanceof UnusableFile) return void (await fail(error.message));
         if (error instanceof Broken) return void (await fail(sentences.broken));
-        await fail(isCollision(error) ? sentences.collided : sentences.failed);
+        await fail(isInTheWay(error) ? sentences.collided : sentences.failed);
         throw error;
       }
     }),
@@ -81,7 +86,7 @@ async function untilDone(
       try {
         return await work(db, files, run, actor, stopped.signal);
       } catch (error) {
-        if (attempt >= 3 || !isCollision(error)) throw error;
+        if (attempt >= 3 || !isInTheWay(error)) throw error;
       }
     }
   } finally {
