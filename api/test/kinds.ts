@@ -31,6 +31,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "core/joined",
     "core/lists",
     "core/money",
+    "core/ownCompany.sql",
     "core/search",
     "own rules",
     "own sql",

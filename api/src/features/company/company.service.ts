@@ -37,6 +37,17 @@ export async function companyDetailsOf(
   };
 }
 
+/**
+ * The company of a caller as it was looked up, locked until the transaction ends. FORBIDDEN once it was merged into another
+ * one or closed: nobody would find there what is written now.
+ */
+export async function lockOwn(tx: Tx, companyId: number) {
+  const company = await lockCompany(tx, companyId);
+  if (company && company.closed_at === null) return company;
+  const detail = "Your company has just become part of another one. Please load the page again.";
+  return refuse("FORBIDDEN", { detail });
+}
+
 /** Saves and reads back. VERSION_CONFLICT when `version` is given and is not the present one. */
 export async function saveCompanyDetails(
   db: Db,
@@ -45,7 +56,7 @@ export async function saveCompanyDetails(
   { version: seen, ...details }: InvoiceDetails & { version?: number | undefined },
 ): Promise<CompanyDetails> {
   return await inTransaction(db, async (tx) => {
-    const company = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    const company = await lockOwn(tx, companyId);
     const { version: _, ...before } = await companyDetailsOf(tx, companyId);
     if (!(await saveDetails(tx, companyId, details, seen))) refuse("VERSION_CONFLICT");
     const { version, ...after } = await companyDetailsOf(tx, companyId);

@@ -10,7 +10,7 @@ import { demandAcceptablePassword } from "../accounts/password.service.ts";
 import { joinCompany, registerMember } from "../accounts/users.service.ts";
 import { endRequestsOf } from "../approvals/ending.service.ts";
 import { mailInvitation } from "./company.mails.ts";
-import { closeCompany } from "./company.service.ts";
+import { closeCompany, lockOwn } from "./company.service.ts";
 import * as invitations from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
 import { departureObstacle, isLastOwner } from "./members.rules.ts";
@@ -31,7 +31,7 @@ export async function inviteMember(
   { email, role }: { email: string; role: CompanyRole },
 ): Promise<Invitation> {
   return await inTransaction(db, async (tx) => {
-    const company = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    const company = await lockOwn(tx, companyId);
     const account = await store.accountAt(tx, email);
     if (account?.companyId === companyId) {
       refuse("ALREADY_REGISTERED", { detail: "This person is a member of the company." });

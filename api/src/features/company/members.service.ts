@@ -19,6 +19,7 @@ import {
 } from "../approvals/planning.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
+import { lockOwn } from "./company.service.ts";
 import { openInvitations } from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
 import { hasOwner, isLastOwner } from "./members.rules.ts";
@@ -82,7 +83,7 @@ export async function changeCompany(
   },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
+    const before = await lockOwn(tx, companyId);
     if (!(await store.updateCompany(tx, companyId, change, version))) refuse("VERSION_CONFLICT");
     const after = await store.companyById(tx, companyId);
     await noteAudit(tx, actor, {

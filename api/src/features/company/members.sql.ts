@@ -61,7 +61,10 @@ export async function membersOf(executor: Executor, companyId: number) {
 }
 export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number];
 
-/** Changes name or rule, which locks the company and raises its version; false when `version` is given and another by now. */
+/**
+ * Changes name or rule, which locks the company and raises its version; false when `version` is given and another by now, and
+ * once the company was merged or closed.
+ */
 export async function updateCompany(
   tx: Tx,
   companyId: number,
@@ -76,7 +79,8 @@ export async function updateCompany(
       ...(required !== undefined && { require_purchase_order_number: required }),
       version: sql<number>`version + 1`,
     })
-    .where("id", "=", companyId);
+    .where("id", "=", companyId)
+    .where("closed_at", "is", null);
   if (version !== undefined) query = query.where("version", "=", version);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows === 1n;

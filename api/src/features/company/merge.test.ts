@@ -4,6 +4,7 @@ import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../t
 import { putBudgets, putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
 let t: TestApp;
@@ -254,6 +255,35 @@ describe("a merge", () => {
     expect((await merge(owner, other)).status).toBe(200);
     const { body } = await t.call(other, "GET", "/me/company");
     expect(body.approvalRules).toEqual([{ kind: "AMOUNT", over: 7 }]);
+  });
+
+  test("takes along what members began at the same moment, or has it refused", async () => {
+    const [from, into] = [await t.aUser(), await t.aUser()];
+    await t.call(from, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
+    const writes = [
+      ["POST", "/me/shortlists", { name: "For 2027" }],
+      ["POST", "/me/quotes", undefined],
+      ["POST", "/me/company/invitations", { email: "new@brennvik.example", role: "BUYER" }],
+      ["POST", "/me/company/details", invoiceDetails],
+      ["PATCH", "/me/company", { name: "Brennvik Sea", version: 1 }],
+      ["PUT", "/me/company/approval-rules", [{ kind: "EX_ANTE" }]],
+      ["PUT", "/me/portfolio/targets", { year: 2027, tonnes: 5 }],
+    ] as const;
+    const merging = sql`with merged as (update companies set merged_into_id = ${into.companyId},
+        merge_reason = 'One group', closed_at = now(), version = version + 1 where id = ${from.companyId})
+      update users set company_id = ${into.companyId} where id = ${from.userId}`;
+    const answers = await heldUp(
+      t.db,
+      merging,
+      writes.map(
+        ([method, path, body]) =>
+          () =>
+            t.call(from, method, path, body),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 403, 403, 403, 409, 403]);
+    for (const path of ["/me/shortlists", "/me/quotes"])
+      expect((await t.call(into, "GET", path)).body.content).toHaveLength(1);
   });
 
   test("at the same time as orders, payments and retirements loses none of them", async () => {

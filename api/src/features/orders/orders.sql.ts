@@ -5,6 +5,7 @@ import type { VatCategory } from "@tonneline/contract/vat";
 import { called } from "../../core/called.sql.ts";
 import { sellerMoment } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
+import { ownCompany } from "../../core/ownCompany.sql.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
 import { columnsOf, referenceColumns, type TypedRow } from "./details.sql.ts";
 import { overLimit } from "./limit.sql.ts";
@@ -71,10 +72,6 @@ export interface Following {
   job: RawBuilder<unknown>;
 }
 
-/** The company of an account, which cannot be merged into another until the transaction ends. */
-const companyOf = (userId: number) => sql`(select coalesce(c.merged_into_id, c.id)
-  from users u join companies c on c.id = u.company_id where u.id = ${userId} for share of c)`;
-
 /** Inserts an order with its items, its first transition and what follows from it, in one statement. */
 export async function insertOrder(
   tx: Tx,
@@ -99,7 +96,7 @@ export async function insertOrder(
         total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
         item_names, username)
       overriding system value values (${sums.id}, ${sums.userId},
-        ${companyOf(sums.userId)}, ${sums.paymentReference},
+        ${ownCompany(sums.userId)}, ${sums.paymentReference},
         ${sql.join(Object.values(said))},
         ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
         ${sums.vatCategory},

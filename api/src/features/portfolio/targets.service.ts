@@ -1,6 +1,7 @@
 import type { Target } from "@tonneline/contract/portfolio";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
+import { refuse } from "../../core/errors.ts";
 import { stillToBuy } from "./portfolio.rules.ts";
 import { targetsOf, writeTarget } from "./targets.sql.ts";
 
@@ -14,7 +15,10 @@ export async function companyTargets(executor: Executor, companyId: number): Pro
   }));
 }
 
-/** Sets how many tonnes a company means to retire for a year, 0 for none, and reads all targets back. */
+/**
+ * Sets how many tonnes a company means to retire for a year, 0 for none, and reads all targets back. FORBIDDEN once the company
+ * was merged into another.
+ */
 export async function setTarget(
   db: Db,
   companyId: number,
@@ -22,7 +26,9 @@ export async function setTarget(
   { year, tonnes }: { year: number; tonnes: number },
 ): Promise<Target[]> {
   return await inTransaction(db, async (tx) => {
-    const before = await writeTarget(tx, { companyId, userId: actor.userId, year, tonnes });
+    const before =
+      (await writeTarget(tx, { companyId, userId: actor.userId, year, tonnes })) ??
+      refuse("FORBIDDEN");
     if (before !== tonnes) {
       await noteAudit(tx, actor, {
         action: "company.target",

@@ -36,7 +36,10 @@ export async function targetsOf(executor: Executor, companyId: number) {
   return rows;
 }
 
-/** Sets a company's target, or takes it away with 0 tonnes; returns the tonnes that it was before, 0 for none. */
+/**
+ * Sets a company's target, or takes it away with 0 tonnes; returns the tonnes that it was before, 0 for none. Undefined, with
+ * nothing set, once the company was merged into another.
+ */
 export async function writeTarget(
   tx: Tx,
   {
@@ -45,10 +48,14 @@ export async function writeTarget(
     year,
     tonnes,
   }: { companyId: number; userId: number; year: number; tonnes: number },
-): Promise<number> {
+): Promise<number | undefined> {
   const key = sql`company_id = ${companyId} and year = ${year}`;
   // Two owners at once wait for each other on the company, so that each is told what the other has set.
-  await sql`select from companies where id = ${companyId} for update`.execute(tx);
+  const open =
+    await sql`select from companies where id = ${companyId} and closed_at is null for update`.execute(
+      tx,
+    );
+  if (open.rows.length === 0) return undefined;
   const { rows } = await sql<{
     tonnes: number;
   }>`select tonnes from company_targets where ${key}`.execute(tx);

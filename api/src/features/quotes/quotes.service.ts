@@ -12,6 +12,7 @@ import {
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer, type IdempotentCall } from "../../core/idempotency.ts";
+import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { demandPayable } from "../cart/ceilings.service.ts";
 import { companyRules } from "../approvals/planning.service.ts";
 import { createCartService } from "../cart/cart.service.ts";
@@ -71,9 +72,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
       const { minutes } = (await settings.current()).reservation;
       const now = await databaseNow(db);
       const until = validUntil(content.items, new Date(now.getTime() + minutes * 60_000));
-      const made = { ...buyer, content, validUntil: until };
+      const made = { userId, content, validUntil: until };
       const id = await inTransaction(db, (tx) => insertOnce(tx, made, call));
-      return quoteView(await read(buyer, id), userId);
+      return quoteView((await store.anyQuote(db, id))!, userId);
     },
 
     read,
@@ -170,14 +171,15 @@ async function madeBefore(executor: Executor, call: Keyed): Promise<number | und
 
 async function insertOnce(
   tx: Tx,
-  quote: Parameters<typeof store.insertQuote>[1],
+  quote: Omit<Parameters<typeof store.insertQuote>[1], "companyId">,
   call: Keyed,
 ): Promise<number> {
   await takeTurn(tx, "quotes", quote.userId);
   const meanwhile = await madeBefore(tx, call);
   if (meanwhile !== undefined) return meanwhile;
   await demandLeftToday(tx, quote.userId);
-  const id = await store.insertQuote(tx, quote);
+  const companyId = await lockOwnCompany(tx, quote.userId);
+  const id = await store.insertQuote(tx, { ...quote, companyId });
   if (call) await keepAnswer(tx, call, { id });
   return id;
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
+import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { lockHoldings, takeForRetirement } from "../portfolio/portfolio.service.ts";
@@ -60,7 +61,7 @@ function request(
   { actorId, idempotencyKey: key, endpoint, body, fieldOf }: Requesting,
 ): Promise<number[]> {
   return inTransaction(db, async (tx) => {
-    const companyId = await store.companyOf(tx, actorId);
+    const companyId = await lockOwnCompany(tx, actorId);
     const vintageIds = tonnes.map(({ vintageId }) => vintageId);
     const held = await lockHoldings(tx, companyId, vintageIds);
     const call = key && { userId: actorId, endpoint, key, body };

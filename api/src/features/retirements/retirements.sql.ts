@@ -369,14 +369,6 @@ export async function moveRetirements(tx: Tx, fromId: number, intoId: number): P
     .execute();
 }
 
-/** The company of an account, which cannot be merged into another until the transaction ends. */
-export async function companyOf(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(c.merged_into_id, c.id) as id from users u join companies c on c.id = u.company_id
-    where u.id = ${userId} for share of c`.execute(tx);
-  return rows[0]!.id;
-}
-
 /** Where the certificates of a company are kept, the oldest first, each under a name of its own. */
 export async function certificateFilesOf(
   executor: Executor,

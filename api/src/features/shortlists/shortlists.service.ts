@@ -11,6 +11,7 @@ import {
 } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
+import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { comparedBy } from "../compare/compare.service.ts";
 import * as store from "./shortlists.sql.ts";
 import { shareUrl, shortlistView } from "./shortlists.view.ts";
@@ -100,8 +101,11 @@ export function createShortlists(db: Db, publicUrl: string) {
 
   return {
     /** VALIDATION_FAILED beyond a hundred of the company. */
-    create: (member: Member, name: string) =>
-      inTransaction(db, async (tx) => read(tx, member, await addShortlist(tx, member, name))),
+    create: ({ actor }: Member, name: string) =>
+      inTransaction(db, async (tx) => {
+        const member = { actor, companyId: await lockOwnCompany(tx, actor.userId) };
+        return await read(tx, member, await addShortlist(tx, member, name));
+      }),
 
     /** VERSION_CONFLICT when a version is given and somebody changed the list since. */
     rename: (member: Member, id: number, name: string, version?: number) =>
