@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { audited } from "../../../test/operators.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { quoteJobs } from "./quotes.jobs.ts";
@@ -41,6 +42,17 @@ async function workOff({ userId }: TestUser) {
   for (const { payload } of jobs)
     await quoteJobs(t.db)["company.left"]!(payload, { id: "1" } as never);
 }
+
+test("Who gets another role at the same moment is offered something all the same", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
+  const change = sql`update users set role_id = (select id from roles where name = 'Admin')
+    where id = ${buyer.userId}`;
+  const make = () => t.call(operator, "POST", "/management/quotes", offer);
+  const [made] = await heldUp(t.db, change, [make]);
+  expect(made!.status).toBe(201);
+});
 
 test("What is kept for somebody who leaves the company is on sale again, and kept for them no more", async () => {
   const owner = await t.aUser();

@@ -209,6 +209,8 @@ export async function endOfDay(
 
 /** Somebody's company and account, as they stay until the transaction ends; undefined unless they may buy for it. */
 export async function buyerBy(executor: Executor, userId: number) {
+  // First: a statement that waits for somebody whose role is changed finds no role that both fit.
+  await sql`select from users where id = ${userId} for share`.execute(executor);
   return await executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
@@ -219,7 +221,6 @@ export async function buyerBy(executor: Executor, userId: number) {
     .where("companies.blocked", "=", false)
     .where("roles.name", "<>", "Anonymous")
     .where("users.company_role", "in", buyers)
-    .forShare("users")
     .executeTakeFirst();
 }
 
