@@ -84,7 +84,10 @@ export async function withoutLabel(
   return rows.map(({ id }) => id);
 }
 
-/** Inserts a request with its items; returns its id, and until when it holds its credits. */
+/**
+ * Inserts a request with its items; returns its id, and until when it holds its credits: in whole milliseconds, as the job
+ * that ends it is posted, which else could come before.
+ */
 export async function insertApproval(
   tx: Tx,
   request: NewApproval,
@@ -98,7 +101,8 @@ export async function insertApproval(
       values (${request.companyId}, ${request.userId}, ${JSON.stringify(request.rules)}::jsonb,
         ${JSON.stringify(details)}::jsonb, ${details.costCentre || null}, ${request.totalCredits}, ${request.netCents},
         ${request.vatPercent}, ${request.vatCents}, ${request.grossCents}, ${request.vatCategory},
-        ${request.ownTermsFileId}, now() + make_interval(secs => ${request.holdHours * 3600}))
+        ${request.ownTermsFileId},
+        date_trunc('milliseconds', now() + make_interval(secs => ${request.holdHours * 3600})))
       returning id, expires_at
     ), items as (
       insert into approval_items (approval_id, position, vintage_id, report_id, project_id, quantity, price_cents, product)

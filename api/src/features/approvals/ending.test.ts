@@ -57,6 +57,15 @@ async function beside<T>(
   return await working!;
 }
 
+test("A request is ended no earlier than its time is over", async () => {
+  const { id } = await aRequest();
+  const { rows } = await sql`select a.expires_at - j.run_at = interval '0' as same from approvals a
+    join graphile_worker._private_jobs j on j.key = ${`approval ${id}`} where a.id = ${id}`.execute(
+    t.db,
+  );
+  expect(rows).toEqual([{ same: true }]);
+});
+
 test("A request that goes with its requester is not ended once more by its time", async () => {
   const { id, buyer } = await aRequest();
   await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
