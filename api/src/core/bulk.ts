@@ -193,11 +193,15 @@ async function demandRight(db: Db, userId: number, permission: string): Promise<
   if (!allowed) refuse("FORBIDDEN", { detail: "You may no longer decide this." });
 }
 
-/** Whether the run was stopped meanwhile. */
+/** Keeps what became of a row, once: two servers may be at a run. Whether it was stopped meanwhile. */
 async function keepResult(db: Db, runId: number, result: BulkRun["results"][number]) {
+  const known = JSON.stringify([{ id: result.id }]);
   const { stopped_at } = await db
     .updateTable("bulk_runs")
-    .set({ results: sql`results || ${JSON.stringify([result])}::jsonb` })
+    .set({
+      results: sql`case when results @> ${known}::jsonb then results
+        else results || ${JSON.stringify([result])}::jsonb end`,
+    })
     .where("id", "=", runId)
     .returning("stopped_at")
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { bulkOrderJobs } from "./bulk.jobs.ts";
@@ -248,6 +249,20 @@ test("A run under way is not started again, and one that is stopped runs until i
   await work();
   const over = await t.call(admin, "GET", `${path}/${body.id}`);
   expect(over.body).toMatchObject({ state: "STOPPED", results: [] });
+});
+
+test("A run that two servers are at is done once, and each outcome kept once", async () => {
+  const ids = await orders(2);
+  const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
+  const jobs = bulkOrderJobs(t.db, createSettings(t.db, 30));
+  const run = () => jobs["orders.decide"]!({ runId: body.id });
+  const hold = sql`select from orders where id = ${ids[0]} for update`;
+  await heldUp(t.db, hold, [run, run]);
+  const done = await t.call(admin, "GET", `${path}/${body.id}`);
+  expect(done.body).toMatchObject({
+    state: "DONE",
+    results: ids.map((id) => ({ id, code: null })),
+  });
 });
 
 test("A run of somebody who was blocked or lost the right while it waited decides nothing", async () => {
