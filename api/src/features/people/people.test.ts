@@ -83,6 +83,8 @@ describe("the list of people", () => {
     expect(await found("keramik")).toEqual([someone.userId]);
     expect(await found("Noor OSTERMOOR")).toEqual([someone.userId]);
     expect(await found("Aalbers ostermoor")).toEqual([]);
+    // Of what invoices say only the name: everybody of the company would be found by its address for invoices.
+    expect(await found(invoiceDetails.vatNumber)).toEqual([]);
   });
 
   test("finds names with accents by those without, and the other way round", async () => {

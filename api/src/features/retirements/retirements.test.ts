@@ -70,6 +70,7 @@ describe("a retirement", () => {
       expect(body.content, q).toMatchObject([{ id: asked.id, companyName: "Renamed & Söhne" }]);
       expect(body.counts, q).toMatchObject({ RETIRED: 1, RETIREMENT_IN_PROGRESS: 0 });
     }
+    expect((await search(invoiceDetails.vatNumber)).body.content).toEqual([]);
   });
 
   test("waits in a queue of its registry, before those that wait less long", async () => {
