@@ -6,6 +6,7 @@ import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
+import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -92,8 +93,9 @@ export async function requestApproval(
   { companyId, rules, holdHours }: { companyId: number; rules: ApprovalRule[]; holdHours: number },
 ): Promise<PendingApproval> {
   const { userId } = order;
-  // Who has left meanwhile asks nobody there any more; until the end of this they cannot leave.
-  if (!(await store.roleNow(tx, companyId, userId))) refuse("FORBIDDEN");
+  // Who has left meanwhile asks nobody there any more; until the end of this they cannot leave, nor is the company merged.
+  const isOwn = (await lockOwnCompany(tx, userId)) === companyId;
+  if (!isOwn || !(await store.roleNow(tx, companyId, userId))) refuse("FORBIDDEN");
   const { id, expiresAt } = await store.insertApproval(tx, {
     ...order,
     companyId,
@@ -147,7 +149,9 @@ export async function readApproval(
 
 /** A request that waits, locked, with whoever wants to decide as they are at this moment. */
 async function lockedFor(tx: Tx, { approvalId, member }: Deciding): Promise<store.ApprovalRow> {
-  const { companyId, userId } = member;
+  const { userId } = member;
+  // Before the request and its people, as a merge does, which waits for both.
+  const companyId = await lockOwnCompany(tx, userId);
   await store.lockApproval(tx, approvalId);
   const row = (await store.approvalById(tx, companyId, approvalId)) ?? refuse("NOT_FOUND");
   const role = await store.roleNow(tx, companyId, userId);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { audited } from "../../../test/operators.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -27,12 +28,16 @@ afterAll(async () => {
   await t.close();
 });
 
-async function aRequest() {
+async function aCheckout() {
   const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
   const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
   const body = { ...invoiceDetails, version: set.body.version };
-  const { body: asked } = await t.call(buyer, "POST", "/me/cart/checkout", body);
-  return { id: asked.approval.id as number, buyer };
+  return { buyer, checkOut: () => t.call(buyer, "POST", "/me/cart/checkout", body) };
+}
+
+async function aRequest() {
+  const { buyer, checkOut } = await aCheckout();
+  return { id: (await checkOut()).body.approval.id as number, buyer };
 }
 
 /** What `work` says that goes on beside a transaction, which goes on itself once `work` waits for it. */
@@ -56,6 +61,30 @@ async function beside<T>(
   });
   return await working!;
 }
+
+test("Who decides on a request holds nothing that a merge of its company needs", async () => {
+  const { id, buyer } = await aRequest();
+  const merging = sql`select from companies where id = ${companyId} for no key update`;
+  const next = sql`select from approvals a, users u where a.id = ${id} and u.id = ${buyer.userId}
+    for update nowait`;
+  const decide = () => t.call(owner, "POST", `/me/approvals/${id}/approve`, {});
+  const [decided] = await heldUp(t.db, merging, [decide], next);
+  expect(decided!.status).toBe(200);
+});
+
+test("Who asks holds nothing that a merge of the company needs, and asks nobody after it", async () => {
+  const { buyer, checkOut } = await aCheckout();
+  const merging = sql`select from companies where id = ${companyId} for no key update`;
+  const next = sql`select from users where id = ${buyer.userId} for no key update nowait`;
+  const [asked] = await heldUp(t.db, merging, [checkOut], next);
+  expect(asked!.status).toBe(202);
+
+  const late = await aCheckout();
+  const into = await t.aUser();
+  const moving = sql`update users set company_id = ${into.companyId} where id = ${late.buyer.userId}`;
+  const [refused] = await heldUp(t.db, merging, [late.checkOut], moving);
+  expect(refused!.status).toBe(403);
+});
 
 test("A request is ended no earlier than its time is over", async () => {
   const { id } = await aRequest();

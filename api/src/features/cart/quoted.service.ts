@@ -1,6 +1,7 @@
 import type { Executor, Tx } from "../../core/db.ts";
+import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { lockedState } from "./cart.service.ts";
-import { emptyCart } from "./cart.sql.ts";
+import { emptyCart, lockCart } from "./cart.sql.ts";
 import { offersOf, reportOffers, type CartState } from "./state.sql.ts";
 
 /** A line that is offered apart from any cart; the price in cents. */
@@ -48,10 +49,14 @@ export async function linesAt(
 }
 
 /**
- * The company of a buyer, whose cart stays locked until the transaction ends. A cart that is still of this
- * version is emptied: `taken` are its held tonnes by vintage, which stay reserved in the buyer's name for the caller.
+ * The company of a buyer, whose cart stays locked until the transaction ends, and which is not merged until then. A cart that
+ * is still of this version is emptied: `taken` are its held tonnes by vintage, which stay reserved in the buyer's name for
+ * the caller.
  */
 export async function takeOver(tx: Tx, userId: number, version: number | null) {
+  await lockCart(tx, userId);
+  // Before quotes and accounts, as a merge does, which waits for both.
+  await lockOwnCompany(tx, userId);
   const state = await lockedState(tx, userId);
   const { cart, company, vintages } = state;
   const taken = new Map<number, number>();

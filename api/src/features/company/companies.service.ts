@@ -141,7 +141,6 @@ export async function mergeCompanies(
     }
     const members = await membersOf(tx, fromId);
     const present = await membersOf(tx, intoId);
-    await moveMembers(tx, fromId, intoId);
     // What is decided on locks its row before the holding: in the same order here.
     await moveOrders(tx, fromId, intoId);
     await moveRetirements(tx, fromId, intoId);
@@ -149,6 +148,8 @@ export async function mergeCompanies(
     await moveShortlists(tx, fromId, intoId);
     await moveVatChecks(tx, fromId, intoId);
     await movePlans(tx, fromId, intoId);
+    // After what is decided on: a payment counts for its buyer at its end.
+    await moveMembers(tx, fromId, intoId);
     await endInvitations(tx, fromId);
     await store.markMerged(tx, merge);
     await demandProof(tx, [fromId, intoId]);

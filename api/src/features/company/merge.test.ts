@@ -286,6 +286,15 @@ describe("a merge", () => {
       expect((await t.call(into, "GET", path)).body.content).toHaveLength(1);
   });
 
+  test("waits for a payment without holding its buyer", async () => {
+    const [from, into] = [await t.aUser(), await t.aUser()];
+    const { id } = await anOrder(t, from, vintageId, 1);
+    const paying = sql`select from orders where id = ${id} for update`;
+    const next = sql`select from users where id = ${from.userId} for no key update nowait`;
+    const [merged] = await heldUp(t.db, paying, [() => merge(from, into)], next);
+    expect(merged!.status).toBe(200);
+  });
+
   test("at the same time as orders, payments and retirements loses none of them", async () => {
     const round = async (name: string) => {
       const [from, into] = [await t.aUser(), await t.aUser()];

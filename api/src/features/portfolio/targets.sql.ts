@@ -52,7 +52,7 @@ export async function writeTarget(
   const key = sql`company_id = ${companyId} and year = ${year}`;
   // Two owners at once wait for each other on the company, so that each is told what the other has set.
   const open =
-    await sql`select from companies where id = ${companyId} and closed_at is null for update`.execute(
+    await sql`select from companies where id = ${companyId} and closed_at is null for no key update`.execute(
       tx,
     );
   if (open.rows.length === 0) return undefined;

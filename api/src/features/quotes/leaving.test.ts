@@ -2,7 +2,7 @@ import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { mostDaysKept } from "@tonneline/contract/quotes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 import { audited } from "../../../test/operators.ts";
@@ -52,6 +52,21 @@ test("Who gets another role at the same moment is offered something all the same
   const make = () => t.call(operator, "POST", "/management/quotes", offer);
   const [made] = await heldUp(t.db, change, [make]);
   expect(made!.status).toBe(201);
+});
+
+test("Who keeps or orders a quote holds nothing that a merge of its company needs", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+  const { id } = (await t.call(buyer, "POST", "/me/quotes")).body;
+  const merging = sql`select from companies where id = ${buyer.companyId} for no key update`;
+  const next = sql`select from quotes q, users u where q.id = ${id} and u.id = ${buyer.userId}
+    for update nowait`;
+  const [kept] = await heldUp(t.db, merging, [() => keep(id)], next);
+  expect(kept!.body.status).toBe("KEPT");
+  const order = () => t.call(buyer, "POST", `/me/quotes/${id}/order`, invoiceDetails);
+  const [ordered] = await heldUp(t.db, merging, [order], next);
+  expect(ordered!.body.status).toBe("AWAITING_APPROVAL");
 });
 
 test("What is kept for somebody who leaves the company is on sale again, and kept for them no more", async () => {
