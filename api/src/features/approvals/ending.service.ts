@@ -88,6 +88,11 @@ export async function endRequestsOf(tx: Tx, userId: number, actor: Actor): Promi
   for (const row of rows) await endedBy(tx, actor, row, { status: "WITHDRAWN" });
 }
 
+/** Waits for decisions on what somebody asks of their company, and lets none begin: before their account is locked. */
+export async function holdRequestsOf(tx: Tx, userId: number): Promise<void> {
+  await store.lockPendingOf(tx, userId);
+}
+
 /** Has requests that are over name another invoice email in place of one that is erased. */
 export async function followInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
   await store.replaceInvoiceEmail(tx, email, erased);

@@ -198,6 +198,11 @@ export async function putReport(
   return 1;
 }
 
+/** Locks the cart of a user, if they have one, until the transaction ends. */
+export async function holdCart(tx: Tx, userId: number): Promise<void> {
+  await store.lockCartThere(tx, userId);
+}
+
 /** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   const { cart, vintages } = await lockedState(tx, userId);

@@ -22,6 +22,11 @@ export async function lockCart(tx: Tx, userId: number): Promise<void> {
   await sql`select from carts where user_id = ${userId} for update ${withNext}`.execute(tx);
 }
 
+/** The same of a cart that there is; who has none gets none. */
+export async function lockCartThere(tx: Tx, userId: number): Promise<void> {
+  await sql`select from carts where user_id = ${userId} for update`.execute(tx);
+}
+
 export interface SetLine {
   cartId: number;
   vintageId: number;

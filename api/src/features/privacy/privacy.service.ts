@@ -8,8 +8,8 @@ import type { FileStore } from "../../core/files.ts";
 import { forgetAnswersOf } from "../../core/idempotency.ts";
 import { forgetMailsWith } from "../../core/mail.ts";
 import { eraseAccount } from "../accounts/erasure.service.ts";
-import { endRequestsOf, followInvoiceEmail } from "../approvals/ending.service.ts";
-import { emptyCart } from "../cart/cart.service.ts";
+import { endRequestsOf, followInvoiceEmail, holdRequestsOf } from "../approvals/ending.service.ts";
+import { emptyCart, holdCart } from "../cart/cart.service.ts";
 import { closeCompany, holdCompanyOf } from "../company/company.service.ts";
 import { forgetIdentity } from "../flags/flags.service.ts";
 import { forgetInvitations } from "../company/invitations.service.ts";
@@ -20,7 +20,7 @@ import { forgetBuyer, holdRetirementsOf } from "../retirements/retirements.servi
 import { lockForErasure } from "../people/people.service.ts";
 import { followAddress } from "../receivables/receivables.service.ts";
 import { forgetNotesOn } from "../records/records.service.ts";
-import { giveUpQuotes } from "../quotes/keeping.service.ts";
+import { giveUpQuotes, holdQuotesOf } from "../quotes/keeping.service.ts";
 import { forgetSearches } from "../shortlists/searches.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
 import { forgetViews } from "../views/views.service.ts";
@@ -105,8 +105,8 @@ export async function eraseOf(
 }
 
 /**
- * The cart first, then the company, as at checkout and when members change, then what operators decide on; all of it before
- * accounts. A decision that is under way writes mails, which are forgotten below: so it is waited for.
+ * The cart first, then the company, as at checkout and when members change, then what is decided on; all of it before
+ * accounts, and stock last. A decision that is under way writes mails, which are forgotten below: so it is waited for.
  */
 async function erase(
   files: FileStore,
@@ -114,15 +114,18 @@ async function erase(
   userId: number,
   actor: Actor,
 ): Promise<string | undefined> {
-  await emptyCart(tx, userId);
-  await giveUpQuotes(tx, userId);
+  await holdCart(tx, userId);
   await holdCompanyOf(tx, userId);
+  await holdQuotesOf(tx, userId);
   await holdRetirementsOf(tx, userId);
+  await holdRequestsOf(tx, userId);
   const erased = erasedUsername(userId);
   // The log must not bring the name back.
   const by = actor.userId === userId ? { ...actor, username: erased } : actor;
-  await endRequestsOf(tx, userId, by);
   const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
+  await emptyCart(tx, userId);
+  await giveUpQuotes(tx, userId);
+  await endRequestsOf(tx, userId, by);
   const { obstacles, kept, closes } = await erasureOf(tx, userId, isLastAdmin);
   if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });
   const { username } = account;

@@ -4,6 +4,7 @@ import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany } from "../../../test/builders/company.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { inTransaction } from "../../core/db.ts";
 import { queueMails } from "../../core/mail.ts";
 import { lockRetirement } from "../retirements/retirements.sql.ts";
@@ -112,6 +113,20 @@ test("An erasure waits for a decision on a retirement, and forgets whom that one
   await erasing!;
   const { rows } = await sql`select from mails where text_body like '%Ottilie%'`.execute(t.db);
   expect(rows).toEqual([]);
+});
+
+test("An erasure that waits holds no credits that buyers want, and no account that others change", async () => {
+  const person = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
+  const merging = sql`select from companies where id = ${person.companyId} for no key update`;
+  const stock = sql`select from vintage_stock where vintage_id = ${vintageId} for update nowait`;
+  const other = await t.aUser();
+  await heldUp(t.db, merging, [() => erase(person)], stock);
+  // As a block does.
+  const admins = sql`select from users where id = ${admin.userId} for no key update`;
+  const account = sql`select from users where id = ${other.userId} for update nowait`;
+  await heldUp(t.db, admins, [() => erase(other)], account);
 });
 
 test("An erased account's open quote waits for nobody any more", async () => {

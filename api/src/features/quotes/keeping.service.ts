@@ -257,6 +257,11 @@ export async function endInTime(db: Db, id: number): Promise<void> {
   });
 }
 
+/** Waits for whoever is at the open quotes of an account, and lets nobody begin: before it is locked itself. */
+export async function holdQuotesOf(tx: Tx, userId: number): Promise<void> {
+  for (const id of await store.waitingOf(tx, userId)) await store.lockQuote(tx, id);
+}
+
 /** Withdraws the quotes of an account that is erased, and frees what is kept for them, in the caller's transaction. */
 export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
   await giveUp(tx, await store.waitingOf(tx, userId), "the account was erased");
