@@ -10,8 +10,14 @@ export function ownCompany(userId: number): RawBuilder<number> {
     from users u join companies c on c.id = u.company_id where u.id = ${userId} for share of c)`;
 }
 
-/** The same by a statement of its own. There must be such an account. */
+/** The same by statements of its own. There must be such an account. */
 export async function lockOwnCompany(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select ${ownCompany(userId)} as id`.execute(tx);
-  return rows[0]!.id;
+  let found: number | undefined;
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`select ${ownCompany(userId)} as id`.execute(tx);
+    const { id } = rows[0]!;
+    // Whoever waited for a merge has the other company, but has not locked it: it may be merged by now.
+    if (id === found) return id;
+    found = id;
+  }
 }
