@@ -7,6 +7,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { offeredUntil } from "./vatChecks.rules.ts";
 import {
   companyOf,
+  holdCompany,
   insertVatCheck,
   moveVatChecks as moveVatCheckRows,
   type NewVatCheck,
@@ -34,6 +35,7 @@ export async function checkedNumber(
   companyId: number,
   given: string | undefined,
 ): Promise<{ name: string; vatNumber: string }> {
+  await holdCompany(executor, companyId);
   const company = await companyOf(executor, companyId);
   if (!company || company.mergedIntoId !== null) return refuse("NOT_FOUND");
   const vatNumber = given ?? company.vatNumber;
@@ -93,9 +95,11 @@ export async function askAndKeep(
     consultationNumber: answer.consultationNumber,
     registeredName: answer.name,
   };
-  return await inTransaction(db, async (tx) =>
-    keepCheck(tx, actor, { ...check, checkedAt: await databaseNow(tx) }),
-  );
+  return await inTransaction(db, async (tx) => {
+    // VIES takes its time, in which the company may have been merged.
+    await checkedNumber(tx, companyId, vatNumber);
+    return await keepCheck(tx, actor, { ...check, checkedAt: await databaseNow(tx) });
+  });
 }
 
 /** Gives the checks of a company to the one that it is merged into. */

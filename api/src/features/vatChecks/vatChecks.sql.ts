@@ -107,6 +107,11 @@ export function companyOf(executor: Executor, companyId: number) {
     .executeTakeFirst();
 }
 
+/** Keeps a company from being merged until the transaction ends, so that what is found of it is kept where it is looked for. */
+export async function holdCompany(executor: Executor, companyId: number): Promise<void> {
+  await sql`select from companies where id = ${companyId} for share`.execute(executor);
+}
+
 /** Gives them to the company that this one is merged into, in the transaction of the merge. */
 export async function moveVatChecks(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 
 /** What the register of the peer says next, and what it was asked last. */
 let says: { status: number; body: unknown };
@@ -236,4 +237,14 @@ test("No check is kept with a company that was merged into another: it would be 
   const checked = { vatNumber, result: "VALID", checkedAt: "2026-01-12" };
   const late = await t.call(admin, "POST", await checks(from.companyId), checked);
   expect(late.body.code).toBe("NOT_FOUND");
+
+  const { companyId } = await t.aUser();
+  const path = await checks(companyId);
+  const merging = sql`update companies set merged_into_id = ${into.companyId}, merge_reason = 'The same',
+    closed_at = now() where id = ${companyId}`;
+  const meanwhile = [checked, { ...checked, result: "INVALID" }].map(
+    (body) => () => t.call(admin, "POST", path, body),
+  );
+  for (const { body } of await heldUp(t.db, merging, meanwhile))
+    expect(body.code).toBe("NOT_FOUND");
 });
