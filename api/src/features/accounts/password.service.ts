@@ -165,8 +165,10 @@ function isWrongCurrent({ code }: Refusal): boolean {
 /** Mails a link for a new password when the account exists. */
 export async function mailReminder(db: Db, username: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const user = await store.userByUsername(tx, username);
-    if (!user) return;
+    const found = await store.userByUsername(tx, username);
+    // What is mailed to an account that is being erased would not be forgotten with it.
+    const user = found && (await store.lockUser(tx, found.id));
+    if (user?.username !== username) return;
     const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);
     const link = `/password-reset?token=${tokenPlace}&expireAt=${expiresAt.getTime()}`;
     await mailResetLink(tx, user, link, { token, until: expiresAt });

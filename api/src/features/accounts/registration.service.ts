@@ -80,7 +80,9 @@ export async function verify(
 /** A new link for somebody who gave the right password, once the last one no longer works. */
 export async function renewVerification(db: Db, user: Unverified): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await store.lockUser(tx, user.id);
+    const now = await store.lockUser(tx, user.id);
+    // It was erased meanwhile.
+    if (now?.username !== user.username) return;
     if (!(await tokens.hasUsableToken(tx, user.id, "VERIFY"))) await sendVerification(tx, user);
   });
 }

@@ -243,6 +243,22 @@ describe("verifying", () => {
     expect(await mails.execute()).toHaveLength(2);
   });
 
+  test("mails nothing to an account that is erased at the same moment", async () => {
+    const { username, password, ...names } = person();
+    await post("/auth/register", { username, password, ...names });
+    await sql`update account_tokens set expires_at = now()
+      where user_id = (select id from users where username = ${username})`.execute(t.db);
+    const erased = `erased-${username}`;
+    const erasing = sql`update users set username = ${erased} where username = ${username}`;
+    const jobs = accountJobs(t.db);
+    await heldUp<unknown>(t.db, erasing, [
+      () => post("/auth/login", { username, password }),
+      () => jobs["accounts.remind"]!({ username }),
+    ]);
+    const mails = t.db.selectFrom("mails").select("id").where("recipient", "=", username);
+    expect(await mails.execute()).toHaveLength(1);
+  });
+
   test("with an invented token is refused", async () => {
     expect(await post("/auth/verify", { token: "invented" })).toMatchObject({
       status: 400,
