@@ -62,7 +62,6 @@ describe("a retirement", () => {
     expect(early).toMatchObject({ companyName: "Renamed & Söhne" });
     const invoiced = { ...invoiceDetails, companyName: "Invoiced Holding" };
     await t.call(buyer, "POST", "/me/company/details", invoiced);
-
     const path = "/management/retirements?sort=retiredAt,desc";
     const search = (q: string) => t.call(admin, "GET", `${path}&q=${encodeURIComponent(q)}`);
     for (const q of ["SÖHNE", "invoiced", "19381-7001", String(asked.id)]) {
