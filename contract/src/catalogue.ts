@@ -293,7 +293,7 @@ export const countryTotals = z.object({
     z.object({
       id: countryOfProject,
       projects: count,
-      /** For sale. */
+      /** As `availableCredits` of the list of this country. */
       credits: creditSum,
       /** The lowest price at which something can be bought there now; null without one. */
       priceFrom: money.nullable(),

@@ -55,7 +55,7 @@ export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Fac
   };
 }
 
-/** Of what a query finds, the projects in each country, their tonnes for sale, and the lowest price there. */
+/** Of what a query finds, the projects in each country, their tonnes as the list sums them, and the lowest price there. */
 export function countCountries(index: CatalogueIndex, filters: ProjectFilters): CountryTotals {
   const found = findProjects(index, filters).without();
   const countries = [...index.choices.country].map(([id, set]) => {
@@ -65,8 +65,8 @@ export function countCountries(index: CatalogueIndex, filters: ProjectFilters): 
       if (!found.has(place)) return;
       const { available, price, state } = index.listings[place]!;
       total.projects++;
-      if (state !== 0) return;
       total.credits += available;
+      if (state !== 0) return;
       lowest = Math.min(lowest, price ?? Infinity);
     });
     return { ...total, priceFrom: lowest === Infinity ? null : euros(lowest) };
