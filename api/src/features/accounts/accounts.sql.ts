@@ -281,6 +281,11 @@ export function avatarFile(executor: Executor, storageKey: string) {
     .executeTakeFirst();
 }
 
+/** Says when the account's last purchase was that still stands; null for none. */
+export async function setLastPurchase(tx: Tx, userId: number, at: Date | null) {
+  await tx.updateTable("users").set({ last_purchase_at: at }).where("id", "=", userId).execute();
+}
+
 /** Counts tonnes off the account's total; the moment of its last purchase stays. */
 export async function deductPurchase(tx: Tx, userId: number, tonnes: number) {
   await tx

@@ -42,6 +42,17 @@ export function noteTakenBack(tx: Tx, userId: number, tonnes: number): Promise<v
   return store.deductPurchase(tx, userId, tonnes);
 }
 
+/** Counts off a paid order that awaits its payment again; `lastPaidAt` of those that are paid still, null for none. */
+export async function noteReopened(
+  tx: Tx,
+  userId: number,
+  tonnes: number,
+  lastPaidAt: Date | null,
+): Promise<void> {
+  await store.deductPurchase(tx, userId, tonnes);
+  await store.setLastPurchase(tx, userId, lastPaidAt);
+}
+
 /** Counts a paid order of so many tonnes for its buyer. */
 export function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date): Promise<void> {
   return store.addPurchase(tx, userId, tonnes, paidAt);

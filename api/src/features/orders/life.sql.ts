@@ -85,6 +85,16 @@ export async function reopenOrder(tx: Tx, orderId: number): Promise<void> {
     .execute();
 }
 
+/** When the last of somebody's paid orders was paid; null without any. */
+export async function lastPaidAt(tx: Tx, userId: number): Promise<Date | null> {
+  const { at } = await tx
+    .selectFrom("orders")
+    .select(({ fn }) => fn.max("paid_at").as("at"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** Shows the file of an invoice on its order, where it is the one that holds now. */
 export async function noteInvoiceFile(
   tx: Tx,

@@ -121,6 +121,22 @@ test("Of an order credited in part, what its buyer bought is nothing again once 
   expect(await bought()).toBe(0);
 });
 
+test("What the bank takes back is no last purchase: that is the one before it, or none", async () => {
+  const buyer = await t.aUser();
+  const [first, second] = [await anApproved(buyer), await anApproved(buyer)];
+  const lastPurchase = async () =>
+    (await t.call(admin, "GET", `/management/users/${buyer.userId}`)).body.lastPurchaseAt;
+  const paidAt = "2026-01-05T11:00:00.000Z";
+  await t.call(admin, "POST", `/management/orders/${first.id}/pay`, { paidAt });
+  await receive(second.id, Math.round(second.totalPriceGross * 100));
+  expect(await lastPurchase()).toBe((await read(second.id)).paidAt);
+
+  await receive(second.id, Math.round(-second.totalPriceGross * 100));
+  expect(await lastPurchase()).toBe(paidAt);
+  await receive(first.id, Math.round(-first.totalPriceGross * 100));
+  expect(await lastPurchase()).toBeNull();
+});
+
 test("What the bank takes back after a refund is open again, everywhere, and paid once more", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);

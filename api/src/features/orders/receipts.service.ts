@@ -9,7 +9,7 @@ import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
-import { noteTakenBack } from "../accounts/users.service.ts";
+import { noteReopened } from "../accounts/users.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -18,6 +18,7 @@ import { returnable } from "./corrections.rules.ts";
 import { demandSincePlaced } from "./orders.guards.ts";
 import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
 import {
+  lastPaidAt,
   lockOrder,
   orderedVintages,
   owedCents,
@@ -204,7 +205,8 @@ async function reopen(
     reason,
   });
   await reopenOrder(tx, id);
-  await noteTakenBack(tx, userId, order.total_credits - order.returned_credits);
+  const tonnes = order.total_credits - order.returned_credits;
+  await noteReopened(tx, userId, tonnes, await lastPaidAt(tx, userId));
   await noteAudit(tx, actor, {
     action: "order.reopen",
     thing: { type: "order", id, name: order.company_name },
