@@ -193,10 +193,11 @@ export async function deliver(
   const tonnes = order.total_credits - order.returned_credits;
   await notePurchase(tx, order.user_id, tonnes, paidAt);
   const after = async () => {
-    const owed = owedCents(order);
-    const facts = { orderId: order.id, total: euros(owed) };
+    // Not what was owed: more may have come, or a little less.
+    const keptCents = await keptFor(tx, order.id);
+    const facts = { orderId: order.id, total: euros(keptCents) };
     await tellBuyers(tx, order, "order.paid", facts);
-    await mailOrderPaid(tx, { ...(await mailed(tx, order)), gross_cents: owed });
+    await mailOrderPaid(tx, await mailed(tx, order), keptCents);
   };
   return { change: { paid_at: paidAt }, after };
 }

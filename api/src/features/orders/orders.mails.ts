@@ -174,11 +174,11 @@ export async function mailCreditNote(
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
 
-/** Tells the buyer that the payment has come and the credits are theirs. */
-export async function mailOrderPaid(tx: Tx, order: MailedOrder): Promise<void> {
+/** Tells the buyer that the payment has come, of so many cents, and the credits are theirs. */
+export async function mailOrderPaid(tx: Tx, order: MailedOrder, keptCents: number): Promise<void> {
   const content = coded(
     "order.paid",
-    { order: `${order.id}`, total: euros(order.gross_cents), company: companyOf(order) },
+    { order: `${order.id}`, total: euros(keptCents), company: companyOf(order) },
     { path: "/portfolio", lines: referenceLines(order) },
   );
   await mailBuyer(tx, order, content);

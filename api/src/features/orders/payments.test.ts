@@ -121,6 +121,23 @@ test("Of an order credited in part, what its buyer bought is nothing again once 
   expect(await bought()).toBe(0);
 });
 
+test("The buyer reads the sum that came, though it is not the one that was owed", async () => {
+  for (const tooMuch of [25, -0.02]) {
+    const buyer = await t.aUser();
+    const { id, totalPriceGross: gross } = await anApproved(buyer);
+    await receive(id, Math.round((gross + tooMuch) * 100));
+
+    const { received, status } = await read(id);
+    expect(status).toBe("PAID");
+    const sum = `€${received.toFixed(2)}`;
+    const { text_body: text } = await t.mailTo("accounts@brennvik.example");
+    expect(text).toContain(`We have received your payment of ${sum}`);
+    const { content } = (await t.call(buyer, "GET", "/me/notifications")).body;
+    const paid = content.find(({ code }: { code: string }) => code === "order.paid");
+    expect(paid.facts.total).toBe(received);
+  }
+});
+
 test("What the bank takes back is no last purchase: that is the one before it, or none", async () => {
   const buyer = await t.aUser();
   const [first, second] = [await anApproved(buyer), await anApproved(buyer)];
