@@ -2,7 +2,7 @@ import { defaultTimeZone } from "@tonneline/contract/days";
 import { sql, type RawBuilder } from "kysely";
 import { daysAfter } from "./days.ts";
 import type { Executor } from "./db.ts";
-import { refuse } from "./errors.ts";
+import { refuseField } from "./errors.ts";
 
 /**
  * A day (of an invoice, a VAT rate, a retirement, a list's filter) is a day where the seller is; a point in time stays
@@ -71,6 +71,5 @@ export async function instantOn(executor: Executor, day: string): Promise<Date> 
 /** VALIDATION_FAILED for a day in the future, with a day of grace: it may be tomorrow already where the operator is. */
 export async function demandPast(executor: Executor, path: string, day: string): Promise<void> {
   if (day <= daysAfter(await today(executor), 1)) return;
-  const message = "This date is in the future";
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+  refuseField(path, "This date is in the future");
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import type { Drawing, Outcome, Picture, Work } from "./drawing.process.ts";
-import { refuse, Refusal } from "./errors.ts";
+import { refuse, refuseField, Refusal } from "./errors.ts";
 import { isPicture, refuseAsPicture } from "./pictures.ts";
 
 const program = path.join(import.meta.dirname, "drawing.process.ts");
@@ -134,6 +134,8 @@ function demandSeen(outcome: Outcome, maxPixels: number): Exclude<Outcome, { is:
   if (outcome.is === "unreadable") return refuseAsPicture();
   if (outcome.is !== "tooLarge") return outcome;
   const { width, height } = outcome;
-  const message = `At most ${maxPixels / 1_000_000} million pixels; this has ${width} × ${height}`;
-  return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+  return refuseField(
+    "file",
+    `At most ${maxPixels / 1_000_000} million pixels; this has ${width} × ${height}`,
+  );
 }

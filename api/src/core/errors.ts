@@ -25,3 +25,8 @@ export class Refusal extends Error {
 export function refuse(code: RefusalCode, facts?: RefusalFacts): never {
   throw new Refusal(code, facts);
 }
+
+/** Refuses what was given for one field: VALIDATION_FAILED at its `path`, with what is wrong in words for people. */
+export function refuseField(path: string, message: string): never {
+  return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+}

@@ -1,9 +1,8 @@
-import { refuse } from "./errors.ts";
+import { refuseField } from "./errors.ts";
 
 /** VALIDATION_FAILED at `name`: names of a list are unique, whatever their case. */
 export function nameTaken(): never {
-  const fieldErrors = [{ path: "name", message: "This name is taken" }];
-  return refuse("VALIDATION_FAILED", { fieldErrors });
+  return refuseField("name", "This name is taken");
 }
 
 /** Runs a statement that writes a name; `nameTaken` when another row has it. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { CsvError, parse } from "csv-parse/sync";
-import { refuse } from "./errors.ts";
+import { refuseField } from "./errors.ts";
 import { UnreadableWorkbook, workbookRows } from "./workbook.ts";
 import { isZip } from "./zip.ts";
 
@@ -27,7 +27,7 @@ export async function readTable(bytes: Uint8Array, mostRows = 1000): Promise<Tab
 
 /** Refuses a file, with what is wrong with it in a sentence. */
 export function refuseFile(message: string): never {
-  return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+  return refuseField("file", message);
 }
 
 async function readAny(bytes: Uint8Array, mostRows: number): Promise<Table> {

@@ -1,7 +1,7 @@
 import { unusableCharacter, unusableText } from "@tonneline/contract/characters";
 import type { Endpoint, UploadedFile } from "@tonneline/contract/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { refuse } from "../errors.ts";
+import { refuse, refuseField } from "../errors.ts";
 
 // Two: somebody who adds images to a project may send a document meanwhile.
 const atOnce = 2;
@@ -39,8 +39,7 @@ export function uploadGate(count: CountUpload) {
   };
 }
 
-const wrongFile = (message: string) =>
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+const wrongFile = (message: string) => refuseField("file", message);
 
 /**
  * The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed, VALIDATION_FAILED for a broken

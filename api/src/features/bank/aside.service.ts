@@ -1,6 +1,6 @@
 import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { ruleFor } from "./aside.rules.ts";
 import { pendingEntry, thingOf } from "./booking.service.ts";
 import { decideEntry } from "./entries.sql.ts";
@@ -28,8 +28,7 @@ export async function ignoreEntry(
     const entry = await pendingEntry(tx, entryId);
     const { payer, payerIban } = entry;
     if (always && !/[\p{L}\p{N}]/u.test(payer + payerIban + always.words)) {
-      const message = "Enter words: the entry names nobody";
-      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "always.words", message }] });
+      refuseField("always.words", "Enter words: the entry names nobody");
     }
     const rule = always && {
       outgoing: entry.amountCents < 0,

@@ -1,7 +1,7 @@
 import { maxBookedAtOnce, type EntryStatus } from "@tonneline/contract/bank";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse, Refusal } from "../../core/errors.ts";
+import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { euros, eurosInWords } from "../../core/money.ts";
 import { receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -58,8 +58,10 @@ async function book(
   const sign = Math.sign(entry.amountCents);
   const sum = shares.reduce((cents, share) => cents + Math.abs(share.cents), 0);
   if (sum > Math.abs(entry.amountCents)) {
-    const message = `The entry has ${eurosInWords(Math.abs(entry.amountCents))}: no more can be booked of it`;
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "orders", message }] });
+    refuseField(
+      "orders",
+      `The entry has ${eurosInWords(Math.abs(entry.amountCents))}: no more can be booked of it`,
+    );
   }
   // What was taken back may be told with its sign or without; of what came in, nothing is taken back.
   const below = sign > 0 ? shares.findIndex(({ cents }) => cents < 0) : -1;

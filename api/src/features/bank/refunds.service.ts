@@ -1,7 +1,7 @@
 import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { dayOf, demandPast } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { isIban } from "../settings/iban.rules.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -24,8 +24,7 @@ import {
  */
 export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund): Promise<number> {
   if (!isIban(refund.iban)) {
-    const message = "The check digits of this IBAN do not fit: look for a mistyped character";
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "iban", message }] });
+    refuseField("iban", "The check digits of this IBAN do not fit: look for a mistyped character");
   }
   return await inTransaction(db, async (tx) => {
     const entry = (await lockEntry(tx, refund.entryId)) ?? refuse("NOT_FOUND");
@@ -36,8 +35,7 @@ export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund):
     }
     const rest = await restOf(tx, entry.id);
     if (refund.amountCents > rest) {
-      const message = `${euros(Math.max(0, rest)).toFixed(2)} euros are left of the entry`;
-      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "amount", message }] });
+      refuseField("amount", `${euros(Math.max(0, rest)).toFixed(2)} euros are left of the entry`);
     }
     const id = await insertRefund(tx, refund, actor.userId);
     await noteAudit(tx, actor, {

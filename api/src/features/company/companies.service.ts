@@ -2,7 +2,7 @@ import type { CompanyRecord, ManagedCompany } from "@tonneline/contract/companie
 import { refuseChanged, refuseDone } from "../../core/changed.ts";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { cents, euros, eurosOrNone } from "../../core/money.ts";
 import { moveMembers } from "../accounts/users.service.ts";
 import { movePlans } from "../approvals/planning.service.ts";
@@ -179,8 +179,7 @@ function demandOwn({ merged_into_id }: { merged_into_id: number | null }): void 
 const closed = "A company that was merged or closed cannot be merged again.";
 
 function refuseTarget(): never {
-  const message = "There is no such company";
-  return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "intoId", message }] });
+  return refuseField("intoId", "There is no such company");
 }
 
 async function demandProof(tx: Tx, companyIds: readonly number[]): Promise<void> {

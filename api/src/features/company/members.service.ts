@@ -7,7 +7,7 @@ import type { RecordActions } from "@tonneline/contract/records";
 import { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
 import { endRequestsOf } from "../approvals/ending.service.ts";
@@ -164,8 +164,7 @@ export async function appointOwner(
     if (hasOwner(members)) refuse("INVALID_TRANSITION", { detail: ownerCanDoIt });
     const member = members.find((each) => each.userId === userId && !each.blocked);
     if (!member) {
-      const message = "Choose a member of the company who can log in";
-      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "userId", message }] });
+      return refuseField("userId", "Choose a member of the company who can log in");
     }
     await changeCompanyRole(tx, userId, { id: companyId, role: "OWNER" });
     await noteMember(tx, actor, "company.role", company, member, { role: "OWNER", reason });

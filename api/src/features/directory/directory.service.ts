@@ -2,7 +2,7 @@ import type { DirectoryList, ProjectScope } from "@tonneline/contract/directory"
 import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import { knownProjectType, projectTypes } from "./projectTypes.rules.ts";
@@ -97,8 +97,7 @@ export function mergeEntry(
     const from = entries.get(id) ?? refuse("NOT_FOUND");
     const into = entries.get(intoId);
     if (!into) {
-      const fieldErrors = [{ path: "intoId", message: "This entry does not exist any more" }];
-      return refuse("VALIDATION_FAILED", { fieldErrors });
+      return refuseField("intoId", "This entry does not exist any more");
     }
     const moved = await store.moveProjects(tx, list, id, intoId);
     const narrowing = store.narrowingOf[list];

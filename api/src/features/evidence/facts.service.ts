@@ -7,7 +7,7 @@ import type { Actor } from "../../core/audit.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuseField } from "../../core/errors.ts";
 import { csvRows, namesOf } from "../../core/table.ts";
 import * as store from "./evidence.sql.ts";
 import { missingColumns, readFact, type FactRow, type Refused } from "./facts.rules.ts";
@@ -88,8 +88,7 @@ async function placed(tx: Tx, rows: readonly FactRow[]) {
 }
 
 function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, string> }[] {
-  const wrongFile = (message: string) =>
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+  const wrongFile = (message: string) => refuseField("file", message);
   // In any other encoding its letters would be kept, and shown to buyers, as marks of what could not be read.
   if (!isUtf8(bytes))
     return wrongFile("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");

@@ -10,7 +10,7 @@ import {
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { demandPast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
 import { recordsOfVintages } from "../catalogue/records.service.ts";
 import { readRecord } from "./evidence.service.ts";
@@ -60,7 +60,7 @@ export async function tellFactIn(
   fact: ToldFact | null,
 ): Promise<boolean> {
   const problem = fact && toldProblem(place.field, fact);
-  if (problem) refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "value", message: problem }] });
+  if (problem) refuseField("value", problem);
   const { projectId, field } = place;
   const name = (await store.lockRecord(tx, projectId)) ?? refuse("NOT_FOUND");
   const read = async () => {

@@ -12,7 +12,7 @@ import { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { inspectCsv, UnusableFile, type CsvFacts } from "./csv.ts";
@@ -150,8 +150,7 @@ export async function applyRun(db: Db, deciding: Deciding, errors: ErrorChoice):
     decide(tx, runs, said, deciding, async ({ checked }) => {
       const refused = (checked?.projects.refused ?? 0) + (checked?.vintages.refused ?? 0);
       if (errors === "SAVE_NOTHING" && refused > 0) {
-        const message = `Nothing is saved while rows have errors: ${refused}`;
-        return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "errors", message }] });
+        return refuseField("errors", `Nothing is saved while rows have errors: ${refused}`);
       }
       return {
         change: { progress: null, askedBy: deciding.actor.userId },
@@ -213,9 +212,7 @@ async function inspected(name: string, bytes: Buffer): Promise<CsvFacts> {
     return await inspectCsv({ name, open: () => Readable.from([bytes]) });
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
-    return refuse("VALIDATION_FAILED", {
-      fieldErrors: [{ path: "file", message: error.message }],
-    });
+    return refuseField("file", error.message);
   }
 }
 

@@ -5,7 +5,7 @@ import { daysAfter } from "../../core/days.ts";
 import { demandPast, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros, eurosInWords } from "../../core/money.ts";
 import { noteTakenBack } from "../accounts/users.service.ts";
@@ -303,11 +303,10 @@ async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {
 
 function demandSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails): void {
   if (invoiceAddress.countryCode === order.country_code) return;
-  const message =
-    "Another country has another VAT. Credit or reject this order, and have it placed again.";
-  refuse("VALIDATION_FAILED", {
-    fieldErrors: [{ path: "invoiceAddress.countryCode", message }],
-  });
+  refuseField(
+    "invoiceAddress.countryCode",
+    "Another country has another VAT. Credit or reject this order, and have it placed again.",
+  );
 }
 
 /**
@@ -327,8 +326,10 @@ export async function noteRefund(
       const amountCents = cents(refund.amount);
       const left = await toRefundFor(tx, order);
       if (amountCents > left) {
-        const message = `At most ${eurosInWords(left)} of this order are to be sent back`;
-        return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "amount", message }] });
+        return refuseField(
+          "amount",
+          `At most ${eurosInWords(left)} of this order are to be sent back`,
+        );
       }
       const { userId: actorId } = deciding.actor;
       const { day: paidOn, reference } = refund;

@@ -7,7 +7,7 @@ import { bulkJob } from "../../core/bulk.ts";
 import { dayOf, demandPast, instantOn, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob, endPosted, job } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { notePurchase } from "../accounts/users.service.ts";
@@ -155,9 +155,7 @@ export async function keepVatCheck(
  */
 export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promise<void> {
   if (paidAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
-    refuse("VALIDATION_FAILED", {
-      fieldErrors: [{ path: "paidAt", message: "This date is in the future" }],
-    });
+    refuseField("paidAt", "This date is in the future");
   }
   const said = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>

@@ -3,7 +3,7 @@ import type { KnownActor } from "../../core/audit.ts";
 import { daysAfter } from "../../core/days.ts";
 import { dayOf } from "../../core/days.sql.ts";
 import type { Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { eurosInWords } from "../../core/money.ts";
 import type { OverLimit } from "./limit.sql.ts";
 import { needsVatCheck } from "./orders.rules.ts";
@@ -26,9 +26,10 @@ export function demandDecidable(order: LockedOrder, actor: KnownActor): void {
 /** VALIDATION_FAILED for an order under reverse charge without the check of its VAT number. */
 export function demandVatCheck(order: LockedOrder, vatCheck: VatCheck | undefined): void {
   if (vatCheck || !needsVatCheck(order.vat_category as VatCategory)) return;
-  const message =
-    "Required for a reverse-charge order: the result and date of the VAT-number check";
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatCheck", message }] });
+  refuseField(
+    "vatCheck",
+    "Required for a reverse-charge order: the result and date of the VAT-number check",
+  );
 }
 
 /** VALIDATION_FAILED without a reason for an order with which its company owes more than its credit limit. */
@@ -46,8 +47,7 @@ export function demandLimitReason(
 /** VALIDATION_FAILED for a day before that of the order, with a day of grace: its year or month is mistyped. */
 export async function demandSincePlaced(tx: Tx, day: string, order: LockedOrder): Promise<void> {
   if (day >= daysAfter(await dayOf(tx, order.created_at), -1)) return;
-  const message = `Order ${order.id} was placed after this day`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "day", message }] });
+  refuseField("day", `Order ${order.id} was placed after this day`);
 }
 
 const mostYearsAhead = 5;
@@ -63,6 +63,8 @@ export async function demandPayable(
   order: LockedOrder,
 ): Promise<void> {
   if (day >= daysAfter(await dayOf(tx, order.created_at), -mostYearsAhead * 366)) return;
-  const message = `Order ${order.id} was placed more than ${mostYearsAhead} years after this day`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+  refuseField(
+    path,
+    `Order ${order.id} was placed more than ${mostYearsAhead} years after this day`,
+  );
 }

@@ -4,7 +4,7 @@ import { refuseChanged, refuseDone } from "../../core/changed.ts";
 import type { RecordActions } from "@tonneline/contract/records";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName, nameTaken } from "../../core/names.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import {
@@ -213,8 +213,7 @@ function demandChangeable(roleName: string): void {
 }
 
 function unknown(path: string, what: string): never {
-  const fieldErrors = [{ path, message: `There is no such ${what}` }];
-  return refuse("VALIDATION_FAILED", { fieldErrors });
+  return refuseField(path, `There is no such ${what}`);
 }
 
 async function guardPartner(work: Promise<void>): Promise<void> {

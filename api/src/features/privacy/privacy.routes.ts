@@ -1,7 +1,7 @@
 import * as contract from "@tonneline/contract/privacy";
 import type { Proof } from "@tonneline/contract/proof";
 import type { Db } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { FileAnswer, Serve } from "../../core/http/serve.ts";
@@ -61,8 +61,7 @@ export function privacyRoutes(
 }
 
 function refuseAtPassword(): never {
-  const fieldErrors = [{ path: "password", message: "This is not your password" }];
-  return refuse("VALIDATION_FAILED", { fieldErrors });
+  return refuseField("password", "This is not your password");
 }
 
 function jsonFile(data: object): FileAnswer {

@@ -1,6 +1,6 @@
 import { noteAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import * as store from "./documents.sql.ts";
@@ -125,8 +125,7 @@ async function present(tx: Tx, projectId: number, documentId: number) {
 
 async function demandRoom(tx: Tx, projectId: number): Promise<void> {
   if ((await store.documentRows(tx, projectId)).length < maxDocuments) return;
-  const message = `A project has at most ${maxDocuments} documents`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "file", message }] });
+  refuseField("file", `A project has at most ${maxDocuments} documents`);
 }
 
 /** Whether bytes are a PDF: its mark stands at the start and its end is there. What came with them proves nothing. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { maxPixels } from "../../core/pictures.ts";
@@ -126,6 +126,5 @@ async function touch(tx: Tx, projectId: number): Promise<void> {
 }
 
 function tooMany(): never {
-  const fieldErrors = [{ path: "file", message: `A project has at most ${maxImages} images` }];
-  return refuse("VALIDATION_FAILED", { fieldErrors });
+  return refuseField("file", `A project has at most ${maxImages} images`);
 }

@@ -1,5 +1,5 @@
 import type { RefusalCode } from "@tonneline/contract/refusals";
-import { Refusal, refuse } from "../../core/errors.ts";
+import { Refusal, refuse, refuseField } from "../../core/errors.ts";
 
 // By the name of the constraint that the database reports.
 const fieldOf: Record<string, [path: string, message: string]> = {
@@ -17,7 +17,7 @@ export async function guardProject<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const [path, message] = fieldOf[(error as { constraint?: string }).constraint ?? ""] ?? [];
     if (path === undefined || message === undefined) throw error;
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+    return refuseField(path, message);
   }
 }
 

@@ -5,7 +5,7 @@ import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { demandPast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
 import { demandUnused, namedUses, unlessUsed } from "../../core/uses.ts";
@@ -132,8 +132,7 @@ export async function removeProject(
 function demandEmbeddable(embedUrl: string | null, hosts: readonly string[]): void {
   if (embedUrl === null || isEmbeddable(embedUrl, hosts)) return;
   const allowed = hosts.length > 0 ? `of ${hosts.join(", ")}` : "of no site";
-  const message = `Only pages ${allowed} can be embedded; sites are added in the settings`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "embedUrl", message }] });
+  refuseField("embedUrl", `Only pages ${allowed} can be embedded; sites are added in the settings`);
 }
 
 /** VALIDATION_FAILED for a label from a day that is still to come. */

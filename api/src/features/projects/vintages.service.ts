@@ -7,7 +7,7 @@ import {
 import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
 import { demandUnused, namedUses } from "../../core/uses.ts";
 import { closeVintage, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
@@ -161,8 +161,7 @@ async function moveCredits(
   const issued = await store.issuedOf(tx, vintageId);
   if (available + quantity < 0) return refuse("INSUFFICIENT_CREDITS", { available });
   if (issued + quantity > maxInt) {
-    const fieldErrors = [{ path: "addCredits", message: `At most ${maxInt - issued} more` }];
-    return refuse("VALIDATION_FAILED", { fieldErrors });
+    return refuseField("addCredits", `At most ${maxInt - issued} more`);
   }
   await postMovements(tx, [{ kind: "ADJUST", vintageId, quantity, ...by(actor), reason }]);
 }

@@ -2,7 +2,7 @@ import { mostDaysKept, type ManagedQuote } from "@tonneline/contract/quotes";
 import { z } from "zod";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
 import { demandPayable } from "../cart/ceilings.service.ts";
@@ -36,10 +36,7 @@ function tonnesOf({ content }: Pick<store.QuoteRow, "content">): Tonnes[] {
 
 async function dayEnd(tx: Tx, until: string): Promise<Date> {
   const message = `Choose a day from today to ${mostDaysKept} days ahead.`;
-  return (
-    (await store.endOfDay(tx, until, mostDaysKept)) ??
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "until", message }] })
-  );
+  return (await store.endOfDay(tx, until, mostDaysKept)) ?? refuseField("until", message);
 }
 
 /** Reserves tonnes in a buyer's name. INSUFFICIENT_CREDITS, with what is left, when there are fewer. */

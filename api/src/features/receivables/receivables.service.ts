@@ -2,7 +2,7 @@ import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
-import { refuse, Refusal } from "../../core/errors.ts";
+import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { buyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -155,8 +155,7 @@ export async function stopReminders(
       (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
     refuseOthersStop(row, actor.username);
     if (stop.until !== null && stop.until < (await today(tx))) {
-      const message = "Choose today or a later day";
-      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "until", message }] });
+      refuseField("until", "Choose today or a later day");
     }
     await putStop(tx, orderId, stop, actor.userId);
     const thing = { type: "order", id: orderId, name: order.companyName };

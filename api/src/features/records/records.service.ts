@@ -1,7 +1,7 @@
 import type { RecordType } from "@tonneline/contract/records";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailMention } from "./records.mails.ts";
 import * as store from "./records.sql.ts";
@@ -31,8 +31,7 @@ export async function writeNote(
     const readers = await store.readersOf(tx, permission, actor.userId);
     const told = readers.filter(({ id }) => mentions.includes(id));
     if (told.length < new Set(mentions).size) {
-      const message = "Somebody of these may not read this record.";
-      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "mentions", message }] });
+      return refuseField("mentions", "Somebody of these may not read this record.");
     }
     const mentioned = told.map(({ id }) => id);
     const noteId = await store.insertNote(tx, record, { authorId: actor.userId, text, mentioned });

@@ -3,7 +3,7 @@ import type { changeReport, createReport } from "@tonneline/contract/managedRepo
 import { refuseChanged } from "../../core/changed.ts";
 import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
 import { demandUnused, namedUses, unlessUsed } from "../../core/uses.ts";
@@ -21,8 +21,7 @@ async function locked(tx: Tx, reportId: number): Promise<store.ManagedReportRow>
 async function setProjects(tx: Tx, reportId: number, projectIds: readonly number[]) {
   const unknown = await store.setProjects(tx, reportId, projectIds);
   if (unknown.length === 0) return;
-  const message = `There is no project ${unknown.join(", ")}`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "projectIds", message }] });
+  refuseField("projectIds", `There is no project ${unknown.join(", ")}`);
 }
 
 /** Its id. VALIDATION_FAILED for a project that does not exist. */

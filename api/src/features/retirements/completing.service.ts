@@ -8,7 +8,7 @@ import {
 import { dayOf } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { buyersOf } from "../accounts/users.service.ts";
@@ -42,9 +42,7 @@ export async function completeRetirement(
 ): Promise<void> {
   const now = await databaseNow(db);
   if (new Date(said.retiredAt).getTime() > now.getTime() + 60_000) {
-    refuse("VALIDATION_FAILED", {
-      fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }],
-    });
+    refuseField("retiredAt", "This date is in the future");
   }
   const complete = { name: "complete", decision: retirementDecisions.complete, body: said };
   await withNewNumber(db, async (tx) => {
@@ -131,12 +129,14 @@ async function numbered(tx: Tx, row: LockedRetirement, said: Completion): Promis
   if ("field" in blocks) {
     const { index, field, message } = blocks;
     const path = said.blocks ? `blocks.${index}.${field}` : field;
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
+    return refuseField(path, message);
   }
   const { year } = productOf(row);
   if ((await dayOf(tx, new Date(said.retiredAt))) < `${year}-01-01`) {
-    const message = `These are credits of ${year}: nothing of them was retired before`;
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "retiredAt", message }] });
+    return refuseField(
+      "retiredAt",
+      `These are credits of ${year}: nothing of them was retired before`,
+    );
   }
   const [use] = await usesOf(tx, [{ id: row.id, registryId: row.registry_id, blocks }]);
   if (use) return refuse("IN_USE", { detail: usedBefore(use) });

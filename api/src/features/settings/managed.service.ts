@@ -11,7 +11,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { maxPixels } from "../../core/pictures.ts";
 import { isIban } from "./iban.rules.ts";
@@ -27,15 +27,19 @@ const logoHeightPx = 96;
 /** Without a rate no invoice of that country could be made. */
 async function demandRate(tx: Tx, country: string): Promise<void> {
   if ((await store.rateToday(tx, country)) !== undefined) return;
-  const message = `There is no VAT rate for ${country}: add one that holds today, then choose this country`;
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.countryCode", message }] });
+  refuseField(
+    "seller.countryCode",
+    `There is no VAT rate for ${country}: add one that holds today, then choose this country`,
+  );
 }
 
 /** Days are told in this zone by the database, whose list of them may be older than the browser's. */
 async function demandTimeZone(tx: Tx, zone: string): Promise<void> {
   if (await store.knowsTimeZone(tx, zone)) return;
-  const message = "The database does not know this time zone: choose another place in it";
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "seller.timeZone", message }] });
+  refuseField(
+    "seller.timeZone",
+    "The database does not know this time zone: choose another place in it",
+  );
 }
 
 /** All settings as operators read them, each section with the version to save it over; as they stand in the database now. */
@@ -92,13 +96,17 @@ export async function saveSettings(
   confirmed: () => Promise<boolean | undefined>,
 ): Promise<void> {
   if (change.payment && !isIban(change.payment.iban)) {
-    const message = "The check digits of this IBAN do not fit: look for a mistyped character";
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "payment.iban", message }] });
+    return refuseField(
+      "payment.iban",
+      "The check digits of this IBAN do not fit: look for a mistyped character",
+    );
   }
   const wrong = change.bank?.accounts.find((each) => !isIban(each));
   if (wrong) {
-    const message = `The check digits of ${wrong} do not fit: look for a mistyped character`;
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "bank.accounts", message }] });
+    return refuseField(
+      "bank.accounts",
+      `The check digits of ${wrong} do not fit: look for a mistyped character`,
+    );
   }
   const before = await readSettings(db, settings);
   const payees = payeeSections(before, change);
@@ -140,8 +148,7 @@ export async function addVatRate(
   actor: Actor,
   rate: VatRate,
 ): Promise<void> {
-  const wrong = (message: string) =>
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "validFrom", message }] });
+  const wrong = (message: string) => refuseField("validFrom", message);
   await inTransaction(db, async (tx) => {
     if (rate.validFrom < (await today(tx)))
       return wrong("Invoices of this day are out: choose today or later");
@@ -258,7 +265,7 @@ function demandPassword(given: boolean | undefined): void {
     given === undefined
       ? "Enter your password: this changes to whom buyers pay"
       : "This is not your password";
-  refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "password", message }] });
+  refuseField("password", message);
 }
 
 /** The address of a file in place; a new file has a new one. */

@@ -1,6 +1,6 @@
 import { queryOf, type SavedSearch } from "@tonneline/contract/shortlists";
 import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { CatalogueIndex } from "../catalogue/index.ts";
 import type { LiveCatalogue } from "../catalogue/live.service.ts";
 import { isForSale, matchesOf, type Match } from "../catalogue/matches.service.ts";
@@ -50,8 +50,7 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
       const id = await inTransaction(db, async (tx) => {
         await takeTurn(tx, "searches", userId);
         if ((await store.countSearches(tx, userId)) >= mostSearches) {
-          const message = `You have ${mostSearches} saved searches. Delete one first.`;
-          refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
+          refuseField("name", `You have ${mostSearches} saved searches. Delete one first.`);
         }
         return await store.insertSearch(tx, { userId, ...asked }, known);
       });

@@ -9,7 +9,7 @@ import {
   type Executor,
   type Tx,
 } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { comparedBy } from "../compare/compare.service.ts";
@@ -54,8 +54,7 @@ const thing = (id: number, name: string) => ({ type: "shortlist", id, name });
 async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string): Promise<number> {
   await takeTurn(tx, "shortlists", companyId);
   if ((await store.countShortlists(tx, companyId)) >= mostLists) {
-    const message = `Your company has ${mostLists} shortlists. Delete one first.`;
-    refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
+    refuseField("name", `Your company has ${mostLists} shortlists. Delete one first.`);
   }
   const id = await store.insertShortlist(tx, companyId, actor.userId, name);
   await noteAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });

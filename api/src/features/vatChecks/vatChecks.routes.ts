@@ -6,7 +6,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { askAndKeep, checkedNumber, keepCheck, vatCheckView } from "./vatChecks.service.ts";
 import { companyOf, countVatChecks, vatCheckById, vatChecksOf } from "./vatChecks.sql.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 
 /**
  * The operators' calls about checks of companies' VAT numbers. Without `viesUrl` they are only entered by hand, and
@@ -36,8 +36,7 @@ export function vatCheckRoutes(
     const isDay = body.checkedAt.length === 10;
     const asked = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
     if (asked.getTime() > (await databaseNow(db)).getTime() + 86_400_000) {
-      const message = "This date is in the future";
-      refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "checkedAt", message }] });
+      refuseField("checkedAt", "This date is in the future");
     }
     const id = await inTransaction(db, async (tx) => {
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);

@@ -2,7 +2,7 @@ import type { CompanyVatCheck } from "@tonneline/contract/vatChecks";
 import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { databaseNow, inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { offeredUntil } from "./vatChecks.rules.ts";
 import {
@@ -40,8 +40,10 @@ export async function checkedNumber(
   if (!company || company.mergedIntoId !== null) return refuse("NOT_FOUND");
   const vatNumber = given ?? company.vatNumber;
   if (!vatNumber) {
-    const message = "No VAT number of this company is known yet: enter the one that was checked";
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatNumber", message }] });
+    return refuseField(
+      "vatNumber",
+      "No VAT number of this company is known yet: enter the one that was checked",
+    );
   }
   return { name: company.name, vatNumber: compactVatNumber(vatNumber) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuse } from "../../core/errors.ts";
+import { refuse, refuseField } from "../../core/errors.ts";
 
 const answerOfVies = z.object({
   valid: z.boolean().optional(),
@@ -49,8 +49,10 @@ export async function askRegister(
     .catch((): z.output<typeof answerOfVies> => ({}));
   const why = answer.errorWrappers?.[0]?.error ?? answer.userError ?? "VALID";
   if (why === "INVALID_INPUT") {
-    const message = "VIES takes this for no VAT number: it begins with the country's two letters";
-    return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "vatNumber", message }] });
+    return refuseField(
+      "vatNumber",
+      "VIES takes this for no VAT number: it begins with the country's two letters",
+    );
   }
   if (why === "INVALID_REQUESTER_INFO") {
     const detail =

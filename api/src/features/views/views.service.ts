@@ -1,7 +1,7 @@
 import type { saveView as saveViewCall, SavedView } from "@tonneline/contract/views";
 import type { z } from "zod";
 import { inTransaction, takeTurn, type Db, type Executor } from "../../core/db.ts";
-import { refuse } from "../../core/errors.ts";
+import { refuseField } from "../../core/errors.ts";
 import * as store from "./views.sql.ts";
 
 /** More than these nobody finds again. */
@@ -21,8 +21,7 @@ export async function saveView(
     const ofList = kept.filter(({ list }) => list === view.list);
     const isNew = !ofList.some(({ name }) => name === view.name);
     if (isNew && (ofList.length >= mostOfAList || kept.length >= mostOfAll)) {
-      const message = `You have ${ofList.length} views of this list. Delete one first.`;
-      return refuse("VALIDATION_FAILED", { fieldErrors: [{ path: "name", message }] });
+      return refuseField("name", `You have ${ofList.length} views of this list. Delete one first.`);
     }
     return await store.putView(tx, userId, view);
   });
