@@ -1,7 +1,7 @@
 import { defaultTimeZone } from "@tonneline/contract/days";
 import { sql, type RawBuilder } from "kysely";
 import { daysAfter } from "./days.ts";
-import type { Executor } from "./db.ts";
+import { databaseNow, type Executor } from "./db.ts";
 import { refuseField } from "./errors.ts";
 
 /**
@@ -68,8 +68,21 @@ export async function instantOn(executor: Executor, day: string): Promise<Date> 
   return rows[0]!.at;
 }
 
+const inTheFuture = "This date is in the future";
+
 /** VALIDATION_FAILED for a day in the future, with a day of grace: it may be tomorrow already where the operator is. */
 export async function demandPast(executor: Executor, path: string, day: string): Promise<void> {
   if (day <= daysAfter(await today(executor), 1)) return;
-  refuseField(path, "This date is in the future");
+  refuseField(path, inTheFuture);
+}
+
+/** The same of a point in time, with `graceMs` of grace: a minute for a clock that is fast. */
+export async function demandPastMoment(
+  executor: Executor,
+  path: string,
+  at: Date,
+  graceMs = 60_000,
+): Promise<void> {
+  if (at.getTime() <= (await databaseNow(executor)).getTime() + graceMs) return;
+  refuseField(path, inTheFuture);
 }

@@ -4,10 +4,10 @@ import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { daysAfter } from "../../core/days.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
-import { dayOf, demandPast, instantOn, today } from "../../core/days.sql.ts";
+import { dayOf, demandPast, demandPastMoment, instantOn, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
-import { refuse, refuseField } from "../../core/errors.ts";
+import { refuse } from "../../core/errors.ts";
 import { addJob, endPosted, job } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { notePurchase } from "../accounts/users.service.ts";
@@ -154,9 +154,7 @@ export async function keepVatCheck(
  * years before the order, FORBIDDEN for the operator's own order.
  */
 export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promise<void> {
-  if (paidAt.getTime() > (await databaseNow(db)).getTime() + 60_000) {
-    refuseField("paidAt", "This date is in the future");
-  }
+  await demandPastMoment(db, "paidAt", paidAt);
   const said = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {

@@ -1,12 +1,12 @@
 import * as contract from "@tonneline/contract/vatChecks";
-import { instantOn } from "../../core/days.sql.ts";
-import { databaseNow, inTransaction, type Db } from "../../core/db.ts";
+import { demandPastMoment, instantOn } from "../../core/days.sql.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { askAndKeep, checkedNumber, keepCheck, vatCheckView } from "./vatChecks.service.ts";
 import { companyOf, countVatChecks, vatCheckById, vatChecksOf } from "./vatChecks.sql.ts";
-import { refuse, refuseField } from "../../core/errors.ts";
+import { refuse } from "../../core/errors.ts";
 
 /**
  * The operators' calls about checks of companies' VAT numbers. Without `viesUrl` they are only entered by hand, and
@@ -35,9 +35,7 @@ export function vatCheckRoutes(
   serve(contract.keepVatCheck, async ({ params: { id: companyId }, body, actor }) => {
     const isDay = body.checkedAt.length === 10;
     const asked = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
-    if (asked.getTime() > (await databaseNow(db)).getTime() + 86_400_000) {
-      refuseField("checkedAt", "This date is in the future");
-    }
+    await demandPastMoment(db, "checkedAt", asked, 86_400_000);
     const id = await inTransaction(db, async (tx) => {
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
       const nothing = { consultationNumber: null, registeredName: null };
