@@ -4,6 +4,7 @@ import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { z } from "zod";
 import { setTimeout as sleep } from "node:timers/promises";
+import { advisoryLocks } from "./advisoryLocks.ts";
 import { startCrons, type Cron } from "./crons.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 
@@ -281,8 +282,6 @@ function endOf(events: WorkerEvents): Promise<void> {
 // were fetched ahead (`localQueue`) cannot be given back, unheard in 0.18: none are.
 const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-// Any number that no other advisory lock of the product uses.
-const livesLock = 1146003;
 const lookEveryMs = 2000;
 
 /**
@@ -324,7 +323,7 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
     }
   }
   const hold = (client: pg.PoolClient, name: string) =>
-    client.query("select pg_advisory_lock($1, hashtext($2))", [livesLock, name]);
+    client.query("select pg_advisory_lock($1, hashtext($2))", [advisoryLocks.workers, name]);
 
   const giveBack = () =>
     giveBackJobs(pool).catch((error: unknown) => {
@@ -368,6 +367,6 @@ export async function giveBackJobs(pool: pg.Pool): Promise<void> {
      )
      update graphile_worker._private_jobs set locked_at = null, locked_by = null
      where locked_by in (select name from gone)`,
-    [livesLock],
+    [advisoryLocks.workers],
   );
 }

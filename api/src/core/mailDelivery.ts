@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Selectable } from "kysely";
 import { createTransport, type Transporter } from "nodemailer";
+import { advisoryLocks } from "./advisoryLocks.ts";
 import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { DB } from "./database.types.ts";
@@ -95,9 +96,6 @@ const givenUp = (mailId: number) =>
 const mailSweep = job("mail.sweep");
 export const mailCrons: Cron[] = [{ task: mailSweep, every: "5 minutes" }];
 
-// Any number that no other advisory lock of the product uses.
-const mailsLock = 1146020;
-
 type WaitingMail = Selectable<DB["mails"]>;
 
 /**
@@ -117,7 +115,7 @@ async function tryAlone(
       // A mail that somebody has sent since this statement began is looked at again as it is by then.
       const { rows } = await sql<WaitingMail & { id: number | null }>`
         with held as materialized (
-          select id, pg_try_advisory_lock(${mailsLock}::integer, id) as got from unnest(${mailIds}::integer[]) id
+          select id, pg_try_advisory_lock(${advisoryLocks.mails}::integer, id) as got from unnest(${mailIds}::integer[]) id
         ), tried as (
           update mails set attempts = attempts + 1, sending_since = now() from held
           where got and mails.id = held.id and status = 'WAITING' returning mails.*
@@ -170,7 +168,7 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
       await (last = last
         .catch(() => {})
         .then(async () => {
-          await sql`select pg_advisory_unlock(${mailsLock}::integer, ${mailId}::integer)`.execute(
+          await sql`select pg_advisory_unlock(${advisoryLocks.mails}::integer, ${mailId}::integer)`.execute(
             session,
           );
           count++;
@@ -199,7 +197,7 @@ async function noteSent(
     })
     .where("id", "=", sql<number>`any(${mailIds}::integer[])`)
     // Others wait for the row until this is written.
-    .returning(sql<boolean>`pg_advisory_unlock(${mailsLock}::integer, id)`.as("given"))
+    .returning(sql<boolean>`pg_advisory_unlock(${advisoryLocks.mails}::integer, id)`.as("given"))
     .execute();
   return sent.length;
 }

@@ -4,13 +4,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { advisoryLocks } from "./advisoryLocks.ts";
 import { openPool, timeLimits } from "./db.ts";
 import { appliedFiles, makeTable, type SchemaFile } from "./schemaFiles.ts";
 import { StartupError } from "./startup.ts";
 
 const schemaFolder = path.resolve(import.meta.dirname, "../../schema");
-// Any number, the same on every server: only one of them migrates at a time.
-const lockKey = 1146001;
 
 export interface MigrationOptions {
   /** How long another server may take with the schema, in milliseconds. */
@@ -65,7 +64,7 @@ async function migrateJobs(databaseUrl: string): Promise<void> {
 async function takeTurn(client: pg.Client, waitMs: number): Promise<void> {
   try {
     await client.query(`set lock_timeout = ${waitMs}`);
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     throw new StartupError(

@@ -3,19 +3,18 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { advisoryLocks } from "./advisoryLocks.ts";
 import type { Bucket } from "./files.ts";
 import { StartupError } from "./startup.ts";
 
-// Any numbers that no other advisory lock of the product uses.
-const turnLock = 1146009;
 const shared = {
   secret: {
-    lock: 1146010,
+    lock: advisoryLocks.secret,
     refusal:
       "Another server uses this database with another JWT_SECRET: give all of them the same one, or stop the others.",
   },
   files: {
-    lock: 1146011,
+    lock: advisoryLocks.files,
     refusal:
       "Another server uses this database with another store for files: give all of them the same bucket or the same shared folder, or stop the others.",
   },
@@ -109,7 +108,7 @@ async function join(client: pg.Client, common: Common): Promise<void> {
   );
   // One after the other: of two that start together and differ, the second one sees the first.
   await client.query("begin");
-  await client.query("select pg_advisory_xact_lock($1)", [turnLock]);
+  await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.joining]);
   for (const [what, { lock, refusal }] of Object.entries(shared)) {
     const print = common[what as keyof Common];
     const { rows } = await client.query(

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
+import { advisoryLocks } from "../../core/advisoryLocks.ts";
 import type { Db, Executor, Tx } from "../../core/db.ts";
-
-// Any number that no other advisory lock of the product uses.
-const lockKey = 1146002;
 
 /**
  * Plans for thousands of rows at once, until the transaction ends: tables that were filled a moment ago look small to
@@ -26,14 +24,14 @@ export async function planAsUsual(tx: Tx): Promise<void> {
 export async function lockBulkChange(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(tx);
   await sql`set local statement_timeout = 0`.execute(tx);
-  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.bulkChange})`.execute(tx);
 }
 
 /** Since when a transaction fills the catalogue in bulk, or null when none does. */
 export async function bulkChangeSince(executor: Executor): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`select a.xact_start as since
     from pg_locks l join pg_stat_activity a on a.pid = l.pid
-    where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid, l.objid) = (0, ${lockKey})
+    where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid, l.objid) = (0, ${advisoryLocks.bulkChange})
       and l.database = (select oid from pg_database where datname = current_database())
       and a.xact_start is not null`.execute(executor);
   return rows[0]?.since ?? null;
