@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { askBucket } from "./core/files.ts";
+import { inTime } from "./core/inTime.ts";
 import { askMailServer } from "./core/mailDelivery.ts";
 import { StartupError } from "./core/startup.ts";
 import { trustWords } from "./core/trust.ts";
@@ -37,11 +37,9 @@ export async function checkPeers(
 
 /** An Answer when `asked` fails or takes too long. */
 async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer) {
-  const late = sleep(limitMs, undefined, { ref: false }).then(() => {
-    throw new Error(`no answer within ${limitMs / 1000} s`);
-  });
+  const late = () => new Error(`no answer within ${limitMs / 1000} s`);
   try {
-    await Promise.race([asked, late]);
+    await inTime(asked, limitMs, late);
     return undefined;
   } catch (error) {
     return read(error as Error);

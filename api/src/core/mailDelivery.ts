@@ -9,6 +9,7 @@ import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { DB } from "./database.types.ts";
 import type { FileStore } from "./files.ts";
+import { inTime } from "./inTime.ts";
 import { job, takes, type JobHandlers } from "./jobs.ts";
 import { asSent, forgetTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
@@ -267,7 +268,9 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line:
       headers: { "Auto-Submitted": "auto-generated" },
     };
     await watched(async () => {
-      const sent = await turn(() => within(limits.wholeTimeout, transport.sendMail(message)));
+      const limitMs = limits.wholeTimeout;
+      const late = () => new Error(`The mail server did not finish within ${limitMs / 1000} s`);
+      const sent = await turn(() => inTime(transport.sendMail(message), limitMs, late));
       if (!settings.smtpUrl) await keepOnDisk(settings.folder, mail.id, sent.message as Buffer);
     });
   };
@@ -299,20 +302,6 @@ function watchTaker(taker: string, tell: (line: string) => void) {
       throw error;
     }
   };
-}
-
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const over = Promise.withResolvers<never>();
-  const limit = setTimeout(() => {
-    over.reject(new Error(`The mail server did not finish within ${limitMs / 1000} s`));
-  }, limitMs).unref();
-  try {
-    return await Promise.race([work, over.promise]);
-  } finally {
-    clearTimeout(limit);
-    // It goes on behind our back and may fail later.
-    work.catch(() => {});
-  }
 }
 
 /** The files in the order given. Throws when one is gone: a mail that promises an attachment must have it. */

@@ -65,8 +65,5 @@ export async function within(
     if (hadTime && !asked.isHeard) reject(new Silence(`it has been silent for ${limitMs} ms`));
     else reject(new Error(`it lacks something for more than ${limitMs} ms`));
   });
-  const worked = work(asked, over);
-  // Either may still fail, with nobody listening.
-  for (const each of [worked, late]) each.catch(() => {});
-  await Promise.race([worked, late]);
+  await Promise.race([work(asked, over), late]);
 }

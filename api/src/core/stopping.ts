@@ -12,7 +12,5 @@ export async function atMost(
     await Promise.race([work, limit.catch(() => {})]);
   } finally {
     over.abort();
-    // It may go on and fail behind our back.
-    work.catch(() => {});
   }
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db.ts";
-import { refuse } from "../errors.ts";
+import { Refusal } from "../errors.ts";
 import type { FileStore } from "../files.ts";
+import { inTime } from "../inTime.ts";
 import { refusalSchemas } from "./problems.ts";
 
 const live = {
@@ -52,15 +52,7 @@ export async function demandDatabase(db: Db): Promise<void> {
 
 /** What comes within the patience of whoever asks for the health; UNAVAILABLE when it does not. */
 export async function demandSoon<T>(answer: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  const silence = sleep(patienceMs, undefined, { signal: over.signal, ref: false });
-  try {
-    return await Promise.race([answer, silence.then(() => refuse("UNAVAILABLE"))]);
-  } finally {
-    over.abort();
-    // Either may still fail, with nobody listening.
-    for (const each of [answer, silence]) each.catch(() => {});
-  }
+  return await inTime(answer, patienceMs, () => new Refusal("UNAVAILABLE"));
 }
 
 /** Throws unless a megabyte can be written to the database's disk, and a little to the file store. */

@@ -16,10 +16,10 @@ import type { Actor, KnownActor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
+import { inTime } from "../inTime.ts";
 import { refusalSchemas } from "./problems.ts";
 import { ReadyJson } from "./readyJson.ts";
 import { datedBy, madeWhole, sendBytes, sendExport } from "./sending.ts";
-import { inTime } from "./timeLimits.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
 /** Who is asking, as the session says at this moment. */
@@ -127,6 +127,9 @@ export const apiBase = "/api/v1";
 // The longest, of a request for support, has 30 kB. What strangers send lies in memory until it is whole.
 const openBodyLimit = 64 * 1024;
 
+// Fastify's own limit ends with the body of a request.
+const tooLate = () => new Refusal("UNAVAILABLE", { retryAfterSeconds: 5 });
+
 const isOpen = ({ access }: Endpoint) => access === "public" || access === "optional";
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -199,7 +202,7 @@ export function createServe(
           return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
         const end = endpoint.made && (await enterExport(caller!.userId));
-        const work = inTime(handler(served), answerLimitMs);
+        const work = inTime(handler(served), answerLimitMs, tooLate);
         const result = end
           ? await madeWhole(work as Promise<FileAnswer | StreamAnswer>, end)
           : await work;

@@ -1,5 +1,4 @@
 import { Socket } from "node:net";
-import { Refusal } from "../errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** What every connection and request has for its parts, in the options of a Fastify server. */
@@ -16,15 +15,6 @@ export const timeLimits = {
   // Longer than the proxies that keep connections open for a minute, so that they end them and not we.
   keepAliveTimeout: 65_000,
 } as const;
-
-/** The result of `work`, or UNAVAILABLE when it takes longer than `limitMs`. Fastify's own limit ends with the body of a request. */
-export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal("UNAVAILABLE", { retryAfterSeconds: 5 })), limitMs);
-  });
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /**
  * Ends connections whose body of a call without an upload takes longer than `limitMs`: drop by drop it could hold them for
