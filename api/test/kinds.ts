@@ -20,7 +20,15 @@ const useCases = ["guards", "service", "settling"];
  * part. What is not here is forbidden, and so is an unknown kind.
  */
 export const mayImport: Record<string, readonly string[]> = {
-  rules: ["contract", "package", "core/money", "core/days", "own rules", "other rules"],
+  rules: [
+    "contract",
+    "package",
+    "core/money",
+    "core/days",
+    "core/words",
+    "own rules",
+    "other rules",
+  ],
   sql: [
     "contract",
     "package",
@@ -93,7 +101,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "other service",
   ],
   feature: ["core", "own jobs", "own routes", "own service", "own sql"],
-  mails: ["contract", "core/mail", "core/mailText", "core/mailTexts"],
+  mails: ["contract", "core/mail", "core/mailText", "core/mailTexts", "core/money", "core/words"],
   view: [
     "contract",
     "core/money",
@@ -127,6 +135,7 @@ export const mayImport: Record<string, readonly string[]> = {
         "sharp",
         "core/money",
         "core/pdf",
+        "core/words",
         "own part",
         "own rules",
         ...documents.map((each) => `own ${each}`),

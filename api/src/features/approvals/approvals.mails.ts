@@ -1,7 +1,8 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
-import { moment, money, whole } from "../../core/mailTexts/formats.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
+import { eurosInWords } from "../../core/money.ts";
+import { momentInWords, wholeNumber } from "../../core/words.ts";
 
 interface Mailed {
   id: number;
@@ -13,9 +14,9 @@ interface Mailed {
 const path = ({ id }: Mailed) => `/cart/requests/${id}`;
 const valuesOf = ({ id, totalCredits, netCents, grossCents }: Mailed) => ({
   request: `${id}`,
-  tonnes: totalCredits > 0 ? `${whole.format(totalCredits)} t` : "reports",
-  net: money.format(netCents / 100),
-  total: money.format(grossCents / 100),
+  tonnes: totalCredits > 0 ? `${wholeNumber(totalCredits)} t` : "reports",
+  net: eurosInWords(netCents),
+  total: eurosInWords(grossCents),
   // As of an order: abroad there is none.
   vat: grossCents > netCents ? "with VAT" : "without VAT",
 });
@@ -36,7 +37,7 @@ export async function mailRequested(
   const { requester, expiresAt, items } = request;
   const content = coded(
     "approval.requested",
-    { ...valuesOf(request), requester, until: moment.format(expiresAt) },
+    { ...valuesOf(request), requester, until: momentInWords(expiresAt) },
     { path: path(request), lines: [...items] },
   );
   await mail(tx, to, content);
@@ -51,7 +52,7 @@ export async function mailReminder(
   const { requester, expiresAt } = request;
   const content = coded(
     "approval.reminder",
-    { ...valuesOf(request), requester, until: moment.format(expiresAt) },
+    { ...valuesOf(request), requester, until: momentInWords(expiresAt) },
     { path: path(request) },
   );
   await mail(tx, to, content);

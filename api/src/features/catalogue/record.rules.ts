@@ -7,6 +7,7 @@ import {
   type RecordField,
   type VintageField,
 } from "@tonneline/contract/evidence";
+import { wholeNumber } from "../../core/words.ts";
 
 /** What the last import said of a project; of older imports some is absent. */
 export interface ImportedFacts {
@@ -77,7 +78,6 @@ interface Finding {
   asOf?: string;
 }
 
-const tonnes = new Intl.NumberFormat("en-GB");
 const seller = "The seller";
 const vague = new Set(["", "Other", "Not provided"]);
 /** Types whose tonnes are carbon in plants and soils, which fire, felling or a plough can release again. */
@@ -109,7 +109,7 @@ function reversalOf(
   vintages: readonly VintageSource[],
 ): Finding {
   const pool = imported?.facts.bufferPool ?? 0;
-  if (pool > 0) return yes(() => `Buffer pool, ${tonnes.format(pool)} t`);
+  if (pool > 0) return yes(() => `Buffer pool, ${wholeNumber(pool)} t`);
   const isStored = vintages.some(({ impactType }) => impactType !== "REDUCTION");
   return { ...yes(null), applies: isStored || reversible.test(projectTypeName) };
 }
@@ -150,7 +150,7 @@ function methodologyOf(methodology: string, { imported }: RecordSource): Finding
 }
 
 const issuedText = (issued: number, retired: number) => () =>
-  `${tonnes.format(issued)} t issued, ${tonnes.format(retired)} t retired or cancelled`;
+  `${wholeNumber(issued)} t issued, ${wholeNumber(retired)} t retired or cancelled`;
 
 const findings: Record<RecordField, (project: RecordSource) => Finding> = {
   registryId: ({ externalId, registryName, imported }) =>

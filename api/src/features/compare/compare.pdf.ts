@@ -5,7 +5,7 @@ import {
 } from "@tonneline/contract/compare";
 import { ink, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords } from "../../core/money.ts";
-import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { dayInWords, wholeNumber } from "../../core/words.ts";
 import { factName, factValue, groupNames } from "./compare.content.ts";
 
 const left = 40;

@@ -2,7 +2,7 @@ import { coverArt } from "@tonneline/cover-art/coverArt";
 import type { Evidence } from "@tonneline/contract/evidence";
 import sharp from "sharp";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
-import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { dayInWords, wholeNumber } from "../../core/words.ts";
 
 interface Sold {
   name: string;

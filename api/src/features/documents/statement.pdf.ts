@@ -3,7 +3,7 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import { vatIdentifierIn } from "@tonneline/contract/vatNumbers";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords } from "../../core/money.ts";
-import { dayInWords, shortDayInWords } from "../../core/pdf/words.ts";
+import { dayInWords, shortDayInWords } from "../../core/words.ts";
 import { movementName } from "./documents.csv.ts";
 import type { Statement } from "./statement.rules.ts";
 

@@ -1,14 +1,8 @@
+import { dayInWords } from "../../core/words.ts";
 import type { ProjectType } from "../directory/projectTypes.rules.ts";
 import { activities } from "./activities.rules.ts";
 import { labelsOf } from "./labels.rules.ts";
-import {
-  capital,
-  dayWords,
-  listed,
-  placeWords,
-  proponentWords,
-  typeWords,
-} from "./phrases.rules.ts";
+import { capital, listed, placeWords, proponentWords, typeWords } from "./phrases.rules.ts";
 import { seeded } from "./seeded.rules.ts";
 import { shortLabels, standing } from "./standing.rules.ts";
 
@@ -89,7 +83,7 @@ function counting(facts: DescriptionFacts): Shapes {
   const checked = facts.verifier;
   const and = checked && `, and ${checked} verifies it`;
   const by = checked && `, verified by ${checked}`;
-  const since = registeredOn && dayWords(registeredOn);
+  const since = registeredOn && dayInWords(registeredOn);
   if (method && since)
     return [
       `${registry} registered it on ${since} under the methodology ${method}${by}.`,

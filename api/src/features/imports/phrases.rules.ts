@@ -57,10 +57,3 @@ export function listed(words: readonly string[]): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-/** "20 December 2021" of 2021-12-20. */
-export function dayWords(day: string): string {
-  return longDay.format(new Date(`${day}T00:00:00Z`));
-}

@@ -1,3 +1,4 @@
+import { wholeNumber } from "../../core/words.ts";
 import type { Label } from "./labels.rules.ts";
 
 interface Standing {
@@ -8,8 +9,7 @@ interface Standing {
   quantities: { issued: number; retired: number; asOf: string } | null;
 }
 
-const tonnes = new Intl.NumberFormat("en-GB");
-const t = (count: number) => `${tonnes.format(count)} t`;
+const t = (count: number) => `${wholeNumber(count)} t`;
 const names: Record<Label["kind"], string> = {
   CCP: "CCP",
   CORSIA: "CORSIA",

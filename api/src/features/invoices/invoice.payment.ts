@@ -1,6 +1,6 @@
 import { inFours } from "@tonneline/contract/fours";
 import { eurosInWords } from "../../core/money.ts";
-import { dayInWords } from "../../core/pdf/words.ts";
+import { dayInWords } from "../../core/words.ts";
 import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
 import { epcText } from "./epc.rules.ts";
 import type { InvoiceContent } from "./invoices.content.ts";

@@ -1,6 +1,6 @@
 import { countryNames } from "@tonneline/contract/countries";
 import { eurosInWords } from "../../core/money.ts";
-import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { dayInWords, wholeNumber } from "../../core/words.ts";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { drawParties } from "./invoice.parties.ts";
 import { drawPayment, paymentHeight } from "./invoice.payment.ts";

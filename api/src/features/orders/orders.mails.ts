@@ -4,8 +4,9 @@ import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
-import { longDay, money } from "../../core/mailTexts/formats.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
+import { eurosInWords } from "../../core/money.ts";
+import { dayInWords, wholeNumber } from "../../core/words.ts";
 import type { ReferenceRow, TypedRow } from "./details.sql.ts";
 import type { PlacedOrder } from "./orders.sql.ts";
 
@@ -58,14 +59,13 @@ async function mailBuyer(
 const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
 
 const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
-const euros = (cents: number) => money.format(cents / 100);
 
 /** What of a payment is on its way back to the buyer, as a line. Above what is credited here, earlier mails spoke of it too. */
 function backLines(cents: number, creditedCents: number): string[] {
   if (cents <= 0) return [];
   return cents > creditedCents
-    ? [`In all, we send ${euros(cents)} back to you for this order.`]
-    : [`We send ${euros(cents)} back to you.`];
+    ? [`In all, we send ${eurosInWords(cents)} back to you for this order.`]
+    : [`We send ${eurosInWords(cents)} back to you.`];
 }
 
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
@@ -80,7 +80,7 @@ export async function mailOrdersCreated(
 }
 
 function mailsOfPlaced(order: PlacedOrder) {
-  const total = euros(order.grossCents);
+  const total = eurosInWords(order.grossCents);
   const vat = order.vatCents > 0 ? "including VAT" : "without VAT";
   const lines = order.items.map(lineOf);
   const forBuyer = coded(
@@ -110,14 +110,14 @@ export async function mailInvoice(
   order: MailedOrder & { payment_reference: string },
   invoice: { number: string; dueOn: string | null; pdfFileId: number },
 ): Promise<void> {
-  const dueOn = invoice.dueOn ? longDay.format(new Date(invoice.dueOn)) : "the day it names";
+  const dueOn = invoice.dueOn ? dayInWords(invoice.dueOn) : "the day it names";
   const content = coded(
     "order.approved",
     {
       order: `${order.id}`,
       invoice: invoice.number,
       company: companyOf(order),
-      total: euros(order.gross_cents),
+      total: eurosInWords(order.gross_cents),
       dueOn,
       reference: inFours(order.payment_reference),
     },
@@ -162,10 +162,10 @@ export async function mailCreditNote(
   const againLines = replaced
     ? ["The invoice is issued again with corrected details. What was paid counts for the new one."]
     : [];
-  const leftLines = leftCents > 0 ? [`${euros(leftCents)} is still to be paid.`] : [];
+  const leftLines = leftCents > 0 ? [`${eurosInWords(leftCents)} is still to be paid.`] : [];
   const content = coded(
     "order.credited",
-    { order: `${order.id}`, creditNote: number, total: euros(grossCents), reason },
+    { order: `${order.id}`, creditNote: number, total: eurosInWords(grossCents), reason },
     {
       path: orderPath(order),
       lines: [...againLines, ...leftLines, ...backLines(backCents, grossCents)],
@@ -178,7 +178,7 @@ export async function mailCreditNote(
 export async function mailOrderPaid(tx: Tx, order: MailedOrder, keptCents: number): Promise<void> {
   const content = coded(
     "order.paid",
-    { order: `${order.id}`, total: euros(keptCents), company: companyOf(order) },
+    { order: `${order.id}`, total: eurosInWords(keptCents), company: companyOf(order) },
     { path: "/portfolio", lines: referenceLines(order) },
   );
   await mailBuyer(tx, order, content);
@@ -206,7 +206,7 @@ export async function mailOrderReopened(
     {
       path: orderPath(order),
       // Whoever pays may have no account here, in which the sum and the bank account could be looked up.
-      lines: [`Open amount: ${euros(openCents)}`, ...(number ? [`Invoice: ${number}`] : [])],
+      lines: [`Open amount: ${eurosInWords(openCents)}`, ...(number ? [`Invoice: ${number}`] : [])],
     },
   );
   await mailBuyer(tx, order, content, fileId === null ? [] : [fileId]);
@@ -224,7 +224,7 @@ export async function mailOrderRejected(
   const { reason, creditNote } = rejection;
   const values = {
     order: `${order.id}`,
-    total: euros(order.gross_cents),
+    total: eurosInWords(order.gross_cents),
     company: companyOf(order),
     reason,
   };
@@ -238,12 +238,12 @@ export async function mailOrderRejected(
 }
 
 function lineOf({ quantity, priceCents, totalCents, ...item }: PlacedOrder["items"][number]) {
-  const sum = euros(totalCents);
+  const sum = eurosInWords(totalCents);
   if (item.productType === "DUE_DILIGENCE_REPORT") {
     return `${orderedReport.parse(item.product).reportName}: ${sum}`;
   }
   const { project, vintage } = orderedVintage.parse(item.product);
   const type = creditTypeText(vintage.creditType.id, vintage.expectedDelivery);
-  const tonnes = `${quantity.toLocaleString("en")} t at ${euros(priceCents)}`;
+  const tonnes = `${wholeNumber(quantity)} t at ${eurosInWords(priceCents)}`;
   return `${project.name}, vintage ${vintage.year}, ${type}: ${tonnes}, ${sum}`;
 }

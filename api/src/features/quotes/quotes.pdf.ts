@@ -3,7 +3,7 @@ import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { eurosInWords } from "../../core/money.ts";
-import { wholeNumber } from "../../core/pdf/words.ts";
+import { wholeNumber } from "../../core/words.ts";
 
 interface Paper {
   /** The seller's. */

@@ -3,11 +3,10 @@ import type { MailWords } from "@tonneline/contract/mailTexts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { chosenWords, writeMails } from "../../core/mail.ts";
 import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
-import { longDay, money } from "../../core/mailTexts/formats.ts";
 import { coded, wordsOf } from "../../core/mailTexts/texts.ts";
 import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
-
-const dayText = (day: string) => longDay.format(new Date(day));
+import { eurosInWords } from "../../core/money.ts";
+import { dayInWords } from "../../core/words.ts";
 
 export interface ReminderFacts {
   orderId: number;
@@ -40,30 +39,29 @@ export async function reminderMail(
   written?: WrittenWords,
 ): Promise<MailContent> {
   const { level, dueOn, feeCents, interestCents, openCents } = facts;
-  const euros = (cents: number) => money.format(cents / 100);
   const isLate = facts.daysLate > 0;
   const mail = coded(
     codes[level],
     {
       invoice: facts.invoiceNumber,
       company: withoutAddresses(facts.companyName),
-      due: `${isLate ? "was" : "is"} due on ${dayText(dueOn)}`,
-      open: euros(openCents),
-      total: euros(openCents + feeCents + interestCents),
-      payBy: dayText(facts.payBy),
+      due: `${isLate ? "was" : "is"} due on ${dayInWords(dueOn)}`,
+      open: eurosInWords(openCents),
+      total: eurosInWords(openCents + feeCents + interestCents),
+      payBy: dayInWords(facts.payBy),
       iban: inFours(facts.iban),
       reference: inFours(facts.reference),
     },
     {
       path: `/user/settings/orders/${facts.orderId}`,
       lines: [
-        `Open amount: ${euros(openCents)}`,
+        `Open amount: ${eurosInWords(openCents)}`,
         ...(interestCents > 0
           ? [
-              `Interest for ${facts.daysLate === 1 ? "1 day" : `${facts.daysLate} days`}: ${euros(interestCents)}`,
+              `Interest for ${facts.daysLate === 1 ? "1 day" : `${facts.daysLate} days`}: ${eurosInWords(interestCents)}`,
             ]
           : []),
-        ...(feeCents > 0 ? [`Lump sum for late payment: ${euros(feeCents)}`] : []),
+        ...(feeCents > 0 ? [`Lump sum for late payment: ${eurosInWords(feeCents)}`] : []),
       ],
     },
   );

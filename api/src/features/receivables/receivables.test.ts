@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { audited } from "../../../test/operators.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { money } from "../../core/mailTexts/formats.ts";
+import { cents, eurosInWords } from "../../core/money.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -135,7 +135,7 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   const total = Math.round((gross + 40 + interest) * 100) / 100;
   expect(await remind(id, 3)).toMatchObject({ status: 201, body: { total } });
   const mail = await t.mailTo("accounts@brennvik.example");
-  expect(mail.text_body).toContain(money.format(total));
+  expect(mail.text_body).toContain(eurosInWords(cents(total)));
   expect(mail.subject).toBe(body.preview.subject);
   expect(mail.text_body).toContain("Lump sum for late payment: €40.00");
   const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);

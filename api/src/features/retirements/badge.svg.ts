@@ -1,5 +1,5 @@
 import { ink, markStrokes } from "../../core/pdf/sheet.ts";
-import { wholeNumber } from "../../core/pdf/words.ts";
+import { wholeNumber } from "../../core/words.ts";
 
 const tones = {
   light: { ground: "#FFFFFF", edge: ink.edge, text: ink.text, quiet: ink.faint },

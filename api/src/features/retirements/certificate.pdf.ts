@@ -1,6 +1,6 @@
 import { countryNames } from "@tonneline/contract/countries";
 import sharp from "sharp";
-import { dayInWords, wholeNumber } from "../../core/pdf/words.ts";
+import { dayInWords, wholeNumber } from "../../core/words.ts";
 import { ink, inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
 // The art that stands for a project on its pages: the same seed, type and country draw the same picture here.
 import { coverArt } from "@tonneline/cover-art/coverArt";

@@ -1,6 +1,13 @@
+// How papers and mails write counts and times, in English whoever reads them.
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const mediumDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
 
 /** "1,234". */
 export function wholeNumber(count: number): string {
@@ -15,4 +22,9 @@ export function dayInWords(day: string): string {
 /** "2 Nov 2026" from "2026-11-02", for the columns of a table. */
 export function shortDayInWords(day: string): string {
   return mediumDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** "2 November 2026 at 09:30", in UTC, which the words around it say. */
+export function momentInWords(at: Date): string {
+  return moment.format(at);
 }
