@@ -3,13 +3,15 @@ import { stringify } from "csv-stringify";
 import type { StreamAnswer } from "./serve.ts";
 import type { CellKind } from "./xlsx.thread.ts";
 
+type Value = string | number | boolean | null | undefined;
+
 /**
  * A column of an export: its head and what stands below it. Money in euros, dates ISO 8601. A workbook shows it as its `kind`,
  * without one as the text or the figure that it is.
  */
 export type CsvColumns<Row> = readonly (readonly [
   head: string,
-  value: (row: Row) => string | number | boolean | null | undefined,
+  value: (row: Row) => Value,
   kind?: CellKind,
 ])[];
 
@@ -44,10 +46,10 @@ export function csvFile<Row>(
 }
 
 async function* records<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>) {
-  for await (const row of rows) yield columns.map(([, value]) => cell(value(row)));
+  for await (const row of rows) yield columns.map(([, value]) => cellOf(value(row)));
 }
 
-function cell(value: string | number | boolean | null | undefined): string | number {
-  if (value === null || value === undefined) return "";
-  return typeof value === "boolean" ? (value ? "yes" : "no") : value;
+/** What stands in a cell of an export, be it of a CSV file or of a workbook; null leaves it empty. */
+export function cellOf(value: Value): string | number | null {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : (value ?? null);
 }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { xlsxType } from "@tonneline/contract/endpoint";
 import { refuse } from "../errors.ts";
 import { inTurns } from "../turns.ts";
-import type { CsvColumns } from "./csv.ts";
+import { cellOf, type CsvColumns } from "./csv.ts";
 import { bytesAnswer } from "./files.ts";
 import type { FileAnswer } from "./serve.ts";
 import type { Sheet } from "./xlsx.thread.ts";
@@ -48,7 +48,7 @@ export async function xlsxFile<Row>(
 ): Promise<FileAnswer> {
   const cells: Sheet["rows"] = [];
   for await (const row of rows) {
-    if (cells.push(columns.map(([, value]) => cell(value(row)))) % rowsAtOnce === 0) await turn();
+    if (cells.push(columns.map(([, value]) => cellOf(value(row)))) % rowsAtOnce === 0) await turn();
   }
   if (cells.length === 0) refuse("NOT_FOUND", { detail: "There is nothing to save yet." });
   const bytes = await sheetXlsx({
@@ -57,8 +57,4 @@ export async function xlsxFile<Row>(
     rows: cells,
   });
   return { ...bytesAnswer(bytes, `${name}.xlsx`, xlsxType), dated: true };
-}
-
-function cell(value: string | number | boolean | null | undefined): string | number | null {
-  return typeof value === "boolean" ? (value ? "yes" : "no") : (value ?? null);
 }
