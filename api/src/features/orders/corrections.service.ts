@@ -181,12 +181,8 @@ async function giveBack(
     })
     // The one order in which holdings are locked.
     .toSorted((one, other) => one.vintageId - other.vintageId);
-  const returned = isDelivered
-    ? await wanted.reduce<Promise<typeof wanted>>(
-        async (before, line) => [...(await before), await takeBack(tx, order, line)],
-        Promise.resolve([]),
-      )
-    : wanted;
+  const returned: typeof wanted = [];
+  for (const line of wanted) returned.push(isDelivered ? await takeBack(tx, order, line) : line);
   const kind = isDelivered ? ("TAKE_BACK" as const) : ("RETURN" as const);
   const movements: Movement[] = returned.map(({ vintageId, quantity }) => ({
     kind,
