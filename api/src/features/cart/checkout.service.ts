@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { codeNames } from "@tonneline/contract/codes";
 import type { PendingApproval } from "@tonneline/contract/approvals";
 import { checkout as checkoutEndpoint } from "@tonneline/contract/cart";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
@@ -16,7 +15,7 @@ import { demandPayable } from "./ceilings.service.ts";
 import { listPriceOf } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
 import { closeCart, lockCart } from "./cart.sql.ts";
-import { netOf, sumsOf, type Taxation } from "./cart.view.ts";
+import { coded, netOf, sumsOf, type Taxation } from "./cart.view.ts";
 import { cartState, type CartState, type ReportLine, type VintageLine } from "./state.sql.ts";
 
 export interface Checkout {
@@ -199,10 +198,6 @@ function refusalOf(
 
 function vintageItem(line: VintageLine) {
   const { shown } = line;
-  const named = <C extends keyof typeof codeNames>(code: C) => ({
-    id: code,
-    name: codeNames[code],
-  });
   const { externalId, continent, countries, registry, projectType } = line;
   return {
     productType: "VINTAGE_CREDITS" as const,
@@ -224,11 +219,11 @@ function vintageItem(line: VintageLine) {
       vintage: {
         id: line.vintageId,
         year: shown.year,
-        impactType: named(shown.impactType),
-        claimType: named(shown.claimType),
+        impactType: coded(shown.impactType),
+        claimType: coded(shown.claimType),
         methodology: line.methodology,
         ...listPriceOf(line),
-        creditType: named(shown.creditType),
+        creditType: coded(shown.creditType),
         expectedDelivery: line.expectedDelivery,
       },
     },
