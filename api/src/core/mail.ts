@@ -189,9 +189,9 @@ export async function forgetMailsAbout(tx: Tx, requestIds: readonly number[]): P
   );
 }
 
-/** Takes away mails that were sent or given up so many days ago. Returns how many. */
-export async function forgetOldMails(db: Db, days: number): Promise<number> {
-  return await inTransaction(db, async (tx) => {
+/** Takes away mails that were sent or given up so many days ago. */
+export async function forgetOldMails(db: Db, days: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const rows = await tx
       .deleteFrom("mails")
       .where("status", "<>", "WAITING")
@@ -203,7 +203,6 @@ export async function forgetOldMails(db: Db, days: number): Promise<number> {
       .returning("id")
       .execute();
     await postDiscard(tx, rows);
-    return rows.length;
   });
 }
 

@@ -72,19 +72,18 @@ export async function rotateSession(tx: Tx, sessionId: string, seconds: number, 
     .executeTakeFirstOrThrow();
 }
 
-/** False when it had ended before. */
+/** Ends a session; one that has ended before keeps its reason. */
 export async function endSession(
   executor: Executor,
   sessionId: string,
   reason: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await executor
+): Promise<void> {
+  await executor
     .updateTable("sessions")
     .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** The user of a session that is still open, whatever their own standing, and the time. */

@@ -142,12 +142,12 @@ export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<v
     .execute();
 }
 
-/** Adds a report. False when it is in the cart already. */
+/** Adds a report to a locked cart that has not got it. */
 export async function insertReportItem(
   tx: Tx,
   item: { cartId: number; reportId: number; priceCents: number },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .insertInto("cart_items")
     .values({
       cart_id: item.cartId,
@@ -156,9 +156,7 @@ export async function insertReportItem(
       quantity: 1,
       price_cents: item.priceCents,
     })
-    .onConflict((conflict) => conflict.columns(["cart_id", "report_id"]).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    .execute();
 }
 
 /** The price that the buyer is shown from now on, in cents; the cart's version is the caller's. */
