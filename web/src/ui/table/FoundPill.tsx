@@ -1,0 +1,55 @@
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { filteredBy, type TableSearch } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
+import { FilterPill } from "./FilterPill.tsx";
+
+const searchAfterMs = 200;
+
+interface Props {
+  search: TableSearch;
+  onChange: ChangeTable;
+  /** Of the filter, as the address has it. */
+  name: string;
+  label: string;
+  placeholder: string;
+  /** Nothing has such a name. */
+  nothingFound: string;
+  /** What the server finds by what was typed, and what the chosen one is called. */
+  useChoices: (
+    q: string,
+    chosen: string | undefined,
+  ) => { choices: { value: string; label: string }[]; chosen: string | undefined };
+}
+
+/** A filter by one record of many, which is found by its name. */
+export function FoundPill(props: Props) {
+  const { search, onChange, name, label, placeholder, nothingFound, useChoices } = props;
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed, searchAfterMs);
+  const id = search.filters[name];
+  const { choices, chosen } = useChoices(q, id);
+  return (
+    <FilterPill
+      label={label}
+      value={id && (chosen ?? id)}
+      onClear={() => onChange(filteredBy(search, name, ""))}
+    >
+      <Select
+        size="sm"
+        searchable
+        label={label}
+        placeholder={placeholder}
+        nothingFoundMessage={nothingFound}
+        data={choices}
+        // The server has searched already.
+        filter={({ options }) => options}
+        value={id ?? null}
+        comboboxProps={{ withinPortal: false }}
+        onSearchChange={setTyped}
+        onChange={(next) => onChange(filteredBy(search, name, next ?? ""))}
+      />
+    </FilterPill>
+  );
+}
