@@ -1,40 +1,23 @@
 import { useTranslation } from "react-i18next";
-import { filteredBy, type TableSearch } from "../../lib/tableSearch.ts";
+import type { TableSearch } from "../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
-import { FilterPill } from "../../ui/table/FilterPill.tsx";
+import { LinkedPill } from "../../ui/table/FilterPill.tsx";
 import { useStatement } from "./bank.queries.ts";
 
-/** Says whose entries these are, when the list of statements led here; it has no fields of its own. */
-export function StatementPill(props: { search: TableSearch; onChange: ChangeTable }) {
+interface Props {
+  search: TableSearch;
+  onChange: ChangeTable;
+}
+
+/** Says whose entries these are, when the list of statements led here. */
+export function StatementPill(props: Props) {
   const { t } = useTranslation();
-  const { search, onChange } = props;
-  const { statement } = search.filters;
-  const name = useStatement(statement) ?? statement;
-  if (!statement) return null;
-  return (
-    <FilterPill
-      label={t("bank.statement")}
-      value={name}
-      onClear={() => onChange(filteredBy(search, "statement", ""))}
-    >
-      {name}
-    </FilterPill>
-  );
+  const value = useStatement(props.search.filters.statement);
+  return <LinkedPill name="statement" label={t("bank.statement")} value={value} {...props} />;
 }
 
 /** Says that these entries were put aside by one rule, when the list of rules led here. */
-export function RulePill(props: { search: TableSearch; onChange: ChangeTable }) {
+export function RulePill(props: Props) {
   const { t } = useTranslation();
-  const { search, onChange } = props;
-  const { rule } = search.filters;
-  if (!rule) return null;
-  return (
-    <FilterPill
-      label={t("bank.rule")}
-      value={rule}
-      onClear={() => onChange(filteredBy(search, "rule", ""))}
-    >
-      {rule}
-    </FilterPill>
-  );
+  return <LinkedPill name="rule" label={t("bank.rule")} value={undefined} {...props} />;
 }

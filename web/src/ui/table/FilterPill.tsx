@@ -3,7 +3,7 @@ import { IconChevronDown, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./FilterPill.module.css";
-import { unfiltered, type TableSearch } from "../../lib/tableSearch.ts";
+import { filteredBy, unfiltered, type TableSearch } from "../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 interface Props {
@@ -37,6 +37,31 @@ export function FilterPill({ label, value, onClear, children }: Props) {
         {children}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface LinkedProps {
+  search: TableSearch;
+  onChange: ChangeTable;
+  /** Of the filter, as the address has it. */
+  name: string;
+  label: string;
+  /** How what is chosen is called, as soon as that is known. */
+  value: string | undefined;
+}
+
+/** A filter that a link from elsewhere has set: it says so and is taken back, and has no fields of its own. */
+export function LinkedPill({ search, onChange, name, label, value }: LinkedProps) {
+  const id = search.filters[name];
+  if (!id) return null;
+  return (
+    <FilterPill
+      label={label}
+      value={value ?? id}
+      onClear={() => onChange(filteredBy(search, name, ""))}
+    >
+      {value ?? id}
+    </FilterPill>
   );
 }
 
