@@ -4,10 +4,10 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { euros } from "../../core/money.ts";
-import { zipped } from "../../core/zip.ts";
-import { ecSalesOf, totalsOf, type Totals } from "./books.rules.ts";
+import { documentsZip, issuedFiles } from "../invoices/archive.service.ts";
+import { daysOfMonth, ecSalesOf, totalsOf, type Totals } from "./books.rules.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
-import { documentsOfMonth, filesOfMonth } from "./bookkeeping.sql.ts";
+import { documentsOfMonth } from "./bookkeeping.sql.ts";
 import { datevFile, debtorFault } from "./datev.rules.ts";
 
 function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
@@ -22,7 +22,7 @@ function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
 /** What was invoiced and credited in a month. */
 export async function booksOf(db: Db, month: string): Promise<BooksOfMonth> {
   const documents = await documentsOfMonth(db, month);
-  const files = await filesOfMonth(db, month);
+  const files = await filesOf(db, month);
   const of = (kind: string) => documents.filter((each) => each.kind === kind);
   const categories = vatCategories.flatMap((vatCategory) => {
     const some = documents.filter((each) => each.vatCategory === vatCategory);
@@ -51,25 +51,16 @@ export async function postingsOf(
   return datevFile(month, documents, numbers, new Date());
 }
 
-/**
- * Every document of a month as PDF and XML, read from the store one after the other as the zip is read. UNAVAILABLE while
- * one of them is still being made: an archive with a gap would be taken for whole.
- */
+/** Every document of a month as PDF and XML. UNAVAILABLE while one of them is still being made. */
 export async function invoicesZip(
   db: Db,
   store: FileStore,
   month: string,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const rows = await filesOfMonth(db, month);
-  const missing = rows.filter(({ pdfKey, ublKey }) => pdfKey === null || ublKey === null);
-  if (missing.length > 0) {
-    const detail = `The files of ${missing.length} of this month's documents are still being made. Please try again in a moment.`;
-    return refuse("UNAVAILABLE", { detail });
-  }
-  return zipped(
-    rows.flatMap(({ pdfName, pdfKey, ublName, ublKey }) => [
-      { name: pdfName!, read: () => store.read(pdfKey!) },
-      { name: ublName!, read: () => store.read(ublKey!) },
-    ]),
-  );
+  return documentsZip(store, await filesOf(db, month), "this month's");
+}
+
+function filesOf(db: Db, month: string) {
+  const { first, last } = daysOfMonth(month);
+  return issuedFiles(db, { from: first, to: last });
 }

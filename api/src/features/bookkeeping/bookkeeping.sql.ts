@@ -21,24 +21,3 @@ export async function documentsOfMonth(
     order by i.issued_on, i.number`.execute(executor);
   return rows;
 }
-
-/** The files of a month's documents; null while they are being made. */
-export async function filesOfMonth(executor: Executor, month: string) {
-  const { first, last } = daysOfMonth(month);
-  return await executor
-    .selectFrom("invoices")
-    .leftJoin("files as pdf", "pdf.id", "invoices.pdf_file_id")
-    .leftJoin("files as ubl", "ubl.id", "invoices.ubl_file_id")
-    .select([
-      "invoices.number",
-      "pdf.name as pdfName",
-      "pdf.storage_key as pdfKey",
-      "ubl.name as ublName",
-      "ubl.storage_key as ublKey",
-    ])
-    .where("issued_on", ">=", first)
-    .where("issued_on", "<=", last)
-    .orderBy("issued_on")
-    .orderBy("number")
-    .execute();
-}

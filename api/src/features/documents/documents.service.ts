@@ -2,8 +2,8 @@ import { today } from "../../core/days.sql.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { zipped } from "../../core/zip.ts";
-import { companyNamed, filesOf, movementsOf, openInvoices } from "./documents.sql.ts";
+import { documentsZip, issuedFiles } from "../invoices/archive.service.ts";
+import { companyNamed, movementsOf, openInvoices } from "./documents.sql.ts";
 import {
   daysOfQuarter,
   statementOf,
@@ -37,30 +37,17 @@ export async function statementFacts(db: Db, companyId: number) {
   return { ...(company ?? refuse("NOT_FOUND")), madeOn, openInvoices: open };
 }
 
-/**
- * A company's documents of a quarter as PDF and XML, read from the store one after the other as the zip is read. NOT_FOUND
- * where there is none; UNAVAILABLE while one is still being made: an archive with a gap would be taken for whole.
- */
+/** A company's documents of a quarter as PDF and XML. NOT_FOUND where there is none; UNAVAILABLE while one is still being made. */
 export async function quarterZip(
   db: Db,
   store: FileStore,
   companyId: number,
   quarter: string,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const rows = await filesOf(db, companyId, daysOfQuarter(quarter));
-  if (rows.length === 0) {
+  const documents = await issuedFiles(db, { ...daysOfQuarter(quarter), companyId });
+  if (documents.length === 0) {
     const detail = "No invoice and no credit note was issued in this quarter.";
     return refuse("NOT_FOUND", { detail });
   }
-  const missing = rows.filter(({ pdfKey, ublKey }) => pdfKey === null || ublKey === null);
-  if (missing.length > 0) {
-    const detail = `The files of ${missing.length} of this quarter's documents are still being made. Please try again in a moment.`;
-    return refuse("UNAVAILABLE", { detail });
-  }
-  return zipped(
-    rows.flatMap(({ pdfName, pdfKey, ublName, ublKey }) => [
-      { name: pdfName!, read: () => store.read(pdfKey!) },
-      { name: ublName!, read: () => store.read(ublKey!) },
-    ]),
-  );
+  return documentsZip(store, documents, "this quarter's");
 }

@@ -125,31 +125,6 @@ export async function openInvoices(executor: Executor, companyId: number) {
   return rows;
 }
 
-/** The files of a company's documents of a period; null while they are being made. */
-export async function filesOf(
-  executor: Executor,
-  companyId: number,
-  { from, to }: { from: string; to: string },
-) {
-  return await executor
-    .selectFrom("invoices")
-    .innerJoin("orders", "orders.id", "invoices.order_id")
-    .leftJoin("files as pdf", "pdf.id", "invoices.pdf_file_id")
-    .leftJoin("files as ubl", "ubl.id", "invoices.ubl_file_id")
-    .select([
-      "pdf.name as pdfName",
-      "pdf.storage_key as pdfKey",
-      "ubl.name as ublName",
-      "ubl.storage_key as ublKey",
-    ])
-    .where("orders.company_id", "=", companyId)
-    .where("issued_on", ">=", from)
-    .where("issued_on", "<=", to)
-    .orderBy("issued_on")
-    .orderBy("number")
-    .execute();
-}
-
 /** What a company is called on its invoices, or else by its people. */
 export async function companyNamed(executor: Executor, companyId: number) {
   return await executor

@@ -130,3 +130,29 @@ export async function wishesOf(executor: Executor, orderId: number) {
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
 }
+
+/** From one ISO day to another, both included; of one company's orders where one is given. */
+export interface Period {
+  from: string;
+  to: string;
+  companyId?: number;
+}
+
+/** The names and keys of the files of what was issued in a period, by day and number; null while they are being made. */
+export async function filesIssued(executor: Executor, { from, to, companyId }: Period) {
+  let query = executor
+    .selectFrom("invoices")
+    .innerJoin("orders", "orders.id", "invoices.order_id")
+    .leftJoin("files as pdf", "pdf.id", "invoices.pdf_file_id")
+    .leftJoin("files as ubl", "ubl.id", "invoices.ubl_file_id")
+    .select([
+      "pdf.name as pdfName",
+      "pdf.storage_key as pdfKey",
+      "ubl.name as ublName",
+      "ubl.storage_key as ublKey",
+    ])
+    .where("issued_on", ">=", from)
+    .where("issued_on", "<=", to);
+  if (companyId !== undefined) query = query.where("orders.company_id", "=", companyId);
+  return await query.orderBy("issued_on").orderBy("number").execute();
+}
