@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from "@tonneline/contract/sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, isRefusal } from "../../lib/api.ts";
+import { call } from "../../lib/api.ts";
+import { removeOnce } from "../../lib/removeOnce.ts";
 
 const key = ["accounts", "sessions"] as const;
 
@@ -17,14 +18,10 @@ export function useSessions() {
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation<void, Error, string | undefined>({
-    mutationFn: async (id) => {
-      try {
-        if (id === undefined) await call(endOtherSessions, {});
-        else await call(endSession, { params: { id } });
-      } catch (error) {
-        if (!isRefusal(error, "NOT_FOUND")) throw error;
-      }
-    },
+    mutationFn: (id) =>
+      removeOnce(() =>
+        id === undefined ? call(endOtherSessions, {}) : call(endSession, { params: { id } }),
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }

@@ -19,12 +19,7 @@ export function RemoveDialog(props: { member: CompanyMember; onClose: () => void
     showToast({ tone: "good", text });
     onClose();
   }
-  const confirm = () =>
-    remove.mutate(member.userId, {
-      onSuccess: tellDone,
-      // As was asked for: by somebody else, or by the try whose answer was lost.
-      onError: (error) => isRefusal(error, "NOT_FOUND") && tellDone(),
-    });
+  const confirm = () => remove.mutate(member.userId, { onSuccess: tellDone });
   return (
     <ActionDialog
       title={isOwn ? t("company.members.leave") : t("company.members.removeOf", { name })}

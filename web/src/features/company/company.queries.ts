@@ -18,6 +18,7 @@ import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRol
 import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { useLastKnown } from "../../lib/lastKnown.ts";
+import { removeOnce } from "../../lib/removeOnce.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
 
 const detailsKey = ["company", "details"] as const;
@@ -105,9 +106,11 @@ export const useChangeMember = () =>
       call(changeMember, { params: { userId: String(userId) }, body }),
   );
 
-/** Takes a colleague out of the company. NOT_FOUND for who is out already, INVALID_TRANSITION for the last owner. */
+/** Takes a colleague out of the company; who is out already stays so. INVALID_TRANSITION for the last owner. */
 export const useRemoveMember = () =>
-  useCompanyChange((userId: number) => call(removeMember, { params: { userId: String(userId) } }));
+  useCompanyChange((userId: number) =>
+    removeOnce(() => call(removeMember, { params: { userId: String(userId) } })),
+  );
 
 /** Saves under which rules an order waits for a colleague. */
 export const useSaveRules = () =>

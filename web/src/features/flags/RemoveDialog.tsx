@@ -1,6 +1,5 @@
 import type { Flag, FlagOverride } from "@tonneline/contract/flags";
 import { useTranslation } from "react-i18next";
-import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useRemoveOverride } from "./flags.queries.ts";
@@ -28,14 +27,7 @@ export function RemoveDialog({ flag, override, onClose }: Props) {
       busy={remove.isPending}
       failure={remove.error ? reasonOf(remove.error) : undefined}
       onConfirm={() =>
-        remove.mutate(
-          { params: { name: flag.name, id: String(id) } },
-          {
-            onSuccess: onClose,
-            // Somebody else has removed it already.
-            onError: (error) => isRefusal(error, "NOT_FOUND") && onClose(),
-          },
-        )
+        remove.mutate({ params: { name: flag.name, id: String(id) } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import type { RequestOf } from "@tonneline/contract/endpoint";
 import * as contract from "@tonneline/contract/flags";
 import { call } from "../../lib/api.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
+import { removeOnce } from "../../lib/removeOnce.ts";
 
 const keys = { all: ["management", "flags"] as const, service: ["flag-service"] as const };
 
@@ -47,9 +48,9 @@ export function usePutOverride() {
   );
 }
 
-/** The address gets what everybody gets. NOT_FOUND when somebody else was faster. */
+/** The address gets what everybody gets; nothing is lost where somebody else was faster. */
 export function useRemoveOverride() {
   return useFlagChange((request: RequestOf<typeof contract.deleteFlagOverride>) =>
-    call(contract.deleteFlagOverride, request),
+    removeOnce(() => call(contract.deleteFlagOverride, request)),
   );
 }

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import type { PriceList } from "@tonneline/contract/priceLists";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isRefusal } from "../../lib/api.ts";
 import { reasonOf, recordFailure } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
@@ -93,13 +92,7 @@ function RemoveDialog(props: { list: PriceList; onRemoved: () => void; onClose: 
       danger
       busy={isPending}
       failure={error ? reasonOf(error) : undefined}
-      onConfirm={() =>
-        mutate(list.id, {
-          onSuccess: close,
-          // Somebody else has deleted it already.
-          onError: (refused) => isRefusal(refused, "NOT_FOUND") && close(),
-        })
-      }
+      onConfirm={() => mutate(list.id, { onSuccess: close })}
       onClose={onClose}
     >
       {null}

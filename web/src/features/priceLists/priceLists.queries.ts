@@ -14,6 +14,7 @@ import {
 import { listPrices } from "@tonneline/contract/prices";
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
+import { removeOnce } from "../../lib/removeOnce.ts";
 import { useUser } from "../../lib/session.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 import type { PriceListBody } from "./form.ts";
@@ -43,11 +44,12 @@ export function savePriceList(list: PriceList | undefined, body: PriceListBody) 
   return call(changePriceList, { params, body: { ...body, version: list.version } });
 }
 
-/** Takes a price list away. */
+/** Takes a price list away, or finds that a colleague did. */
 export function useRemovePriceList() {
   const onSettled = useRefreshPriceLists();
   return useMutation({
-    mutationFn: (id: number) => call(deletePriceList, { params: { id: String(id) } }),
+    mutationFn: (id: number) =>
+      removeOnce(() => call(deletePriceList, { params: { id: String(id) } })),
     onSettled,
   });
 }
