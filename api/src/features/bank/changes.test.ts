@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -150,6 +151,21 @@ test("A collective entry is not taken up again beside its single payments, which
   await decide(part.id, "ignore", { reason: "Rent" });
   expect(await unbook(part.id)).toMatchObject({ status: 200, body: { status: "UNMATCHED" } });
   expect(other).toMatchObject({ status: "UNMATCHED" });
+});
+
+test("A collective entry that is booked meanwhile stands, and its single payments are not added", async () => {
+  const whole = { cents: 1000, bankReference: "MEANWHILE" };
+  const [entry] = await add(whole);
+  const isIt = sql`from bank_entries where id = ${entry.id}`;
+  const [parts] = await heldUp(
+    t.db,
+    sql`select ${isIt} for update`,
+    [() => add({ ...whole, parts: [{ cents: 600 }, { cents: 400 }] }, "camt.054")],
+    sql`update bank_entries set status = 'BOOKED', decided_at = now() where id = ${entry.id}`,
+  );
+  expect(parts).toEqual([]);
+  const { rows } = await sql`select status ${isIt}`.execute(t.db);
+  expect(rows).toEqual([{ status: "BOOKED" }]);
 });
 
 test("A payment of what a credit note leaves is matched as soon as that is issued", async () => {

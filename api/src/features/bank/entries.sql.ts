@@ -22,13 +22,16 @@ export interface NewEntry {
   returnReason: string | null;
 }
 
-/** What is known of these keys of an account. */
-export function knownEntries(executor: Executor, account: string, keys: readonly string[]) {
-  return executor
+/** What is known of these keys of an account, locked until the transaction ends: whoever decides on it is waited for. */
+export function lockKnown(tx: Tx, account: string, keys: readonly string[]) {
+  return tx
     .selectFrom("bank_entries")
     .select(["id", "entry_key as key", "part", "status"])
     .where("account", "=", account)
     .where("entry_key", "=", sql<string>`any(${keys}::text[])`)
+    .orderBy("booked_on")
+    .orderBy("id")
+    .forUpdate()
     .execute();
 }
 

@@ -7,7 +7,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { putAsideByRules } from "./aside.service.ts";
 import { readCamt, type CamtStatement, type KeyedEntry } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
-import { decideEntry, insertEntries, knownEntries, sumsByStatus } from "./entries.sql.ts";
+import { decideEntry, insertEntries, lockKnown, sumsByStatus } from "./entries.sql.ts";
 import { rematch } from "./match.service.ts";
 import { noteRefundsLeaving } from "./refunds.service.ts";
 import {
@@ -183,7 +183,7 @@ async function addEntries(
   actorId: number | null,
 ): Promise<number[]> {
   const keys = statement.entries.map(({ key }) => key);
-  const known = Map.groupBy(await knownEntries(tx, statement.account, keys), ({ key }) => key);
+  const known = Map.groupBy(await lockKnown(tx, statement.account, keys), ({ key }) => key);
   const replaced = new Set<number>();
   const isNew = ({ key, part }: KeyedEntry) => {
     const before = known.get(key);
