@@ -2,7 +2,7 @@ import { maxBookedAtOnce, type EntryStatus } from "@tonneline/contract/bank";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField, Refusal } from "../../core/errors.ts";
-import { euros, eurosInWords } from "../../core/money.ts";
+import { cents, euros, eurosInWords } from "../../core/money.ts";
 import { receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { decideEntry, isSplit, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
@@ -30,12 +30,17 @@ export async function bookEntry(
   entryId: number,
   shares: readonly Share[],
 ): Promise<void> {
+  const allowanceCents = await allowanceOf(settings);
   await inTransaction(db, async (tx) => {
     const entry = await pendingEntry(tx, entryId);
-    await book(tx, settings, actor, entry, shares);
-    await rematch(tx, settings);
+    await book(tx, allowanceCents, actor, entry, shares);
+    await rematch(tx, allowanceCents);
   });
 }
+
+/** Read before the transaction: its connection waits for no second one. */
+const allowanceOf = async (settings: SettingsService) =>
+  cents((await settings.current()).bank.allowance);
 
 /** An entry that nobody has decided on, locked. NOT_FOUND, INVALID_TRANSITION. */
 export async function pendingEntry(tx: Tx, entryId: number): Promise<LockedEntry> {
@@ -50,7 +55,7 @@ export async function pendingEntry(tx: Tx, entryId: number): Promise<LockedEntry
 
 async function book(
   tx: Tx,
-  settings: SettingsService,
+  allowanceCents: number,
   actor: KnownActor,
   entry: LockedEntry,
   shares: readonly Share[],
@@ -74,7 +79,7 @@ async function book(
   for (const { orderId, cents, openCents } of shares.toSorted(
     (one, other) => one.orderId - other.orderId,
   )) {
-    await receivePayment(tx, settings, actor, {
+    await receivePayment(tx, allowanceCents, actor, {
       orderId,
       amountCents: sign * Math.abs(cents),
       receivedOn: entry.bookedOn,
@@ -127,6 +132,7 @@ async function bookOneSure(
   actor: KnownActor,
   entryId: number,
 ): Promise<SureResult> {
+  const allowanceCents = await allowanceOf(settings);
   let seen: LockedEntry | undefined;
   const facts = () => ({
     entryId,
@@ -140,7 +146,7 @@ async function bookOneSure(
         refuse("INVALID_TRANSITION", { detail: "It is no longer sure which order it is for." });
       }
       const shares = seen.match.orders.map((each) => ({ ...each, openCents: each.cents }));
-      await book(tx, settings, actor, seen, shares);
+      await book(tx, allowanceCents, actor, seen, shares);
     });
     return { ...facts(), status: "BOOKED" };
   } catch (error) {
@@ -161,6 +167,7 @@ export async function unbookEntry(
   entryId: number,
   reason: string,
 ): Promise<void> {
+  const allowanceCents = await allowanceOf(settings);
   await inTransaction(db, async (tx) => {
     const entry = (await lockEntry(tx, entryId)) ?? refuse("NOT_FOUND");
     if (isPending(entry.status)) {
@@ -176,7 +183,7 @@ export async function unbookEntry(
       refuse("INVALID_TRANSITION", { detail });
     }
     await reopenRefundOf(tx, entryId);
-    if (entry.status === "BOOKED") await undoPayments(tx, settings, actor, entryId, reason);
+    if (entry.status === "BOOKED") await undoPayments(tx, allowanceCents, actor, entryId, reason);
     await decideEntry(tx, entryId, { status: "UNMATCHED", reason: null, actorId: actor.userId });
     await noteAudit(tx, actor, {
       action: "bank.unbook",
@@ -184,6 +191,6 @@ export async function unbookEntry(
       before: { status: entry.status, ...(entry.reason !== null && { reason: entry.reason }) },
       after: { status: "UNMATCHED", reason },
     });
-    await rematch(tx, settings);
+    await rematch(tx, allowanceCents);
   });
 }

@@ -5,10 +5,12 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
+import { openDb, openPool } from "../../core/db.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { bankJobs } from "./bank.jobs.ts";
+import { bookEntry } from "./booking.service.ts";
 import { asUpload, sampleCamt, type Sample, type SampleEntry } from "./camt.fixtures.ts";
 
 let t: TestApp;
@@ -166,6 +168,22 @@ test("A collective entry that is booked meanwhile stands, and its single payment
   expect(parts).toEqual([]);
   const { rows } = await sql`select status ${isIt}`.execute(t.db);
   expect(rows).toEqual([{ status: "BOOKED" }]);
+});
+
+test("An entry is booked by a server whose other connections are all taken", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id, totalPriceGross } = await anOrder(t, await t.aUser(), vintageId, 4);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const cents = Math.round(totalPriceGross * 100);
+  const [entry] = await add({ cents });
+  const one = openDb(openPool(t.databaseUrl, 1, () => {}));
+  const actor = { userId: admin.userId, username: "admin", ip: "" };
+  try {
+    await bookEntry(one, createSettings(one, 30), actor, entry.id, [{ orderId: id, cents }]);
+  } finally {
+    await one.destroy();
+  }
+  expect((await orderOf(id)).status).toBe("PAID");
 });
 
 test("A payment of what a credit note leaves is matched as soon as that is issued", async () => {

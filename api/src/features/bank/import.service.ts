@@ -3,6 +3,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import { cents } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { putAsideByRules } from "./aside.service.ts";
 import { readCamt, type CamtStatement, type KeyedEntry } from "./camt.ts";
@@ -61,7 +62,7 @@ export async function importStatements(
     const newIds = added.flatMap(({ newIds: ids }) => ids);
     // First: a refund's text may name its order, which does not make it money that the bank took back.
     await noteRefundsLeaving(tx, actor, newIds);
-    await rematch(tx, settings);
+    await rematch(tx, cents(bank.allowance));
     await putAsideByRules(tx, actor, newIds);
     const rows = await statementsById(
       tx,

@@ -7,18 +7,17 @@ import { matchOf, type Book, type Match } from "./match.rules.ts";
 import { referencesIn } from "./references.rules.ts";
 
 /** Compares every entry that nobody has decided on with the orders as they are now, and notes what has changed. */
-export async function rematch(tx: Tx, settings: SettingsService): Promise<void> {
+export async function rematch(tx: Tx, allowanceCents: number): Promise<void> {
   const pending = await lockPending(tx);
   if (pending.length === 0) return;
   const references = pending.flatMap(({ remitted, text, endToEndId }) => [
     ...remitted.map(({ reference }) => reference),
     ...[text, endToEndId ?? ""].flatMap((words) => referencesIn(words).flat()),
   ]);
-  const [open, referred, payers, { bank }] = [
+  const [open, referred, payers] = [
     await openOrders(tx),
     await ordersReferred(tx, [...new Set(references)]),
     await ownersOfAccounts(tx, [...new Set(pending.map(({ payerIban }) => payerIban))]),
-    await settings.current(),
   ];
   const ownersOf = new Map(
     [...Map.groupBy(payers, ({ iban }) => iban)].map(([iban, rows]) => [
@@ -31,7 +30,7 @@ export async function rematch(tx: Tx, settings: SettingsService): Promise<void> 
     byReference: new Map(referred.map((order) => [order.reference, order])),
     open,
     ownersOf,
-    allowanceCents: cents(bank.allowance),
+    allowanceCents,
     taken,
   };
   const changed: { id: number; match: Match }[] = [];
@@ -46,7 +45,8 @@ export async function rematch(tx: Tx, settings: SettingsService): Promise<void> 
 
 /** The same in a transaction of its own: orders have changed. */
 export async function rematchAll(db: Db, settings: SettingsService): Promise<void> {
-  await inTransaction(db, (tx) => rematch(tx, settings));
+  const { bank } = await settings.current();
+  await inTransaction(db, (tx) => rematch(tx, cents(bank.allowance)));
 }
 
 function isOther(match: Match, before: Omit<Match, "status"> & { status: string }): boolean {

@@ -138,7 +138,13 @@ export async function creditOrder(
       return { change, after, answer };
     });
     // What came before may pay for what is left.
-    await payIfCovered(tx, settings, deciding.actor, deciding.id, await databaseNow(tx));
+    await payIfCovered(
+      tx,
+      cents(from.bank.allowance),
+      deciding.actor,
+      deciding.id,
+      await databaseNow(tx),
+    );
     return kept as IssuedCredit;
   });
 }

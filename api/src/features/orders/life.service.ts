@@ -9,7 +9,7 @@ import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob, endPosted, job } from "../../core/jobs.ts";
-import { cents, euros } from "../../core/money.ts";
+import { euros } from "../../core/money.ts";
 import { notePurchase } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
@@ -201,16 +201,15 @@ export async function deliver(
 /** Takes an order that awaits its payment to PAID where what is kept pays for what is owed, all but the allowance. */
 export async function payIfCovered(
   tx: Tx,
-  settings: SettingsService,
+  allowanceCents: number,
   actor: KnownActor,
   id: number,
   paidAt: Date,
 ): Promise<void> {
   const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
   const kept = await keptFor(tx, id);
-  const { allowance } = (await settings.current()).bank;
   if (order.status !== "AWAITING_PAYMENT" || kept <= 0) return;
-  if (!covers(kept, owedCents(order), cents(allowance))) return;
+  if (!covers(kept, owedCents(order), allowanceCents)) return;
   const said = { name: "pay", decision: orderDecisions.pay };
   await decide(tx, orders, said, { id, actor }, (locked) =>
     deliver(tx, locked, actor.userId, paidAt),

@@ -4,6 +4,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
+import { cents } from "../../core/money.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { receivePayment } from "./receipts.service.ts";
@@ -26,15 +27,17 @@ async function anApproved(buyer: TestCaller, credits = 10) {
   return body as { id: number; totalPriceGross: number };
 }
 const read = async (id: number) => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
-const receive = (orderId: number, amountCents: number) =>
-  inTransaction(t.db, (tx) =>
+async function receive(orderId: number, amountCents: number) {
+  const { bank } = await createSettings(t.db, 30).current();
+  await inTransaction(t.db, (tx) =>
     receivePayment(
       tx,
-      createSettings(t.db, 30),
+      cents(bank.allowance),
       { userId: admin.userId, username: "admin", ip: "127.0.0.1" },
       { orderId, amountCents, receivedOn: "2026-01-09", reference: "TX-1", entryId: null },
     ),
   );
+}
 
 test("Marking an order paid makes one payment of what is open", async () => {
   const buyer = await t.aUser();

@@ -46,7 +46,7 @@ export type Receipt = NewPayment & { openCents?: number };
  */
 export async function receivePayment(
   tx: Tx,
-  settings: SettingsService,
+  allowanceCents: number,
   actor: KnownActor,
   { openCents: seen, ...payment }: Receipt,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function receivePayment(
   }
   await insertPayment(tx, payment, actor.userId);
   await noteReceived(tx, actor, order, { before, after: before + amountCents });
-  await settle(tx, settings, actor, order, payment);
+  await settle(tx, allowanceCents, actor, order, payment);
 }
 
 /**
@@ -92,6 +92,7 @@ export async function recordPayment(
   { amount, day, reference, open }: z.output<typeof receivedPayment>,
 ): Promise<void> {
   await demandPast(db, "day", day);
+  const { bank } = await settings.current();
   await inTransaction(db, async (tx) => {
     // Locked first: two calls with one key come one after the other.
     const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
@@ -112,7 +113,7 @@ export async function recordPayment(
       entryId: null,
       ...(open !== undefined && { openCents: cents(open) }),
     };
-    await receivePayment(tx, settings, actor, payment);
+    await receivePayment(tx, cents(bank.allowance), actor, payment);
     if (call) await keepAnswer(tx, call, { id });
   });
 }
@@ -123,7 +124,7 @@ export async function recordPayment(
  */
 export async function undoPayments(
   tx: Tx,
-  settings: SettingsService,
+  allowanceCents: number,
   actor: KnownActor,
   entryId: number,
   reason: string,
@@ -138,7 +139,7 @@ export async function undoPayments(
       return refuse("INVALID_TRANSITION", { detail });
     }
     await noteReceived(tx, actor, order, { before: after + amountCents, after }, reason);
-    await settle(tx, settings, actor, order, { receivedOn, because: reason });
+    await settle(tx, allowanceCents, actor, order, { receivedOn, because: reason });
   }
 }
 
@@ -161,19 +162,18 @@ async function noteReceived(
 /** Has an order stand where its payments, less what went back, put it. */
 async function settle(
   tx: Tx,
-  settings: SettingsService,
+  allowanceCents: number,
   actor: KnownActor,
   order: LockedOrder,
   { receivedOn, because }: { receivedOn: string; because?: string },
 ): Promise<void> {
   const { id, status } = order;
   const kept = await keptFor(tx, id);
-  const { allowance } = (await settings.current()).bank;
-  if (status === "PAID" && !covers(kept, owedCents(order), cents(allowance))) {
+  if (status === "PAID" && !covers(kept, owedCents(order), allowanceCents)) {
     const reason = because ?? "The bank took the payment back";
     await reopen(tx, actor, order, { reason, keptCents: kept });
   } else {
-    await payIfCovered(tx, settings, actor, id, await instantOn(tx, receivedOn));
+    await payIfCovered(tx, allowanceCents, actor, id, await instantOn(tx, receivedOn));
   }
   await addJob(tx, orderDecided, {});
 }

@@ -8,7 +8,6 @@ import { aProject } from "../../../test/builders/project.ts";
 import { sheetRows, shownDay } from "../../../test/spreadsheet.ts";
 import { inTransaction } from "../../core/db.ts";
 import { receivePayment } from "../orders/receipts.service.ts";
-import { createSettings } from "../settings/settings.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -219,7 +218,7 @@ const receive = (orderId: number, amountCents: number) =>
   inTransaction(t.db, (tx) =>
     receivePayment(
       tx,
-      createSettings(t.db, 30),
+      0,
       { userId: admin.userId, username: "admin", ip: "127.0.0.1" },
       { orderId, amountCents, receivedOn: "2026-01-09", reference: "TX-1", entryId: null },
     ),

@@ -58,7 +58,8 @@ export function receivableRoutes(serve: Serve, db: Db, settings: SettingsService
     const stop = row ? stopView(row) : null;
     const level = query.level ?? Math.min(3, (row?.level ?? 0) + 1);
     if (!row || row.open_cents === 0 || level <= row.level) return { sent, stop, preview: null };
-    const { facts, to } = await reminderFacts(db, settings, row, order, level as Level);
+    const { reminders } = await settings.current();
+    const { facts, to } = await reminderFacts(db, reminders, row, order, level as Level);
     const { openCents, feeCents, interestCents, payBy } = facts;
     const preview = {
       level: facts.level,

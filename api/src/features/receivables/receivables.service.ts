@@ -6,6 +6,7 @@ import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { buyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
+import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import {
   mailReminder,
@@ -32,12 +33,11 @@ const notOpen = "Reminders are for invoices that await their payment.";
 /** What a reminder of a level would say today, and to whom it would go. */
 export async function reminderFacts(
   executor: Executor,
-  settings: SettingsService,
+  reminders: Settings["reminders"],
   row: ReceivableRow,
   order: Reminded,
   level: Level,
 ): Promise<{ facts: ReminderFacts; to: string[]; buyers: readonly { userId: number }[] }> {
-  const { reminders } = await settings.current();
   const soonest = daysAfter(await today(executor), reminders.payWithinDays);
   const facts: ReminderFacts = {
     orderId: row.id,
@@ -75,12 +75,13 @@ export async function sendReminder(
   orderId: number,
   asked: Asked,
 ): Promise<number> {
-  return await inTransaction(db, (tx) => remind(tx, settings, actor, orderId, asked));
+  const { reminders } = await settings.current();
+  return await inTransaction(db, (tx) => remind(tx, reminders, actor, orderId, asked));
 }
 
 async function remind(
   tx: Tx,
-  settings: SettingsService,
+  reminders: Settings["reminders"],
   actor: Actor | undefined,
   orderId: number,
   { level, words: written }: Asked,
@@ -97,7 +98,7 @@ async function remind(
     stop: isHeld ? row.stop_reason : null,
   });
   if (detail) return refuse("INVALID_TRANSITION", { detail });
-  const { facts, to, buyers } = await reminderFacts(tx, settings, row, order, level);
+  const { facts, to, buyers } = await reminderFacts(tx, reminders, row, order, level);
   const { openCents: amountCents, feeCents, interestCents, payBy } = facts;
   const sums = { amountCents, feeCents, interestCents };
   const id = await insertReminder(
@@ -130,7 +131,7 @@ export async function sendDueReminders(db: Db, settings: SettingsService): Promi
     if (!next || next.on > day) continue;
     try {
       await inTransaction(db, (tx) =>
-        remind(tx, settings, undefined, row.id, { level: next.level }),
+        remind(tx, reminders, undefined, row.id, { level: next.level }),
       );
     } catch (error) {
       // It was paid, stopped or sent meanwhile.
