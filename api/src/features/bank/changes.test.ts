@@ -8,6 +8,7 @@ import { heldUp } from "../../../test/heldUp.ts";
 import { openDb, openPool } from "../../core/db.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
+import { paymentReference } from "../orders/orders.rules.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { bankJobs } from "./bank.jobs.ts";
 import { bookEntry } from "./booking.service.ts";
@@ -184,6 +185,26 @@ test("An entry is booked by a server whose other connections are all taken", asy
     await one.destroy();
   }
   expect((await orderOf(id)).status).toBe("PAID");
+});
+
+test("An order that is approved while others compare its payment is found for it", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { id, totalPriceGross } = await anOrder(t, await t.aUser(), vintageId, 4);
+  const text = paymentReference(id);
+  const [entry] = await add({ cents: Math.round(totalPriceGross * 100), text });
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const jobs = bankJobs(t.db, createSettings(t.db, 30));
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from bank_entries where id = ${entry.id} for update`.execute(tx);
+    await t.runJobs(jobs);
+  });
+  // It is a second later.
+  await sql`update graphile_worker._private_jobs set run_at = now() where key = 'bank.rematch'`.execute(
+    t.db,
+  );
+  await t.runJobs(jobs);
+  const { body } = await t.call(admin, "GET", `/management/bank/entries/${entry.id}`);
+  expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id }] });
 });
 
 test("A payment of what a credit note leaves is matched as soon as that is issued", async () => {

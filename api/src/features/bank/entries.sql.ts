@@ -77,6 +77,16 @@ export async function lockPending(tx: Tx) {
   return rows;
 }
 
+/** Whether `lockPending` leaves any out. */
+export async function areSomeHeld(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    with free as (select from bank_entries where status in ${pending} for update skip locked)
+    select (select count(*) from free) < (select count(*) from bank_entries where status in ${pending}) as held`.execute(
+    tx,
+  );
+  return rows[0]!.held;
+}
+
 /** Notes what entries are for. */
 export async function writeMatches(
   tx: Tx,

@@ -1,12 +1,17 @@
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { addJob } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
+import { orderDecided } from "../orders/life.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { openOrders, ordersReferred, ownersOfAccounts } from "./book.sql.ts";
-import { lockPending, writeMatches } from "./entries.sql.ts";
+import { areSomeHeld, lockPending, writeMatches } from "./entries.sql.ts";
 import { matchOf, type Book, type Match } from "./match.rules.ts";
 import { referencesIn } from "./references.rules.ts";
 
-/** Compares every entry that nobody has decided on with the orders as they are now, and notes what has changed. */
+/**
+ * Compares every entry that nobody has decided on with the orders as they are now, and notes what has changed; but for those
+ * that others hold at this moment.
+ */
 export async function rematch(tx: Tx, allowanceCents: number): Promise<void> {
   const pending = await lockPending(tx);
   if (pending.length === 0) return;
@@ -43,10 +48,20 @@ export async function rematch(tx: Tx, allowanceCents: number): Promise<void> {
   await writeMatches(tx, changed);
 }
 
-/** The same in a transaction of its own: orders have changed. */
+const againAfterMs = 1000;
+
+/**
+ * The same in a transaction of its own: orders have changed. Where others hold entries, who may have read the orders as they
+ * were before, it is done again in a second.
+ */
 export async function rematchAll(db: Db, settings: SettingsService): Promise<void> {
   const { bank } = await settings.current();
-  await inTransaction(db, (tx) => rematch(tx, cents(bank.allowance)));
+  await inTransaction(db, async (tx) => {
+    await rematch(tx, cents(bank.allowance));
+    if (!(await areSomeHeld(tx))) return;
+    const runAt = new Date((await databaseNow(tx)).getTime() + againAfterMs);
+    await addJob(tx, orderDecided, {}, { key: "bank.rematch", runAt });
+  });
 }
 
 function isOther(match: Match, before: Omit<Match, "status"> & { status: string }): boolean {
