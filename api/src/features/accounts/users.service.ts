@@ -42,15 +42,16 @@ export function noteTakenBack(tx: Tx, userId: number, tonnes: number): Promise<v
   return store.deductPurchase(tx, userId, tonnes);
 }
 
-/** Counts off a paid order that awaits its payment again; `lastPaidAt` of those that are paid still, null for none. */
+/** Counts off a paid order that awaits its payment again; `lastPaidAt` tells of those that are paid still, null for none. */
 export async function noteReopened(
   tx: Tx,
   userId: number,
   tonnes: number,
-  lastPaidAt: Date | null,
+  lastPaidAt: () => Promise<Date | null>,
 ): Promise<void> {
   await store.deductPurchase(tx, userId, tonnes);
-  await store.setLastPurchase(tx, userId, lastPaidAt);
+  // The account is locked by now: what was paid or taken back meanwhile counts.
+  await store.setLastPurchase(tx, userId, await lastPaidAt());
 }
 
 /** Counts a paid order of so many tonnes for its buyer. */

@@ -1,8 +1,10 @@
 import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { inTransaction } from "../../core/db.ts";
 import { cents } from "../../core/money.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -155,6 +157,29 @@ test("What the bank takes back is no last purchase: that is the one before it, o
   expect(await lastPurchase()).toBe(paidAt);
   await receive(first.id, Math.round(-first.totalPriceGross * 100));
   expect(await lastPurchase()).toBeNull();
+});
+
+test("Of two payments of a buyer that the bank takes back at once none is the last purchase", async () => {
+  const buyer = await t.aUser();
+  const paid = [await anApproved(buyer), await anApproved(buyer)].map(
+    ({ id, totalPriceGross }) => ({
+      id,
+      gross: Math.round(totalPriceGross * 100),
+    }),
+  );
+  for (const { id, gross } of paid) await receive(id, gross);
+  const ofBuyer = sql`from users where id = ${buyer.userId}`;
+  await heldUp(
+    t.db,
+    sql`select ${ofBuyer} for update`,
+    paid.map(
+      ({ id, gross }) =>
+        () =>
+          receive(id, -gross),
+    ),
+  );
+  const { rows } = await sql`select last_purchase_at as at ${ofBuyer}`.execute(t.db);
+  expect(rows).toEqual([{ at: null }]);
 });
 
 test("What the bank takes back after a refund is open again, everywhere, and paid once more", async () => {

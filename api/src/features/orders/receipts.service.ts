@@ -206,7 +206,7 @@ async function reopen(
   });
   await reopenOrder(tx, id);
   const tonnes = order.total_credits - order.returned_credits;
-  await noteReopened(tx, userId, tonnes, await lastPaidAt(tx, userId));
+  await noteReopened(tx, userId, tonnes, () => lastPaidAt(tx, userId));
   await noteAudit(tx, actor, {
     action: "order.reopen",
     thing: { type: "order", id, name: order.company_name },
