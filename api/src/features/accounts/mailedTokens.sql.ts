@@ -25,9 +25,14 @@ export async function mintToken(
   return { token, expiresAt };
 }
 
-/** Locks a token, so that of two uses at once only one finds it unused. */
-export function lockToken(tx: Tx, token: string, purpose: TokenPurpose) {
-  return tx
+/**
+ * Locks a token, so that of two uses at once only one finds it unused. Its account first: whoever has locked that, to
+ * change its password or to erase it, uses its tokens up after.
+ */
+export async function lockToken(tx: Tx, token: string, purpose: TokenPurpose) {
+  await sql`select from users where id = (select user_id from account_tokens where token_hash = ${hashOf(token)})
+    for update`.execute(tx);
+  return await tx
     .selectFrom("account_tokens")
     .select(["user_id as userId", "used_at as usedAt"])
     .select(sql<boolean>`expires_at <= now()`.as("expired"))

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 import { createAccount } from "./accounts.service.ts";
 
@@ -153,6 +154,19 @@ describe("a reset", () => {
     await post("/auth/password/reset", { token, password: nextPassword });
     expect((await logIn(username, nextPassword)).status).toBe(200);
   });
+});
+
+test("a reset holds no token while it waits for its account, as a change of the password needs both", async () => {
+  const username = await aPerson();
+  const token = (await resetLink(username)).searchParams.get("token");
+  const own = sql`(select id from users where username = ${username})`;
+  const [answer] = await heldUp(
+    t.db,
+    sql`select from users where username = ${username} for update`,
+    [() => post("/auth/password/reset", { token, password: nextPassword })],
+    sql`select from account_tokens where user_id = ${own} for update nowait`,
+  );
+  expect(answer!.status).toBe(204);
 });
 
 describe("a change by the person", () => {
