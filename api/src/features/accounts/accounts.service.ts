@@ -194,7 +194,10 @@ export async function accountOf(db: Db, userId: number) {
 
 /** Names and phone; the gate.tokens carry the new names from the next refresh on. */
 export async function updateAccount(db: Db, userId: number, change: Names) {
-  await store.updateUser(db, userId, change);
+  await inTransaction(db, async (tx) => {
+    if (!(await store.lockOwn(tx, userId))) refuse("UNAUTHENTICATED");
+    await store.updateUser(tx, userId, change);
+  });
   return await accountOf(db, userId);
 }
 

@@ -21,6 +21,7 @@ const userColumns = [
   "users.blocked",
   "users.demonstration",
   "users.verified_at as verifiedAt",
+  "users.erased_at as erasedAt",
   "users.password_hash as passwordHash",
   "roles.id as roleId",
   "roles.name as roleName",
@@ -134,6 +135,12 @@ export async function lockUser(tx: Tx, userId: number) {
   // First: a statement that waits for somebody whose role is changed finds no role that both fit.
   await sql`select from users where id = ${userId} for update`.execute(tx);
   return await userById(tx, userId);
+}
+
+/** The same for what somebody keeps of themselves: undefined, too, for who was erased meanwhile. */
+export async function lockOwn(tx: Tx, userId: number) {
+  const user = await lockUser(tx, userId);
+  return user?.erasedAt === null ? user : undefined;
 }
 
 /** A new version of the account. Ending its sessions and links, and telling its owner, is the caller's. */

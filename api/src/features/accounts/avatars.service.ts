@@ -36,7 +36,7 @@ async function replaceAvatar(
   photo: Parameters<FileStore["keep"]>[1] | undefined,
 ) {
   const before = await inTransaction(db, async (tx) => {
-    const user = (await store.lockUser(tx, userId)) ?? refuse("NOT_FOUND");
+    const user = (await store.lockOwn(tx, userId)) ?? refuse("UNAUTHENTICATED");
     await store.setAvatar(tx, userId, photo ? await files.keep(tx, photo) : null);
     return user.avatarFileId === null ? null : await files.drop(tx, user.avatarFileId);
   });

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { heldUp } from "../../../test/heldUp.ts";
 import { avatarOf } from "./avatars.rules.ts";
 
 let t: TestApp;
@@ -47,6 +49,23 @@ function sidewaysPhoto(): Promise<Buffer> {
       .toBuffer(),
   );
 }
+
+test("Who is erased meanwhile keeps neither names nor a photo", async () => {
+  const caller = await t.aUser();
+  const photo = await sidewaysPhoto();
+  const its = sql`where id = ${caller.userId}`;
+  const answers = await heldUp(
+    t.db,
+    sql`update users set first_name = 'Erased', blocked = true, blocked_reason = '', erased_at = now() ${its}`,
+    [
+      () => t.call(caller, "PATCH", "/me", { firstName: "Wilhelmina", lastName: "Quist" }),
+      () => upload(caller, photo),
+    ],
+  );
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  const { rows } = await sql`select first_name, avatar_file_id from users ${its}`.execute(t.db);
+  expect(rows).toEqual([{ first_name: "Erased", avatar_file_id: null }]);
+});
 
 describe("a photo", () => {
   test("is kept upright, square, as WebP and without its metadata", async () => {

@@ -9,7 +9,7 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { databaseNow, inTransaction } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { mailPasskey } from "./accounts.mails.ts";
-import { lockUser } from "./accounts.sql.ts";
+import { lockOwn } from "./accounts.sql.ts";
 import type { Gate } from "./gate.ts";
 import * as store from "./passkeys.sql.ts";
 import { demandFactorLeft, withinTries, withProof } from "./secondFactor.service.ts";
@@ -46,7 +46,7 @@ export function addPasskey(
   made: NewPasskey,
 ): Promise<Passkey> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
-    const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
+    const user = (await lockOwn(tx, userId)) ?? refuse("UNAUTHENTICATED");
     const key = await madeKey(gate.webauthn, userId, made, await databaseNow(tx));
     if (!key) throw wrongPasskey();
     const kept = await store.insertPasskey(tx, userId, name, key);
