@@ -30,14 +30,17 @@ export function beginPasskey(
 ): Promise<PasskeyCreation> {
   return withProof(gate, userId, actor.ip, proof, async (tx, { username }) => {
     const keys = await store.passkeysOf(tx, userId);
-    if (keys.length >= maxPasskeys) {
-      return refuse("INVALID_TRANSITION", { detail: `${maxPasskeys} passkeys are the most.` });
-    }
+    demandRoom(keys);
     return creationFor(gate.webauthn, { id: userId, username }, await databaseNow(tx), keys);
   });
 }
 
-/** Keeps one that was made for a challenge of `begin`; told by mail. */
+function demandRoom(keys: readonly unknown[]): void {
+  if (keys.length < maxPasskeys) return;
+  refuse("INVALID_TRANSITION", { detail: `${maxPasskeys} passkeys are the most.` });
+}
+
+/** Keeps one that was made for a challenge of `begin`, unless others have taken the room; told by mail. */
 export function addPasskey(
   gate: Gate,
   actor: Actor,
@@ -47,6 +50,7 @@ export function addPasskey(
 ): Promise<Passkey> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
     const user = (await lockOwn(tx, userId)) ?? refuse("UNAUTHENTICATED");
+    demandRoom(await store.passkeysOf(tx, userId));
     const key = await madeKey(gate.webauthn, userId, made, await databaseNow(tx));
     if (!key) throw wrongPasskey();
     const kept = await store.insertPasskey(tx, userId, name, key);

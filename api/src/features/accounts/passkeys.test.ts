@@ -254,7 +254,7 @@ describe("adding one", () => {
     asked.mockRestore();
   });
 
-  test("ends at twenty", async () => {
+  test("ends at twenty, also of two that are begun beside nineteen", async () => {
     const person = await enrolled();
     const row = (index: number) => ({
       user_id: person.userId,
@@ -266,8 +266,19 @@ describe("adding one", () => {
     });
     await t.db
       .insertInto("passkeys")
-      .values(Array.from({ length: 19 }, (_, i) => row(i)))
+      .values(Array.from({ length: 18 }, (_, i) => row(i)))
       .execute();
+    const made = [];
+    for (const device of [createAuthenticator(publicUrl), createAuthenticator(publicUrl)]) {
+      made.push(device.make(await begin(person, await proven(person))));
+    }
+    const own = sql`select from users where id = ${person.userId} for update`;
+    const both = await heldUp(
+      t.db,
+      own,
+      made.map((passkey) => () => keep(person, passkey)),
+    );
+    expect(both.map((each) => each.status).toSorted()).toEqual([201, 409]);
     const { status } = await t.call(person, "POST", "/me/passkeys/creation", await proven(person));
     expect(status).toBe(409);
   });
