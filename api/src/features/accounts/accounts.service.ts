@@ -161,9 +161,11 @@ export async function refresh(gate: Gate, refreshToken: string, from: From): Pro
 export async function logout(gate: Gate, refreshToken: string, ip: string): Promise<void> {
   const claims = refreshClaims(gate, refreshToken);
   if (!claims) return;
-  const user = await sessions.userOfOpenSession(gate.db, claims.sid);
-  await sessions.endSession(gate.db, claims.sid, "logged out");
-  if (user) await noteAudit(gate.db, actorOf(user, ip), { action: "session.end" });
+  await inTransaction(gate.db, async (tx) => {
+    const user = await sessions.userOfOpenSession(tx, claims.sid);
+    const isEnded = await sessions.endSession(tx, claims.sid, "logged out");
+    if (user && isEnded) await noteAudit(tx, actorOf(user, ip), { action: "session.end" });
+  });
   gate.callers.forget(claims.sid);
 }
 

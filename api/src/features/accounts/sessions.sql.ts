@@ -72,18 +72,19 @@ export async function rotateSession(tx: Tx, sessionId: string, seconds: number, 
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a session; one that has ended before keeps its reason. */
+/** Ends a session; false for one that has ended before, which keeps its reason. */
 export async function endSession(
   executor: Executor,
   sessionId: string,
   reason: string,
-): Promise<void> {
-  await executor
+): Promise<boolean> {
+  const { numUpdatedRows } = await executor
     .updateTable("sessions")
     .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The user of a session that is still open, whatever their own standing, and the time. */

@@ -281,3 +281,14 @@ describe("one's own sessions", () => {
     expect(entry.before).toEqual({ count: 2 });
   });
 });
+
+test("Two tabs that log out at once end one session, which is noted once", async () => {
+  const username = await aPerson();
+  const { refreshToken } = await logIn(username);
+  const { sid } = decodeJwt(refreshToken);
+  const out = () => t.call(undefined, "POST", "/auth/logout", { refreshToken });
+  await heldUp(t.db, sql`select from sessions where id = ${sid} for update`, [out, out]);
+  const { rows } = await sql`select from audit_entries
+    where actor = ${username} and action = 'session.end'`.execute(t.db);
+  expect(rows).toHaveLength(1);
+});
