@@ -122,18 +122,20 @@ export async function deleteSearchesOf(executor: Executor, userId: number): Prom
   await executor.deleteFrom("saved_searches").where("user_id", "=", userId).execute();
 }
 
-/** Not told today; what was turned on since is told the next time. */
-const isDue = sql`(s.checked_at is null or s.checked_at < now() - interval '20 hours')`;
+/**
+ * Not told today, what was turned on since is told the next time; not those of blocked people, nor of those who may no longer
+ * look.
+ */
+const isDue = sql`(s.alert = 'DAILY' and (s.checked_at is null or s.checked_at < now() - interval '20 hours')
+  and not u.blocked and u.verified_at is not null and r.name <> 'Anonymous')`;
 
-/** The searches whose people are told today: not those of blocked people, nor of those who may no longer look. */
+/** The searches whose people are told today. */
 export async function dueSearches(
   executor: Executor,
 ): Promise<{ id: number; companyId: number }[]> {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select s.id, u.company_id as "companyId" from saved_searches s join users u on u.id = s.user_id join roles r on r.id = u.role_id
-    where s.alert = 'DAILY' and ${isDue} and not u.blocked
-      and u.verified_at is not null and u.erased_at is null and r.name <> 'Anonymous'
-    order by s.id`.execute(executor);
+    where ${isDue} order by s.id`.execute(executor);
   return rows;
 }
 
@@ -147,9 +149,8 @@ export async function lockDue(tx: Tx, id: number) {
     known: Known | null;
   }>`
     select s.user_id as "userId", u.username, s.name, s.query, s.known
-    from saved_searches s join users u on u.id = s.user_id
-    where s.id = ${id} and s.alert = 'DAILY' and ${isDue}
-    for update of s`.execute(tx);
+    from saved_searches s join users u on u.id = s.user_id join roles r on r.id = u.role_id
+    where s.id = ${id} and ${isDue} for update of s`.execute(tx);
   return rows[0];
 }
 

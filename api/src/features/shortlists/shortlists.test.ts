@@ -296,6 +296,25 @@ test("A search that cannot be read keeps nobody else from their news", async () 
   await sql`delete from saved_searches where user_id = ${first.userId}`.execute(t.db);
 });
 
+test("Who is blocked while others are told hears of no news", async () => {
+  const person = await t.aUser();
+  const search = { name: "Bhutan", query: "country=BT", alert: "DAILY" };
+  await t.call(person, "POST", "/me/searches", search);
+  await aProject(t.db, { countries: ["BT"] });
+  const catalogue = createLiveCatalogue(t.db);
+  await tellNews(t.db, {
+    ...catalogue,
+    current: async (companyId) => {
+      await sql`update users set blocked = true, blocked_reason = '' where id = ${person.userId}`.execute(
+        t.db,
+      );
+      return await catalogue.current(companyId);
+    },
+  });
+  await catalogue.stop();
+  expect(await newsOf(person)).toBe(0);
+});
+
 test.each([
   ["is blocked", sql`blocked = true`],
   ["has not proven their address", sql`verified_at = null`],
