@@ -123,10 +123,11 @@ async function remind(
 
 /** Reminders that go out by themselves, each in a transaction of its own; none unless the settings say so. */
 export async function sendDueReminders(db: Db, settings: SettingsService): Promise<void> {
-  const { reminders } = await settings.current();
-  if (!reminders.automatic) return;
   const day = await today(db);
   for (const row of await overdueOrders(db)) {
+    // Whoever switches them off, seeing them go out, stops the rest.
+    const { reminders } = await settings.current();
+    if (!reminders.automatic) return;
     const next = nextReminder(row.level, waitingOf(row), reminders);
     if (!next || next.on > day) continue;
     try {

@@ -9,9 +9,8 @@ import { cents, eurosInWords } from "../../core/money.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { createSettings } from "../settings/settings.service.ts";
-import { openDb, openPool } from "../../core/db.ts";
 import { receivableJobs } from "./receivables.jobs.ts";
-import { sendDueReminders, sendReminder } from "./receivables.service.ts";
+import { sendDueReminders } from "./receivables.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -378,16 +377,4 @@ test("The next one waits until the days to pay of the one before, or of an order
     .execute();
   await sendDueReminders(t.db, createSettings(t.db, 30));
   expect(await rowOf(late.id)).toMatchObject({ level: 2 });
-});
-
-test("A reminder is sent by a server whose other connections are all taken", async () => {
-  const { id } = await aLate(8);
-  const one = openDb(openPool(t.databaseUrl, 1, () => {}));
-  const actor = { userId: admin.userId, username: "admin", ip: "" };
-  try {
-    await sendReminder(one, createSettings(one, 30), actor, id, { level: 1 });
-  } finally {
-    await one.destroy();
-  }
-  expect(await rowOf(id)).toMatchObject({ level: 1 });
 });
