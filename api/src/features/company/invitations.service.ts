@@ -91,14 +91,14 @@ export interface Acceptance {
  */
 export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
   const { token } = given;
-  const { email, hasAccount } = await found(db, token);
+  const { email, hasAccount, companyId } = await found(db, token);
   const registration = hasAccount ? undefined : await registrationOf(given, email);
   return await inTransaction(db, async (tx) => {
-    const invitation = await found(tx, token);
-    const { companyId, companyName, role } = invitation;
     const account = await store.accountAt(tx, email);
     await store.lockCompanies(tx, account ? [companyId, account.companyId] : [companyId]);
-    // The locks are held: of two uses at once the second finds it used.
+    // The locks are held: of two uses at once the second finds it used, and one of a company that is blocked finds that.
+    const invitation = await found(tx, token);
+    const { companyName, role } = invitation;
     if (!(await invitations.useInvitation(tx, invitation.id))) return refuse("INVALID_TOKEN");
     const { companyId: from } = (await store.accountAt(tx, email)) ?? {};
     if (from !== account?.companyId) refuse("IN_USE", { detail: movedMeanwhile });
@@ -106,7 +106,7 @@ export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
     const userId = account
       ? await join(tx, { ...account, username: email, ip }, company, registration)
       : ((await registerMember(tx, { ...registration!, username: email, company })) ??
-        refuse("INVALID_TOKEN"));
+        refuse("IN_USE", { detail: movedMeanwhile }));
     const members = await store.membersOf(tx, companyId);
     const member = members.find((each) => each.userId === userId)!;
     const actor = { userId, username: email, ip };
