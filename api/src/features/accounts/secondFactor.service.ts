@@ -64,6 +64,8 @@ export function confirmFactor(
   code: string,
 ): Promise<string[]> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
+    // Before the factor, as whoever begins or removes one does.
+    await lockUser(tx, userId);
     const factor = await store.lockFactor(tx, userId);
     if (!factor || factor.confirmedAt) return refuse("INVALID_TRANSITION");
     await demandCode(gate, tx, userId, code);
