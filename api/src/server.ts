@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, timeLimits, type Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
-import { bucketStore, folderStore, type FileStore } from "./core/files.ts";
+import { bucketStore, fileJobs, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
 import { createDrain } from "./core/http/draining.ts";
@@ -241,7 +241,7 @@ async function startJobs(
   };
   const worker = await startWorker(
     pool,
-    mergeHandlers(...features.map(({ jobs }) => jobs?.(base) ?? {})),
+    mergeHandlers(fileJobs(files), ...features.map(({ jobs }) => jobs?.(base) ?? {})),
     features.flatMap(({ crons }) => crons ?? []),
     concurrency.jobs,
     report,

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { sql } from "kysely";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { inTransaction, openDb, openPool, type Db } from "./db.ts";
-import { bucketStore, type FileStore, folderStore } from "./files.ts";
+import { bucketStore, fileJobs, type FileStore, folderStore } from "./files.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
@@ -82,6 +83,29 @@ it.each(["a folder", "a bucket of an S3 server"])(
     await expect(store.read(key).then((stream) => buffer(stream))).rejects.toThrow();
   },
 );
+
+it("removes later what it could not remove when it was dropped", async () => {
+  const own = path.join(folder, "later");
+  const store = folderStore(own);
+  const file = { name: "a.pdf", mediaType: "application/pdf", bytes };
+  const id = await inTransaction(db, (tx) => store.keep(tx, file));
+  const key = await inTransaction(db, (tx) => store.drop(tx, id));
+  const place = path.join(own, key);
+  // What stands in the way of a removal, whoever asks for it.
+  await rm(place);
+  await mkdir(place);
+  await store.discard(key);
+  const isLeft = async () => (await stat(place).catch(() => undefined)) !== undefined;
+  expect(await isLeft()).toBe(true);
+
+  await rm(place, { recursive: true });
+  await writeFile(place, bytes);
+  const { rows } = await sql<{ payload: object }>`select payload from graphile_worker._private_jobs
+    where payload ->> 'storageKey' = ${key}`.execute(db);
+  for (const { payload } of rows)
+    for (const take of Object.values(fileJobs(store))) await take(payload);
+  expect(await isLeft()).toBe(false);
+});
 
 it("keeps files in a folder for the account of the server alone", async () => {
   const own = path.join(folder, "deep/own");

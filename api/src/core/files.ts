@@ -5,7 +5,9 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { FileStorage, Visibility } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
+import { z } from "zod";
 import type { Tx } from "./db.ts";
+import { addJob, job, takes, type JobHandlers } from "./jobs.ts";
 import { steadily } from "./steadily.ts";
 
 export interface NewFile {
@@ -29,16 +31,28 @@ export interface FileStore {
   keep(tx: Tx, file: NewFile): Promise<number>;
   /** The bytes behind a row's `storage_key`, or a part of them that lies within the file. */
   read(storageKey: string, part?: ByteRange): Promise<Readable>;
-  /** Removes the row of a file that nothing names any more, and returns its `storage_key` for `discard`. */
+  /**
+   * Removes the row of a file that nothing names any more, posts the job that removes its bytes, and returns its
+   * `storage_key` for `discard`.
+   */
   drop(tx: Tx, fileId: number): Promise<string>;
-  /** Removes bytes whose row is gone; call it after the commit. */
+  /** Removes bytes whose row is gone at once; call it after the commit. What it cannot remove the job of `drop` does later. */
   discard(storageKey: string): Promise<void>;
+  /** Removes bytes whose row is gone. */
+  remove(storageKey: string): Promise<void>;
   /** Throws unless something can be kept at this moment. */
   demandRoom(): Promise<void>;
   /** Puts bytes where they were: a restore brings their row by itself. */
   putBack(storageKey: string, mediaType: string, bytes: Buffer): Promise<void>;
   /** It keeps no bytes yet. */
   isEmpty(): Promise<boolean>;
+}
+
+const fileRemove = job("files.remove", z.object({ storageKey: z.string() }));
+
+/** Removes bytes whose row is gone, also where a server died, or the store was away, when it was dropped. */
+export function fileJobs(store: FileStore): JobHandlers {
+  return takes(fileRemove, ({ storageKey }) => store.remove(storageKey));
 }
 
 export interface Bucket {
@@ -184,15 +198,17 @@ function storeOver(
       return row.id;
     },
     async drop(tx, fileId) {
-      const row = await tx
+      const { storage_key: storageKey } = await tx
         .deleteFrom("files")
         .where("id", "=", fileId)
         .returning("storage_key")
         .executeTakeFirstOrThrow();
-      return row.storage_key;
+      await addJob(tx, fileRemove, { storageKey });
+      return storageKey;
     },
     read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
-    discard: (storageKey) => storage.deleteFile(storageKey),
+    discard: (storageKey) => storage.deleteFile(storageKey).catch(() => {}),
+    remove: (storageKey) => storage.deleteFile(storageKey),
     async demandRoom() {
       const key = `room/${randomUUID()}`;
       await write(key, Buffer.alloc(64 * 1024), "application/octet-stream");
