@@ -1,14 +1,20 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/dashboard.ts";
 import "../../locales/en/audit.ts";
 import "../../locales/en/records.ts";
+import { keepTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { tokenFor } from "../../test/tokens.ts";
 import { Activity } from "./Activity.tsx";
 
 const mira = "mira@tonneline.example";
+
+function enterWith(...permissions: string[]) {
+  keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+}
 
 it.each([
   [mira, "document.delete", `${mira} deleted a document of Mangroves`],
@@ -25,10 +31,33 @@ it.each([
     thingId: "3",
     thingName: "Mangroves",
   };
+  enterWith("audit:read", "projects:read");
   const answer = () => Response.json({ content: [entry], totalElements: 1 });
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/audit": answer }));
   showPage(Activity);
   const thing = await screen.findByText("Mangroves");
   expect(thing.parentElement).toHaveTextContent(sentence);
+  vi.unstubAllGlobals();
+});
+
+it("leads to what was done only whoever may read it", async () => {
+  const things = ["order", "retirement", "user", "support", "company", "project"];
+  const content = things.map((thingType, id) => ({
+    id,
+    at: new Date().toISOString(),
+    actor: mira,
+    action: `${thingType}.change`,
+    thingType,
+    thingId: String(id),
+    thingName: `the ${thingType}`,
+  }));
+  const answer = () => Response.json({ content, totalElements: content.length });
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/audit": answer }));
+  enterWith("audit:read", "users:read");
+  showPage(Activity);
+  await screen.findByText("the user");
+  const feed = within(screen.getByRole("list"));
+  const links = feed.getAllByRole("link").map((link) => link.textContent);
+  expect(links).toEqual(["the user", "the support", "the company"]);
   vi.unstubAllGlobals();
 });

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@tonneline/contract/audit";
+import type { Permission } from "@tonneline/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { actionThing, actionWords, lower } from "../../lib/actions.ts";
 import { feedTime } from "../../lib/format.ts";
-import { serverNow } from "../../lib/session.ts";
+import { serverNow, useUser } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
@@ -51,41 +52,42 @@ function Part({ action }: { action: string }) {
   return part && `${t(`dashboard.${action.endsWith(".order") ? "parts" : "part"}.${part}`)} `;
 }
 
-/** Lists whose address opens one of their records. */
-const opened: Record<string, string> = {
-  order: paths.managementOrders,
-  retirement: paths.managementRetirements,
-  user: paths.managementUsers,
-  support: paths.managementSupport,
-};
+interface Way {
+  to: string;
+  search?: Record<string, string>;
+  params?: { id: string };
+}
+const recordOf = (to: string, id: string): Way => ({ to, search: { open: id, tab: "all" } });
 
-/** What it was done to, with the way there where there is one. */
+/** Where a thing is shown, and who may go there. */
+const places: Record<string, { access: Permission; lead: (id: string) => Way }> = {
+  order: { access: "orders:read", lead: (id) => recordOf(paths.managementOrders, id) },
+  retirement: {
+    access: "retirements:read",
+    lead: (id) => recordOf(paths.managementRetirements, id),
+  },
+  user: { access: "users:read", lead: (id) => recordOf(paths.managementUsers, id) },
+  support: { access: "users:read", lead: (id) => recordOf(paths.managementSupport, id) },
+  company: {
+    access: "users:read",
+    lead: (id) => ({ to: paths.managementCompany, params: { id } }),
+  },
+  project: {
+    access: "projects:read",
+    lead: (id) => ({ to: paths.managementProject, search: { id } }),
+  },
+};
+const numbered: readonly string[] = ["order", "retirement"];
+
+/** What it was done to, with the way there for whoever may follow it. */
 function Thing({ entry: { thingType, thingId, thingName } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
+  const mine = useUser()?.permissions;
   if (!thingType || !thingId) return null;
-  const isNumbered = thingType === "order" || thingType === "retirement";
-  const name = isNumbered
-    ? t(`dashboard.thing.${thingType}`, { id: thingId })
+  const name = numbered.includes(thingType)
+    ? t(`dashboard.thing.${thingType as "order" | "retirement"}`, { id: thingId })
     : (thingName ?? thingId);
-  if (thingType === "company") {
-    return (
-      <Link to={paths.managementCompany} params={{ id: thingId }}>
-        {name}
-      </Link>
-    );
-  }
-  const list = opened[thingType];
-  if (thingType === "project") {
-    return (
-      <Link to={paths.managementProject} search={{ id: thingId } as never}>
-        {name}
-      </Link>
-    );
-  }
-  if (!list) return `${actionThing(`${thingType}.`)} ${name}`;
-  return (
-    <Link to={list} search={{ open: thingId, tab: "all" } as never}>
-      {name}
-    </Link>
-  );
+  const place = places[thingType];
+  if (!place) return `${actionThing(`${thingType}.`)} ${name}`;
+  return mine?.has(place.access) ? <Link {...place.lead(thingId)}>{name}</Link> : name;
 }

@@ -7,6 +7,7 @@ import { paths } from "../../../lib/paths.ts";
 import { isRefusal } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
+import { useUser } from "../../../lib/session.ts";
 import { useSeen } from "../../../lib/useSeen.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
@@ -110,6 +111,7 @@ export function RequestDetails(props: { request: SupportThread; canWrite: boolea
 
 function RequestFacts({ request }: { request: SupportRequest }) {
   const { t } = useTranslation();
+  const readsOrders = useUser()?.permissions.has("orders:read") ?? false;
   const { firstName, lastName, email, username, project, orderId, note, doneAt, doneBy } = request;
   const facts: Fact[] = [
     [t("management.support.column.from"), `${firstName} ${lastName}`],
@@ -125,10 +127,12 @@ function RequestFacts({ request }: { request: SupportRequest }) {
     ],
     [
       t("management.support.order"),
-      orderId !== null && (
+      readsOrders && orderId !== null ? (
         <Link to={paths.managementOrders} search={{ open: String(orderId) }}>
           {orderId}
         </Link>
+      ) : (
+        orderId
       ),
     ],
     [t("management.support.column.sent"), dateTime(request.createdAt)],

@@ -1,7 +1,9 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { keepTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
+import { tokenFor } from "../../../test/tokens.ts";
 import { RequestDrawer } from "./RequestDrawer.tsx";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/management.ts";
@@ -25,7 +27,7 @@ const sent = {
   text: "It is on its way",
   createdAt: "2026-11-26T11:00:00Z",
 };
-let now: { version: number; note: string | null; status?: string };
+let now: { version: number; note: string | null; status?: string; orderId?: number };
 const saved = vi.fn<(body: unknown) => void>();
 const closed = vi.fn<() => void>();
 const server = serverOf({
@@ -115,4 +117,16 @@ test("What is typed while the note is saved stays, and is still to be saved", as
   expect(field).toHaveValue("Asked the registry twice");
   fireEvent.click(screen.getByRole("button", { name: "Save note" }));
   await expect.poll(() => now).toMatchObject({ version: 3, note: "Asked the registry twice" });
+});
+
+test("The order that it is about is a link for whoever may read orders", async () => {
+  for (const permissions of [["users:read"], ["users:read", "orders:read"]]) {
+    cleanup();
+    now = { version: 1, note: null, orderId: 10117 };
+    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+    showPage(() => <RequestDrawer id="7" canWrite={false} onClose={closed} />);
+    await screen.findByText("10117");
+    const links = screen.queryAllByRole("link", { name: "10117" });
+    expect(links).toHaveLength(permissions.length - 1);
+  }
 });
