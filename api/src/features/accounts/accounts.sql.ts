@@ -55,17 +55,19 @@ export function userById(executor: Executor, userId: number) {
 }
 
 /**
- * Who hears of what somebody bought for a company: they while they belong to it, otherwise its owners; nobody who is
- * blocked. What was merged into another company is that one's.
+ * Who hears of what somebody bought for a company: they while they belong to it in one of these roles, otherwise its
+ * owners; nobody who is blocked. What was merged into another company is that one's.
  */
 export async function buyersOf(
   executor: Executor,
   bought: { user_id: number; company_id: number },
+  roles: readonly CompanyRole[],
 ): Promise<{ userId: number; username: string }[]> {
   const { rows } = await sql<{ userId: number; username: string; isBuyer: boolean }>`
     select u.id as "userId", u.username, u.id = ${bought.user_id} as "isBuyer"
     from users u join companies c on c.id = ${bought.company_id} and u.company_id = coalesce(c.merged_into_id, c.id)
-    where not u.blocked and (u.id = ${bought.user_id} or u.company_role = 'OWNER')
+    where not u.blocked and (u.id = ${bought.user_id} and u.company_role = any(${roles}::text[])
+      or u.company_role = 'OWNER')
     order by u.id`.execute(executor);
   const buyer = rows.filter(({ isBuyer }) => isBuyer);
   return (buyer.length > 0 ? buyer : rows).map(({ userId, username }) => ({ userId, username }));

@@ -1,5 +1,5 @@
 import { roleNames } from "@tonneline/contract/accounts";
-import type { CompanyRole } from "@tonneline/contract/companyRoles";
+import { companyRoles, mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Executor, Tx } from "../../core/db.ts";
 import * as store from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
@@ -17,7 +17,17 @@ export function buyersOf(
   executor: Executor,
   bought: { user_id: number; company_id: number },
 ): Promise<{ userId: number; username: string }[]> {
-  return store.buyersOf(executor, bought);
+  return store.buyersOf(executor, bought, companyRoles);
+}
+
+const orderReaders = companyRoles.filter((role) => mayForCompany(role, "orders", false));
+
+/** The same of an order, its invoices and reminders, which not every member may read. */
+export function orderBuyersOf(
+  executor: Executor,
+  bought: { user_id: number; company_id: number },
+): Promise<{ userId: number; username: string }[]> {
+  return store.buyersOf(executor, bought, orderReaders);
 }
 
 /** Changes names, phone, role or partner; what is left out stays. */

@@ -1,6 +1,6 @@
 import type { NotificationCode, NotificationFacts } from "@tonneline/contract/notifications";
 import type { Executor, Tx } from "../../core/db.ts";
-import { buyersOf } from "../accounts/users.service.ts";
+import { orderBuyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 
 interface Ordered {
@@ -14,7 +14,7 @@ export async function mailed<Order extends Ordered>(
   executor: Executor,
   order: Order,
 ): Promise<Order & { addresses: string[] }> {
-  const buyers = await buyersOf(executor, order);
+  const buyers = await orderBuyersOf(executor, order);
   const addresses = new Set([order.invoice_email, ...buyers.map(({ username }) => username)]);
   return { ...order, addresses: [...addresses] };
 }
@@ -26,7 +26,7 @@ export async function tellBuyers(
   code: NotificationCode,
   facts: NotificationFacts,
 ): Promise<void> {
-  const buyers = await buyersOf(tx, order);
+  const buyers = await orderBuyersOf(tx, order);
   await notify(
     tx,
     buyers.map(({ userId }) => ({ userId, code, facts })),

@@ -194,3 +194,24 @@ test("Who stays a member hears of their own orders alone, also once the company 
     [invoiceEmail, await addressOf(buyer)].toSorted(),
   );
 });
+
+test("Who may no longer read orders is not sent what becomes of their own: the owners are", async () => {
+  const { owner, buyer } = await aCompanyOfTwo();
+  await aPaidOrder(t, admin, buyer, vintageId, 1);
+  const retirement = await asked(buyer);
+  const { id } = await anOrder(t, buyer, vintageId, 1);
+  await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role: "VIEWER" });
+  expect((await t.call(buyer, "GET", `/me/orders/${id}`)).status).toBe(403);
+  await forgetNews();
+
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await complete(retirement);
+  await runJobs();
+  await t.call(admin, "POST", `/management/orders/${id}/reminders`, { level: 1 });
+
+  expect(await told(owner)).toEqual(["order.approved", "order.reminded"]);
+  expect(await told(buyer)).toEqual(["portfolio.retirement.completed"]);
+  const mails = await mailed();
+  expect(mails[await addressOf(owner)]).toHaveLength(2);
+  expect(mails[await addressOf(buyer)]).toEqual([`Retirement ${retirement} is completed`]);
+});

@@ -4,7 +4,7 @@ import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
-import { buyersOf } from "../accounts/users.service.ts";
+import { orderBuyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -53,7 +53,10 @@ export async function reminderFacts(
     reference: order.reference,
     iban: order.iban,
   };
-  const buyers = await buyersOf(executor, { user_id: order.userId, company_id: row.company_id });
+  const buyers = await orderBuyersOf(executor, {
+    user_id: order.userId,
+    company_id: row.company_id,
+  });
   const to = new Set([order.invoiceEmail, ...buyers.map(({ username }) => username)]);
   return { facts, to: [...to], buyers };
 }
