@@ -138,6 +138,10 @@ function approvals(executor: Executor) {
     .select(sql<boolean>`approvals.expires_at <= now()`.as("has_ended"));
 }
 
+// The same as `statusOf`.
+const status = sql`case when approvals.status = 'PENDING' and approvals.expires_at <= now() then 'EXPIRED'
+  else approvals.status end`;
+
 /** Requests of one company, as this member reads them. */
 export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
   list(listApprovals, {
@@ -157,10 +161,9 @@ export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
       sql`approvals.company_id = ${companyId}`,
       by && sql`approvals.user_id = ${userId}`,
       waitingFor &&
-        sql`(${mayDecide} and approvals.status = 'PENDING' and approvals.expires_at > now()
-          and approvals.user_id <> ${userId})`,
+        sql`(${mayDecide} and ${status} = 'PENDING' and approvals.user_id <> ${userId})`,
     ],
-    tabs: { by: "approvals.status" },
+    tabs: { by: status },
     rows: (executor, page) =>
       approvals(executor).innerJoin(page, "page.id", "approvals.id").orderBy("page.place"),
   });

@@ -272,6 +272,12 @@ test("A request whose time is over has ended, and frees its credits once", async
   const id = await requested();
   await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
   expect((await t.call(buyer, "GET", `/me/approvals/${id}`)).body.status).toBe("EXPIRED");
+  const { content, counts } = (await t.call(buyer, "GET", "/me/approvals?q=" + id)).body;
+  expect([content[0].status, counts]).toMatchObject(["EXPIRED", { EXPIRED: 1, PENDING: 0 }]);
+  for (const [tab, found] of Object.entries({ PENDING: 0, EXPIRED: 1 })) {
+    const { body } = await t.call(approver, "GET", `/me/approvals?status=${tab}&q=${id}`);
+    expect(body.totalElements).toBe(found);
+  }
   expect(await decide(approver, id, "approve")).toMatchObject({ status: 409 });
   await sql`update graphile_worker._private_jobs set run_at = now() where key = ${`approval ${id}`}`.execute(
     t.db,

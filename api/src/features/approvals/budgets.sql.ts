@@ -29,7 +29,7 @@ export async function budgetsOf(
       coalesce(placed.paid, 0)::bigint as "paidCents"
     from company_budgets b
       left join lateral (select sum(o.net_cents) as cents from approvals o where o.company_id = b.company_id
-        and o.status = 'PENDING' and lower(o.cost_centre) = lower(b.cost_centre) and b.year = ${thisYear}) waiting on true
+        and o.status = 'PENDING' and o.expires_at > now() and lower(o.cost_centre) = lower(b.cost_centre) and b.year = ${thisYear}) waiting on true
       left join lateral (select
           sum(o.net_cents - o.credited) filter (where o.status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT')) as ordered,
           sum(o.net_cents - o.credited) filter (where o.status = 'PAID') as paid

@@ -1,4 +1,5 @@
 import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
 import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
@@ -37,4 +38,8 @@ test("Another spelling of a cost centre, kept as typed, does not pass its budget
     { year: year + 1, requested: 0, ordered: 0 },
     { year, requested: 30, ordered: 30 },
   ]);
+  // What has ended waits no more, though no job has ended it yet.
+  await sql`update approvals set expires_at = now() where id = ${approval.id}`.execute(t.db);
+  const [, now] = (await t.call(owner, "GET", "/me/company/budgets")).body;
+  expect(now).toMatchObject({ year, requested: 0, ordered: 30, left: 20 });
 });
