@@ -34,11 +34,12 @@ test("days are counted by the server's clock, where ours is wrong", () => {
   forgetTokens();
 });
 
-test("an age counts whole days", () => {
-  const now = Date.parse("2026-03-17T12:00:00Z");
-  expect(ageInDays("2026-03-12T12:00:01Z", now)).toBe(4);
-  expect(ageInDays("2026-03-12T12:00:00Z", now)).toBe(5);
-  expect(ageInDays("2026-03-18T12:00:00Z", now)).toBe(0);
+test("an age counts the seller's days, of whatever length", () => {
+  const now = Date.parse("2026-03-30T08:00:00Z");
+  expect(ageInDays("2026-03-29T21:59:59Z", now)).toBe(1);
+  expect(ageInDays("2026-03-29T22:00:00Z", now)).toBe(0);
+  expect(ageInDays("2026-03-25T12:00:00Z", now)).toBe(5);
+  expect(ageInDays("2026-03-31T12:00:00Z", now)).toBe(0);
 });
 
 test.each([

@@ -11,9 +11,9 @@ export function instantOfDay(day: string, now = new Date(serverNow())): string {
   return (today(noon) === day ? noon : new Date(`${day}T00:00:00Z`)).toISOString();
 }
 
-/** Whole days since a point in time. */
+/** For how many of the seller's days something has waited since a point in time, as the overview counts them. */
 export function ageInDays(iso: string, now = serverNow()): number {
-  return Math.max(0, Math.floor((now - Date.parse(iso)) / dayMs));
+  return Math.max(0, daysBetween(today(new Date(iso)), today(new Date(now))));
 }
 
 /** Whole days from one calendar day to another, negative when that lies before. */
