@@ -10,7 +10,7 @@ it("takes the text of a count: none, one, several, or the only one that there is
   addTexts("cases", {
     rows_zero: "No rows",
     rows_one: "{{count}} row",
-    rows_other: "{{count, number}} rows of {{total}}",
+    rows_other: "{{count}} rows of {{total}}",
     left_one: "One left",
     left_other: "{{count}} left",
     of: "{{count}} of {{total}}",
@@ -22,6 +22,7 @@ it("takes the text of a count: none, one, several, or the only one that there is
     ["left", { count: 0 }, "0 left"],
     ["of", { count: 1, total: 3 }, "1 of 3"],
     ["of", { count: 2 }, "2 of "],
+    ["of", { count: 1001, total: 2026 }, "1,001 of 2026"],
   ];
   for (const [key, values, text] of rows) {
     expect(translate(`cases.${key}`, values)).toBe(text);
@@ -33,7 +34,7 @@ it("takes the text of a count: none, one, several, or the only one that there is
 it("ends a sentence once, whatever its last word ends with", () => {
   addTexts("ends", {
     one: "It stays with {{company}}.",
-    two: "{{company}}. {{company}}, {{count, number}}.",
+    two: "{{company}}. {{company}}, {{count}}.",
   });
   expect(translate("ends.one", { company: "Quillon B.V." })).toBe("It stays with Quillon B.V.");
   expect(translate("ends.one", { company: "Brennvik" })).toBe("It stays with Brennvik.");

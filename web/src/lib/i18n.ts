@@ -42,20 +42,18 @@ function missing(key: string): string {
 }
 
 // With the full stop behind it: after "Quillon Software B.V." a sentence ends without another.
-const variable = /\{\{(\w+)(, number)?\}\}(\.?)/g;
+const variable = /\{\{(\w+)\}\}(\.?)/g;
 
-/** `t` for keys made at run time: `{{name}}` becomes the value as it is, `{{count, number}}` as a number is written. */
+/** `t` for keys made at run time: `{{name}}` becomes the value as it is, a `{{count}}` as numbers are written. */
 export function translate(key: string, values: Record<string, unknown> = {}): string {
   const text = textOf(key, values.count);
   if (text === undefined) return missing(key);
-  return text.replace(
-    variable,
-    (_all, name: string, isNumber: string | undefined, stop: string) => {
-      const value = values[name] ?? "";
-      const said = isNumber ? numeral(Number(value), { most: 3 }) : String(value);
-      return said.endsWith(".") ? said : said + stop;
-    },
-  );
+  return text.replace(variable, (_all, name: string, stop: string) => {
+    const value = values[name] ?? "";
+    const isCount = name === "count" && typeof value === "number";
+    const said = isCount ? numeral(value, { most: 3 }) : String(value);
+    return said.endsWith(".") ? said : said + stop;
+  });
 }
 
 /** A text, or with `returnObjects` all texts of a part as they stand. */

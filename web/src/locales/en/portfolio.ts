@@ -88,7 +88,7 @@ export const portfolio = addTexts("portfolio", {
     byVintage: "By vintage",
     noLabel: "No label shown by the registry",
     labelsOverlap: "A project with several labels counts for each of them.",
-    expected: "{{count, number}} t of it expected",
+    expected: "{{count}} t of it expected",
     allExpected: "expected",
     more: "{{count}} more",
     fewer: "Show fewer",

@@ -110,6 +110,6 @@ export const priceLists = addTexts("priceLists", {
     idle_other: "{{count}} prices do nothing, as the list prices are not higher.",
     carts_one: "One cart of these companies holds some of them and is told.",
     carts_other: "{{count}} carts of these companies hold some of them and are told.",
-    more: "and {{count, number}} more",
+    more: "and {{count}} more",
   },
 });
