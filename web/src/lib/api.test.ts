@@ -146,6 +146,24 @@ describe("a call", () => {
     expect(told).toHaveBeenCalledTimes(3);
   });
 
+  it("that breaks off on a page whose person has logged out is told to nobody", async () => {
+    vi.resetModules();
+    const [again, session] = await Promise.all([import("./api.ts"), import("./session.ts")]);
+    vi.spyOn(session.browser, "load").mockReturnValue();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const told = vi.fn<(error: unknown) => void>();
+    let breakOff!: (error: unknown) => void;
+    answer = () => new Promise((_, reject) => (breakOff = reject));
+    void again.call(things, asked).catch(told);
+    await vi.advanceTimersByTimeAsync(0);
+    session.leave();
+    window.dispatchEvent(new Event("beforeunload"));
+    breakOff(new TypeError("NetworkError when attempting to fetch resource."));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told).not.toHaveBeenCalled();
+  });
+
   it.each([
     ["a page of the server itself", () => new Response("<h1>Oops</h1>", { status: 500 })],
     ["a problem of another kind", () => Response.json({ error: "no" }, { status: 418 })],

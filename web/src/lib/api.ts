@@ -120,7 +120,7 @@ async function answerOf(endpoint: Endpoint, response: Response, { signal }: Call
   } catch (error) {
     // The line broke in the middle of the answer.
     if (signal?.aborted) throw error;
-    await leaving;
+    await isStillThere();
     throw new Unreachable({ cause: error });
   }
 }
@@ -217,6 +217,9 @@ window.addEventListener("beforeunload", () => {
   leaving = left.then(() => (leaving = undefined));
 });
 
+/** Until it shows that the page of a broken call is still there. One that is over stops the event above, and never is. */
+const isStillThere = () => (isOver() ? new Promise<never>(() => {}) : leaving);
+
 async function reach(
   url: string,
   init: SentRequest,
@@ -228,7 +231,7 @@ async function reach(
     return await sendWatched(url, init, onProgress);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    await leaving;
+    await isStillThere();
     throw new Unreachable({ cause: error });
   }
 }
