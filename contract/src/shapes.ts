@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxEuros, maxInt, maxPaymentEuros } from "./ceilings.ts";
 import { unusableCharacter, unusableText } from "./characters.ts";
+import { urlOf } from "./embeds.ts";
 
 /** A row's id in a body or an answer. */
 export const id = z.int().min(1).max(maxInt);
@@ -128,7 +129,7 @@ const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
  * numbers have no such name, so those of private networks and of this machine are none either.
  */
 export function isWebAddress(text: string): boolean {
-  const url = /^https:\/\/[^\s"<>\\]+$/i.test(text) && URL.parse(text);
+  const url = /^https:\/\/[^\s"<>\\]+$/i.test(text) && urlOf(text);
   if (!url || url.username || url.password) return false;
   return isPublicHost(url.hostname);
 }

@@ -1,3 +1,5 @@
+import { urlOf } from "./embeds.ts";
+
 const idForm = /^[\w-]{11}$/;
 const hosts = /^((www|m|music)\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
 
@@ -8,7 +10,7 @@ const hosts = /^((www|m|music)\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)
 export function youtubeVideoId(text: string): string | undefined {
   const given = text.trim();
   if (idForm.test(given)) return given;
-  const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
+  const url = urlOf(/^https?:\/\//i.test(given) ? given : `https://${given}`);
   if (!url || !hosts.test(url.hostname)) return undefined;
   const [first, second] = url.pathname.split("/").filter(Boolean);
   const found = url.hostname.endsWith("youtu.be")

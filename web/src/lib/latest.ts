@@ -20,10 +20,13 @@ export function latestOnly(): Latest {
     inFlight.get(method)?.abort();
     const own = new AbortController();
     inFlight.set(method, own);
-    const either = signal ? AbortSignal.any([signal, own.signal]) : own.signal;
+    const cancel = () => own.abort(signal?.reason);
+    if (signal?.aborted) cancel();
+    signal?.addEventListener("abort", cancel);
     try {
-      return await call(endpoint, request, { signal: either });
+      return await call(endpoint, request, { signal: own.signal });
     } finally {
+      signal?.removeEventListener("abort", cancel);
       if (inFlight.get(method) === own) inFlight.delete(method);
     }
   };

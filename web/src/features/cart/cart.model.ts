@@ -87,9 +87,10 @@ export function sumsOf(cart: Omit<Cart, "id" | "userId" | "items">) {
 export function fromCart(cart: Cart): CartModel {
   const vintages = cart.items.filter((item) => item.productType === "VINTAGE_CREDITS");
   const reports = cart.items.filter((item) => item.productType === "DUE_DILIGENCE_REPORT");
-  const groups = Map.groupBy(vintages, (item) => item.product.projectId);
+  const ids = new Set(vintages.map(({ product }) => product.projectId));
+  const itemsOf = (id: number) => vintages.filter(({ product }) => product.projectId === id);
   return {
-    projects: [...groups].map(([id, items]) => projectOf(id, items)),
+    projects: Array.from(ids, (id) => projectOf(id, itemsOf(id))),
     reports: reports.map(({ product, price }) => ({
       reportId: product.reportId,
       name: product.reportName,

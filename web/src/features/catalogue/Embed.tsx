@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import { isEmbeddable } from "@tonneline/contract/embeds";
+import { isEmbeddable, urlOf } from "@tonneline/contract/embeds";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useEmbedHosts } from "./catalogue.queries.ts";
@@ -33,7 +33,7 @@ export function Embed({ url, page = url, title, poster, button, icon }: Props) {
       rel="noopener noreferrer"
       leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden />}
     >
-      {t("projectPage.openAt", { host: URL.parse(page)?.hostname ?? page })}{" "}
+      {t("projectPage.openAt", { host: urlOf(page)?.hostname ?? page })}{" "}
       <VisuallyHidden>
         ({title}, {t("app.newWindow")})
       </VisuallyHidden>

@@ -64,7 +64,7 @@ function TextList({ texts }: { texts: readonly MailText[] }) {
   const found = texts.filter(({ name, subject, body }) =>
     [name, subject, body].join("\n").toLowerCase().includes(sought),
   );
-  const groups = Map.groupBy(found, ({ code }) => code.split(".")[0] as Group);
+  const groupOf = ({ code }: MailText) => code.split(".")[0] as Group;
   return (
     <>
       <TextInput
@@ -77,13 +77,15 @@ function TextList({ texts }: { texts: readonly MailText[] }) {
         onChange={({ currentTarget }) => setQ(currentTarget.value)}
       />
       {found.length === 0 && <p className={styles.none}>{t("mailTexts.none")}</p>}
-      {[...groups].map(([group, members]) => (
+      {[...new Set(found.map(groupOf))].map((group) => (
         <section key={group} className={styles.group} aria-labelledby={`texts-${group}`}>
           <h2 id={`texts-${group}`}>{t(`mailTexts.group.${group}`)}</h2>
           <ul>
-            {members.map((text) => (
-              <TextRow key={text.code} text={text} />
-            ))}
+            {found
+              .filter((text) => groupOf(text) === group)
+              .map((text) => (
+                <TextRow key={text.code} text={text} />
+              ))}
           </ul>
         </section>
       ))}
