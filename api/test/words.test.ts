@@ -1,3 +1,4 @@
+import { recordActions } from "@tonneline/contract/records";
 import { expect, test } from "vitest";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { purposeWords } from "../src/features/retirements/certificate.content.ts";
@@ -230,6 +231,21 @@ test("A link of a mail leads to a page", () => {
     .map(([, link]) => link!.replaceAll(/\$\{[^}]+\}/g, "1"));
   expect(links.length).toBeGreaterThan(8);
   expect(links.filter((link) => !pages.some((page) => page.test(link)))).toEqual([]);
+});
+
+test("What the audit log says was done has words in the pages", () => {
+  const done = filesBelow("api/src")
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) => [...textOf(file).matchAll(/\baction: "([\w-]+)\.([\w-]+)"/g)])
+    .map(([, subject, verb]) => ({ subject: subject!, verb: verb! }));
+  expect(done.length).toBeGreaterThan(80);
+  const texts = textOf("web/src/locales/en/audit.ts");
+  const hasWords = (verb: string) => new RegExp(`^    "?${verb}"?: "`, "m").test(texts);
+  const wordless = done.filter(
+    // Those of a record have theirs by their type.
+    ({ subject, verb }) => !(subject in recordActions) && !hasWords(verb),
+  );
+  expect(wordless.map(({ subject, verb }) => `${subject}.${verb}`)).toEqual([]);
 });
 
 test("A file for a spreadsheet heads its columns as pages do", () => {
