@@ -37,9 +37,11 @@ function show(held: number, answers: Record<string, () => Response>): void {
     to: "/",
     stale: [],
   });
+  // As the product's, which asks again after no refusal.
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <Notifications />
         <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
           <RunDock />
