@@ -2,10 +2,10 @@ import { noteAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { refreshListings } from "../catalogue/listings.service.ts";
 import * as store from "./documents.sql.ts";
 import { isOrderOf } from "./images.rules.ts";
-import { lockProject, touchProject } from "./projects.sql.ts";
+import { lockProject } from "./projects.sql.ts";
+import { projectTouched } from "./touched.service.ts";
 
 // So many as an order can name.
 const maxDocuments = 100;
@@ -110,8 +110,7 @@ function changeDocuments<T>(
   return inTransaction(db, async (tx) => {
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     const [result, noted] = await work(tx);
-    await touchProject(tx, projectId);
-    await refreshListings(tx, [projectId]);
+    await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
     await noteAudit(tx, actor, { ...noted, thing });
     return result;

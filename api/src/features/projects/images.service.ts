@@ -6,10 +6,10 @@ import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { maxPixels } from "../../core/pictures.ts";
-import { refreshListings } from "../catalogue/listings.service.ts";
 import { isOrderOf } from "./images.rules.ts";
 import * as store from "./images.sql.ts";
-import { lockProject, touchProject } from "./projects.sql.ts";
+import { lockProject } from "./projects.sql.ts";
+import { projectTouched } from "./touched.service.ts";
 
 /** Makes the sizes of an uploaded image. */
 export const imageMake = job("image.make", z.object({ imageId: z.int() }));
@@ -40,7 +40,7 @@ export async function addImage(
     const imageId = await store.insertImage(tx, projectId, { fileId, name });
     if (alt !== "") await store.setAlt(tx, imageId, alt);
     await addJob(tx, imageMake, { imageId });
-    await touch(tx, projectId);
+    await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
     const after = { imageId, fileName: name, bytes: bytes.length };
     await noteAudit(tx, actor, { action: "image.add", thing, after });
@@ -75,7 +75,7 @@ export function orderImages(
     if (!isOrderOf(present, imageIds)) return refuse("VERSION_CONFLICT");
     if (present.every((id, place) => id === imageIds[place])) return;
     await store.setOrder(tx, imageIds);
-    await touch(tx, projectId);
+    await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
     const [before, after] = [{ imageIds: present }, { imageIds }];
     await noteAudit(tx, actor, { action: "image.order", thing, before, after });
@@ -114,15 +114,10 @@ function changeImages(
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     const [row] = await store.imageRows(tx, projectId, imageId);
     const said = await work(tx, row ?? refuse("NOT_FOUND"));
-    await touch(tx, projectId);
+    await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
     await noteAudit(tx, actor, { action, thing, ...said });
   });
-}
-
-async function touch(tx: Tx, projectId: number): Promise<void> {
-  await touchProject(tx, projectId);
-  await refreshListings(tx, [projectId]);
 }
 
 function tooMany(): never {

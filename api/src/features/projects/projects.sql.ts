@@ -95,13 +95,12 @@ export async function updateProject(tx: Tx, projectId: number, facts: ProjectFac
 }
 
 /** Says that something of the project has changed that has no version of its own: a vintage, an image, a document. */
-export async function touchProject(tx: Tx, projectId: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function touchProject(tx: Tx, projectId: number): Promise<void> {
+  await tx
     .updateTable("projects")
     .set({ updated_at: sql<Date>`now()` })
     .where("id", "=", projectId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Hidden ones too. */

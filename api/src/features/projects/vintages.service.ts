@@ -17,8 +17,8 @@ import {
   notePrices,
   type VintageChange,
 } from "../catalogue/catalogue.service.ts";
-import { refreshListings } from "../catalogue/listings.service.ts";
-import { lockProject, touchProject, usesOf } from "./projects.sql.ts";
+import { lockProject, usesOf } from "./projects.sql.ts";
+import { projectTouched } from "./touched.service.ts";
 import { creditsText } from "./projects.rules.ts";
 import * as store from "./vintages.sql.ts";
 
@@ -61,7 +61,7 @@ export function removeVintage(
     await closeVintage(tx, vintageId);
     await store.removeVintage(tx, vintageId);
     await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
-    await finish(tx, projectId);
+    await projectTouched(tx, projectId);
     const thing = thingOf(vintageId, name, vintage.year);
     await noteAudit(tx, actor, { action: "vintage.delete", thing, before });
   });
@@ -88,7 +88,7 @@ export async function addVintage(
     { kind: "ISSUE", vintageId, quantity: credits, ...by(actor), reason: reason ?? firstIssue },
   ]);
   await noteChange(tx, projectId, `Vintage ${facts.year} added with ${creditsText(credits)}`);
-  await finish(tx, projectId);
+  await projectTouched(tx, projectId);
   const after = await factsOf(tx, projectId, vintageId);
   const thing = thingOf(vintageId, project.facts.name, facts.year);
   const why = credits > 0 ? { reason: reason ?? firstIssue } : {};
@@ -127,7 +127,7 @@ export async function alterVintage(
     await noteChange(tx, projectId, `Vintage ${year}: ${creditsText(addCredits)} ${how}`);
     if (!changed) await store.raiseVersion(tx, vintageId);
   }
-  await finish(tx, projectId);
+  await projectTouched(tx, projectId);
   const after = await factsOf(tx, projectId, vintageId);
   await noteAudit(tx, actor, {
     action: "vintage.change",
@@ -169,12 +169,6 @@ async function moveCredits(
 /** The project's name. Locked before its vintages, as by whoever saves them together. NOT_FOUND. */
 async function lockedName(tx: Tx, projectId: number): Promise<string> {
   return ((await lockProject(tx, projectId)) ?? refuse("NOT_FOUND")).facts.name;
-}
-
-/** After a change of a vintage: the listings and the project's last change. */
-async function finish(tx: Tx, projectId: number): Promise<void> {
-  await touchProject(tx, projectId);
-  await refreshListings(tx, [projectId]);
 }
 
 async function factsOf(tx: Tx, projectId: number, vintageId: number) {
