@@ -139,19 +139,21 @@ export async function freeCredits(
   );
 }
 
+const verbs = { APPROVED: "approve", REFUSED: "refuse", WITHDRAWN: "withdraw" } as const;
+
 /** Ends it with an entry in the audit log; returns the name of who decided. */
 export async function endedBy(
   tx: Tx,
   actor: Actor,
   row: store.ApprovalRow,
-  end: Omit<Parameters<typeof store.endApproval>[2], "decidedBy">,
+  end: { status: keyof typeof verbs; reason?: string; orderId?: number },
 ): Promise<string> {
   const decidedBy = actor.userId;
   // The lock has decided already: if the statement disagrees, nothing may be kept.
   const isEnded = await store.endApproval(tx, row.id, { ...end, decidedBy });
   if (!isEnded) refuse("INVALID_TRANSITION");
   await noteAudit(tx, actor, {
-    action: `approval.${{ APPROVED: "approve", REFUSED: "refuse", WITHDRAWN: "withdraw", EXPIRED: "expire" }[end.status]}`,
+    action: `approval.${verbs[end.status]}`,
     thing: { type: "approval", id: row.id },
     before: { status: row.status },
     after: { ...end },

@@ -38,7 +38,6 @@ export const audit = addTexts("audit", {
     describe: "Described",
     done: "Closed",
     endRule: "Rule ended",
-    expire: "Expired",
     export: "Exported",
     fact: "Fact changed",
     file: "File changed",
