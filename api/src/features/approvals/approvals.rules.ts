@@ -1,3 +1,4 @@
+import { cents } from "../../core/money.ts";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 
 /** What a checkout is measured by. */
@@ -20,7 +21,7 @@ export function rulesMet<Rule extends ApprovalRule>(rules: readonly Rule[], aske
 function isMet({ kind, over = 0 }: ApprovalRule, asked: Asked): boolean {
   switch (kind) {
     case "AMOUNT":
-      return asked.netCents > Math.round(over * 100);
+      return asked.netCents > cents(over);
     case "TONNES":
       return asked.tonnes > over;
     case "EX_ANTE":

@@ -7,6 +7,7 @@ import type { VatCategory } from "@tonneline/contract/vat";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list } from "../../core/lists.ts";
 import { hasWords, searchable } from "../../core/search.ts";
+import { cents, euros } from "../../core/money.ts";
 import type { Terms } from "../catalogue/ownPrices.rules.ts";
 
 export interface RequestedItem {
@@ -46,7 +47,7 @@ export async function rulesOf(executor: Executor, companyId: number): Promise<Ap
 }
 
 function ruleOf(kind: string, overLimit: number | null): ApprovalRule {
-  const over = kind === "AMOUNT" ? (overLimit ?? 0) / 100 : overLimit;
+  const over = kind === "AMOUNT" ? euros(overLimit ?? 0) : overLimit;
   return { kind: kind as ApprovalRule["kind"], ...(over !== null && { over }) };
 }
 
@@ -65,7 +66,7 @@ export async function replaceRules(
         company_id: companyId,
         position,
         kind,
-        over_limit: over === undefined ? null : kind === "AMOUNT" ? Math.round(over * 100) : over,
+        over_limit: over === undefined ? null : kind === "AMOUNT" ? cents(over) : over,
       })),
     )
     .execute();

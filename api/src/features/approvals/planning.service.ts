@@ -1,6 +1,7 @@
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import type { Executor, Tx } from "../../core/db.ts";
+import { cents } from "../../core/money.ts";
 import { movePlanRows, replaceRules, rulesOf } from "./approvals.sql.ts";
 import { budgetView } from "./approvals.view.ts";
 import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
@@ -34,7 +35,7 @@ export async function saveBudgets(
   await replaceBudgets(
     tx,
     companyId,
-    budgets.map(({ amount, ...key }) => ({ ...key, amountCents: Math.round(amount * 100) })),
+    budgets.map(({ amount, ...key }) => ({ ...key, amountCents: cents(amount) })),
   );
   await noteAudit(tx, actor, {
     action: "company.budgets",

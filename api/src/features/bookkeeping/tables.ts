@@ -1,5 +1,6 @@
 import { writtenTaxNumber } from "@tonneline/contract/vatNumbers";
 import type { Sheet } from "../../core/http/xlsx.ts";
+import { euros } from "../../core/money.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { ecSalesOf, signOf, type BookedDocument } from "./books.rules.ts";
 import { debtorOf, revenueOf } from "./datev.rules.ts";
@@ -31,7 +32,7 @@ export function journalOf(
       ["Revenue account"],
     ],
     rows: documents.map((each) => {
-      const sum = (cents: number) => (signOf(each) * cents) / 100;
+      const sum = (cents: number) => euros(signOf(each) * cents);
       return [
         each.issuedOn,
         each.kind === "INVOICE" ? "Invoice" : "Credit note",
@@ -64,7 +65,7 @@ export function ecSalesSheet(documents: readonly BookedDocument[]): Sheet {
       sale.countryCode,
       sale.vatNumber,
       sale.companyName,
-      sale.netCents / 100,
+      euros(sale.netCents),
       "S",
     ]),
   };

@@ -6,6 +6,7 @@ import type {
 } from "@tonneline/contract/catalogue";
 import type { CartChange } from "@tonneline/contract/cart";
 import type { NotificationCode } from "@tonneline/contract/notifications";
+import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice, type PricedVintage, type Terms } from "../catalogue/ownPrices.rules.ts";
 
 /** The price of an offer for the company that asks, in cents; null: on request. */
@@ -18,7 +19,7 @@ export function priceAt(
 /** The catalogue's price in euros beside a lower one that the buyer was shown. */
 export function listPriceOf({ shown, offer: { listCents } }: Pick<Line, "shown" | "offer">) {
   if (listCents !== null && listCents <= shown.priceCents) return {};
-  return { listPrice: listCents === null ? null : listCents / 100 };
+  return { listPrice: eurosOrNone(listCents) };
 }
 
 /** What the buyer was last shown of a vintage. */
@@ -152,8 +153,8 @@ export function changesBetween(before: Shown, after: Shown): Change[] {
   if (before.priceCents !== after.priceCents) {
     changes.push({
       code: "cart.vintage.price.changed",
-      before: before.priceCents / 100,
-      after: after.priceCents / 100,
+      before: euros(before.priceCents),
+      after: euros(after.priceCents),
     });
   }
   note("claimType", "cart.claim.type.changed");
@@ -195,5 +196,5 @@ export function shownFacts(before: Shown, after: Shown): ChangedFact[] {
     .filter((fact) => before[fact] !== after[fact])
     .map((fact) => ({ fact, before: before[fact], after: after[fact] }));
   if (priceCents === after.priceCents) return changed;
-  return [{ fact: "price", before: priceCents / 100, after: after.priceCents / 100 }, ...changed];
+  return [{ fact: "price", before: euros(priceCents), after: euros(after.priceCents) }, ...changed];
 }

@@ -1,4 +1,5 @@
 import type { Tx } from "../../core/db.ts";
+import { euros } from "../../core/money.ts";
 import { lockAvailable, postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { changedFacts, contentChanged, needsSettling, settle, type Settled } from "./cart.rules.ts";
@@ -115,8 +116,8 @@ async function settleReports(tx: Tx, reports: readonly ReportLine[]): Promise<vo
 function changedReport(line: ReportLine): ChangedLine {
   const common = { ...reportProduct(line.reportId), name: line.reportName, year: null };
   if (line.hidden) return { ...common, facts: [{ fact: "removed", before: null, after: null }] };
-  const before = line.shownPriceCents / 100;
-  return { ...common, facts: [{ fact: "price", before, after: line.priceCents / 100 }] };
+  const before = euros(line.shownPriceCents);
+  return { ...common, facts: [{ fact: "price", before, after: euros(line.priceCents) }] };
 }
 
 /** Whether reading this cart, to take ended holds again or not, would show something stale: then it must be settled first. */

@@ -1,5 +1,5 @@
 import type { PriceListRule } from "@tonneline/contract/priceLists";
-import { vatCents } from "../../core/money.ts";
+import { eurosOrNone, vatCents } from "../../core/money.ts";
 
 /** What one price list says of a vintage to a company that has it. */
 export interface Terms {
@@ -81,7 +81,7 @@ export function ownPrice(
 
 /** A price as buyers read it, in euros; `listPrice` is there where it is their company's own. */
 export function shownPrice(ownCents: number | null, listCents: number | null) {
-  const price = ownCents === null ? null : ownCents / 100;
+  const price = eurosOrNone(ownCents);
   if (ownCents === listCents) return { price };
-  return { price, listPrice: listCents === null ? null : listCents / 100 };
+  return { price, listPrice: eurosOrNone(listCents) };
 }

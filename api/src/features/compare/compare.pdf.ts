@@ -4,7 +4,7 @@ import {
   type ComparedVintage,
 } from "@tonneline/contract/compare";
 import { ink, page, Sheet } from "../../core/pdf/sheet.ts";
-import { eurosInWords } from "../../core/money.ts";
+import { cents, eurosInWords } from "../../core/money.ts";
 import { dayInWords, wholeNumber } from "../../core/words.ts";
 import { factName, factValue, groupNames } from "./compare.content.ts";
 
@@ -146,5 +146,5 @@ const textsOf = (fact: ComparedFact) =>
   fact.values.map((value) => {
     const said = factValue(fact, value);
     if (typeof said !== "number") return said;
-    return fact.unit === "euros" ? eurosInWords(Math.round(said * 100)) : `${wholeNumber(said)} t`;
+    return fact.unit === "euros" ? eurosInWords(cents(said)) : `${wholeNumber(said)} t`;
   });

@@ -1,3 +1,4 @@
+import { decimals } from "../../core/money.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 
 /** What of an invoice's content the code says; it is read from the kept content as well, without the rest. */
@@ -19,7 +20,7 @@ const mostCents = 99_999_999_999;
 export function epcText(content: TransferFacts): string | null {
   const cents = content.grossCents - (content.paidCents ?? 0);
   if (content.kind !== "INVOICE" || cents < 1 || cents > mostCents) return null;
-  const amount = `EUR${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+  const amount = `EUR${decimals(cents)}`;
   const beneficiary = [...content.seller.name].slice(0, 70).join("");
   const purpose = "";
   return [

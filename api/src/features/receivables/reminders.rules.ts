@@ -1,5 +1,6 @@
 import type { SettingsSections } from "@tonneline/contract/settings";
 import { daysAfter } from "../../core/days.ts";
+import { cents } from "../../core/money.ts";
 
 type Terms = SettingsSections["reminders"];
 export type Level = 1 | 2 | 3;
@@ -61,7 +62,7 @@ export function sumsOf(
   const parts = BigInt(openCents) * hundredths * BigInt(Math.max(0, daysLate));
   const whole = 365n * 10_000n;
   return {
-    feeCents: Math.round((fee ?? 0) * 100),
+    feeCents: cents(fee ?? 0),
     interestCents: Number((parts + whole / 2n) / whole),
   };
 }
