@@ -46,7 +46,7 @@ const serverFeatures: Record<string, readonly string[]> = {
   support: ["accounts", "notifications"],
   portfolio: ["catalogue", "notifications"],
   orders: ["accounts", "invoices", "ledger", "notifications", "portfolio", "settings", "vatChecks"],
-  bank: ["orders", "settings"],
+  bank: ["accounts", "orders", "settings"],
   receivables: ["accounts", "notifications", "settings"],
   bookkeeping: ["invoices", "settings"],
   documents: ["invoices", "settings"],

@@ -1,3 +1,4 @@
+import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Executor, Tx } from "../../core/db.ts";
@@ -71,6 +72,19 @@ export async function buyersOf(
     order by u.id`.execute(executor);
   const buyer = rows.filter(({ isBuyer }) => isBuyer);
   return (buyer.length > 0 ? buyer : rows).map(({ userId, username }) => ({ userId, username }));
+}
+
+/** The usernames of everybody who may do something, and is not blocked. */
+export async function operatorsWith(executor: Executor, permission: Permission): Promise<string[]> {
+  const rows = await executor
+    .selectFrom("users")
+    .innerJoin("roles", "roles.id", "users.role_id")
+    .select("users.username")
+    .where("users.blocked", "=", false)
+    .where((eb) => eb("roles.permissions", "@>", eb.val([permission])))
+    .orderBy("users.id")
+    .execute();
+  return rows.map(({ username }) => username);
 }
 
 /**

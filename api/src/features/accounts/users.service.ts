@@ -1,5 +1,6 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import { companyRoles, mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import type { Permission } from "@tonneline/contract/endpoint";
 import type { Executor, Tx } from "../../core/db.ts";
 import * as store from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
@@ -28,6 +29,11 @@ export function orderBuyersOf(
   bought: { user_id: number; company_id: number },
 ): Promise<{ userId: number; username: string }[]> {
   return store.buyersOf(executor, bought, orderReaders);
+}
+
+/** Where mails for operators go: to everybody who may do something, and is not blocked. */
+export function operatorsWith(executor: Executor, permission: Permission): Promise<string[]> {
+  return store.operatorsWith(executor, permission);
 }
 
 /** Changes names, phone, role or partner; what is left out stays. */

@@ -5,9 +5,10 @@ import { noteAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import { operatorsWith } from "../accounts/users.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailRefusedFiles } from "./bank.mails.ts";
-import { lockFolder, operatorsOfMoney } from "./folder.sql.ts";
+import { lockFolder } from "./folder.sql.ts";
 import { importStatements, type Imported } from "./import.service.ts";
 
 const actor: Actor = { userId: null, username: "Watched folder", ip: "" };
@@ -44,7 +45,7 @@ export function folderTaker(
         thing: { type: "bank-file", id: name, name },
         after: { reasons: refused.map(({ fileName, reason }) => `${fileName}: ${reason}`) },
       });
-      await mailRefusedFiles(tx, await operatorsOfMoney(tx), name, refused);
+      await mailRefusedFiles(tx, await operatorsWith(tx, "orders:write"), name, refused);
       // What stays where it is comes again: nobody is told of it yet.
       await move(name, failedFolder, refused);
     });

@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
+import { buyersOf, operatorsWith } from "../accounts/users.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { lockHoldings, takeForRetirement } from "../portfolio/portfolio.service.ts";
@@ -79,7 +80,7 @@ function request(
     });
     await takeForRetirement(tx, companyId, tonnes);
     const ids = await insertWanted(tx, { actorId, companyId }, wanted, stated);
-    await tell(tx, actorId, ids, wanted);
+    await tell(tx, { userId: actorId, companyId }, ids, wanted);
     if (call) await keepAnswer(tx, call, { ids });
     return ids;
   });
@@ -140,7 +141,7 @@ async function insertWanted(
 
 async function tell(
   tx: Tx,
-  userId: number,
+  { userId, companyId }: { userId: number; companyId: number },
   ids: readonly number[],
   wanted: readonly Wanted[],
 ): Promise<void> {
@@ -157,5 +158,8 @@ async function tell(
     quantity,
     product,
   }));
-  await mailRetirementsRequested(tx, userId, mailed);
+  const bought = { user_id: userId, company_id: companyId };
+  const buyers = (await buyersOf(tx, bought)).map(({ username }) => username);
+  const operators = await operatorsWith(tx, "retirements:write");
+  await mailRetirementsRequested(tx, buyers, operators, mailed);
 }

@@ -28,22 +28,10 @@ function lineOf({ quantity, product }: MailedRetirement): string {
 /** Tells the buyer in one mail that they are under way, and every operator who may complete them. */
 export async function mailRetirementsRequested(
   tx: Tx,
-  userId: number,
+  buyers: readonly string[],
+  operators: readonly string[],
   retirements: readonly MailedRetirement[],
 ): Promise<void> {
-  const people = await tx
-    .selectFrom("users")
-    .innerJoin("roles", "roles.id", "users.role_id")
-    .select(["users.id", "users.username"])
-    .where("users.blocked", "=", false)
-    .where((eb) =>
-      eb.or([
-        eb("users.id", "=", userId),
-        eb("roles.permissions", "@>", eb.val(["retirements:write"])),
-      ]),
-    )
-    .orderBy("users.id")
-    .execute();
   const [first, ...others] = retirements;
   const isOne = others.length === 0;
   const lines = retirements.map((each) =>
@@ -64,11 +52,11 @@ export async function mailRetirementsRequested(
     : coded("retirement.waitingMany", { count }, list);
   await writeMails(
     tx,
-    people.map(({ id, username }) => ({
-      to: username,
+    Array.from(new Set([...buyers, ...operators]), (to) => ({
+      to,
       permission,
       about: aboutOf(first!),
-      ...(id === userId ? forBuyer : forOperators),
+      ...(buyers.includes(to) ? forBuyer : forOperators),
     })),
   );
 }

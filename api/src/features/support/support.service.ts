@@ -6,6 +6,7 @@ import { decide, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { forgetMailsAbout } from "../../core/mail.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
+import { operatorsWith } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailAnswer, mailMore, mailRequest } from "./support.mails.ts";
 import * as store from "./support.sql.ts";
@@ -23,7 +24,7 @@ export async function sendRequest(
   await limits.count("support", { account: sender.username ?? request.email, ip: sender.ip });
   await inTransaction(db, async (tx) => {
     const id = await store.insertRequest(tx, request);
-    await mailRequest(tx, await store.operatorsToTell(tx), { ...request, id });
+    await mailRequest(tx, await operatorsWith(tx, "users:write"), { ...request, id });
   });
 }
 
@@ -107,7 +108,7 @@ export async function writeAgain(
   await inTransaction(db, async (tx) => {
     const request = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
     await store.insertMessage(tx, { requestId: id, operatorId: null, text });
-    await mailMore(tx, await store.operatorsToTell(tx), request, text);
+    await mailMore(tx, await operatorsWith(tx, "users:write"), request, text);
   });
 }
 

@@ -38,19 +38,6 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<number
   return id;
 }
 
-/** Where mails for the operators go: everybody who may answer. */
-export async function operatorsToTell(executor: Executor): Promise<string[]> {
-  const rows = await executor
-    .selectFrom("users")
-    .innerJoin("roles", "roles.id", "users.role_id")
-    .select("users.username")
-    .where("users.blocked", "=", false)
-    .where((eb) => eb("roles.permissions", "@>", eb.val(["users:write"])))
-    .orderBy("users.id")
-    .execute();
-  return rows.map(({ username }) => username);
-}
-
 function requests(executor: Executor) {
   return executor
     .selectFrom("support_requests as s")
