@@ -17,8 +17,8 @@ interface Props {
   failure: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** The fields it needs. */
-  children: ReactNode;
+  /** The fields it needs, if any. */
+  children?: ReactNode;
 }
 
 /** One action on one thing, with its fields. */

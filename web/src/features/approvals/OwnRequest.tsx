@@ -59,9 +59,7 @@ export function OwnRequest({ approval }: { approval: Approval }) {
           failure={undefined}
           onConfirm={again.fill}
           onClose={close}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
       {asking === "withdraw" && (
         <ActionDialog
@@ -73,9 +71,7 @@ export function OwnRequest({ approval }: { approval: Approval }) {
           failure={withdraw.error ? refusalText(withdraw.error) : undefined}
           onConfirm={() => withdraw.mutate(undefined, { onSuccess: close })}
           onClose={close}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
     </div>
   );

@@ -68,9 +68,7 @@ export function BankActions({ sure, canWrite, booking, onAdd }: Props) {
           failure={undefined}
           onConfirm={book}
           onClose={() => setAsking(false)}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
     </>
   );

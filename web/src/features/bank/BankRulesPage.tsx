@@ -78,9 +78,7 @@ function EndDialog({ rule, onClose }: { rule: BankRule; onClose: () => void }) {
         })
       }
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }
 

@@ -166,8 +166,6 @@ export function RemoveBudgetDialog(props: {
       failure={failure}
       onConfirm={confirm}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

@@ -30,9 +30,7 @@ export function RemoveDialog(props: { member: CompanyMember; onClose: () => void
       failure={remove.error ? refusalText(remove.error) : undefined}
       onConfirm={confirm}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }
 
@@ -62,9 +60,7 @@ export function WithdrawDialog(props: { invitation: Invitation; onClose: () => v
       failure={failure ?? undefined}
       onConfirm={confirm}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }
 
@@ -89,8 +85,6 @@ export function StepDownDialog(props: {
         props.onClose();
       }}
       onClose={props.onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

@@ -30,8 +30,6 @@ export function RemoveDialog({ flag, override, onClose }: Props) {
         remove.mutate({ params: { name: flag.name, id: String(id) } }, { onSuccess: onClose })
       }
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

@@ -26,8 +26,6 @@ export function ResendAllDialog({ count, onClose }: { count: number; onClose: ()
         })
       }
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

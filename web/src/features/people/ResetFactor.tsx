@@ -40,9 +40,7 @@ export function ResetFactor({ user }: { user: ManagedUser }) {
           failure={reset.error ? reasonOf(reset.error) : undefined}
           onConfirm={() => reset.mutate()}
           onClose={() => setAsking(false)}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
     </section>
   );

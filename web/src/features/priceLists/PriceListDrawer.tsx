@@ -94,8 +94,6 @@ function RemoveDialog(props: { list: PriceList; onRemoved: () => void; onClose: 
       failure={error ? reasonOf(error) : undefined}
       onConfirm={() => mutate(list.id, { onSuccess: close })}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

@@ -279,9 +279,7 @@ function GiveUp({ quote }: { quote: Quote }) {
             })
           }
           onClose={() => setAsking(false)}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
     </>
   );

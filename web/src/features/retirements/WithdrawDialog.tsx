@@ -52,8 +52,6 @@ export function WithdrawDialog(props: { retirement: Retirement; onClose: () => v
       failure={failure}
       onConfirm={() => void withdraw()}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

@@ -90,9 +90,7 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
           failure={takeOut.error ? reasonOf(takeOut.error) : undefined}
           onConfirm={() => takeOut.mutate()}
           onClose={() => setAsking(false)}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
     </div>
   );

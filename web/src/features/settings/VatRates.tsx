@@ -200,9 +200,7 @@ function HoldsAtOnce(props: { rate: VatRate; onConfirm: () => void; onClose: () 
       failure={undefined}
       onConfirm={onConfirm}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }
 
@@ -229,8 +227,6 @@ function TakeBack({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
       failure={remove.error ? reasonOf(remove.error) : undefined}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }

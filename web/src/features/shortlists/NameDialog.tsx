@@ -30,8 +30,6 @@ export function NameDialog({ title, name: before = "", save, onSave, onClose }: 
       failure={save.error ? refusalText(save.error) : undefined}
       onConfirm={() => onSave(name, onClose)}
       onClose={onClose}
-    >
-      {null}
-    </NamedDialog>
+    />
   );
 }

@@ -120,9 +120,7 @@ function ShareAgainDialog({ list, onShared, onClose }: DialogProps & { onShared:
         })
       }
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }
 
@@ -140,9 +138,7 @@ function DeleteListDialog({ list, onClose }: DialogProps) {
       failure={remove.error ? refusalText(remove.error) : undefined}
       onConfirm={() => remove.mutate(list.id, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      {null}
-    </ActionDialog>
+    />
   );
 }
 

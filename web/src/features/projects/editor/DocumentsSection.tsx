@@ -144,9 +144,7 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
             actions.remove(document.documentId);
           }}
           onClose={() => setAsks(false)}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
     </li>
   );

@@ -68,9 +68,7 @@ export function ImageTile(props: Props) {
             onRemove();
           }}
           onClose={() => setAsks(false)}
-        >
-          {null}
-        </ActionDialog>
+        />
       )}
     </li>
   );
