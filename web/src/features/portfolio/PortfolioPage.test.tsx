@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
@@ -21,5 +21,25 @@ test("what stands below the target is shown with it, and both are asked for at o
   expect(await screen.findByLabelText("Loading your portfolio")).toBeInTheDocument();
   resolve(Response.json({ content: [] }));
   await screen.findByText("Your portfolio is empty");
+  vi.unstubAllGlobals();
+});
+
+test("a bought report leads to its order whoever may read orders", async () => {
+  const report = { id: 3, name: "Tenure", orderId: 10150, paidAt: "2026-11-29T10:00:00Z" };
+  for (const role of ["VIEWER", "ACCOUNTANT"]) {
+    cleanup();
+    const server = serverOf({
+      "GET /api/v1/me/portfolio/summary": () => Response.json({ totals: { vintages: 0 } }),
+      "GET /api/v1/me/portfolio/targets": () => Response.json({ content: [] }),
+      "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [{}] }),
+      "GET /api/v1/me/reports": () =>
+        Response.json({ content: [{ ...report, pages: null, file: null }] }),
+    });
+    vi.stubGlobal("fetch", server);
+    showPage(PortfolioPage);
+    await screen.findByText(/order 10150/);
+    const links = () => screen.queryAllByRole("link", { name: /order 10150/ }).length;
+    await expect.poll(links).toBe(role === "VIEWER" ? 0 : 1);
+  }
   vi.unstubAllGlobals();
 });

@@ -7,6 +7,7 @@ import { filteredBy } from "../../lib/tableSearch.ts";
 import { useTableSearch } from "../../lib/useTableSearch.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { useMayForCompany } from "../company/company.queries.ts";
 import { MinePill } from "../company/MinePill.tsx";
 import { BoughtReports } from "../reports/BoughtReports.tsx";
 import { Breakdown, ProjectTypes } from "./Breakdown.tsx";
@@ -32,6 +33,7 @@ export function PortfolioPage() {
   const by = search.filters.by === "me" ? "me" : undefined;
   const summary = usePortfolio(by);
   const { error, refetch } = summary;
+  const readsOrders = useMayForCompany("orders") ?? false;
   // What stands below the target would be pushed down by it.
   const isTargetKnown = useIsTargetKnown();
   const data = by || isTargetKnown ? summary.data : undefined;
@@ -68,7 +70,7 @@ export function PortfolioPage() {
         />
       )}
       {data && !isEmpty && <Filled portfolio={data} by={by} />}
-      {data && <BoughtReports />}
+      {data && <BoughtReports readsOrders={readsOrders} />}
     </>
   );
 }

@@ -11,8 +11,13 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import styles from "./reports.module.css";
 import { downloadReport, useMyReports } from "./reports.queries.ts";
 
+interface Props {
+  /** Not every member may read the orders of their company. */
+  readsOrders: boolean;
+}
+
 /** The due-diligence reports that the buyer paid for, with their files. Nothing when there are none. */
-export function BoughtReports() {
+export function BoughtReports({ readsOrders }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useMyReports();
   if (data?.content.length === 0) return null;
@@ -30,6 +35,7 @@ export function BoughtReports() {
       <ul>
         {data?.content.map((report) => {
           const { id, name, file, orderId, pages } = report;
+          const bought = t("reports.bought", { day: day(report.paidAt), order: orderId });
           return (
             <li key={id}>
               <span className={styles.tile} aria-hidden>
@@ -38,9 +44,13 @@ export function BoughtReports() {
               <div className={styles.text}>
                 <div className={styles.name}>{name}</div>
                 <div className={styles.about}>
-                  <Link to={paths.order} params={{ id: String(orderId) }}>
-                    {t("reports.bought", { day: day(report.paidAt), order: orderId })}
-                  </Link>
+                  {readsOrders ? (
+                    <Link to={paths.order} params={{ id: String(orderId) }}>
+                      {bought}
+                    </Link>
+                  ) : (
+                    bought
+                  )}
                   {pages !== null && <> · {t("reports.pages", { count: pages })}</>}
                 </div>
               </div>
