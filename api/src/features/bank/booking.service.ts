@@ -3,7 +3,7 @@ import { noteAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { cents, euros, eurosInWords } from "../../core/money.ts";
-import { receivePayment, undoPayments } from "../orders/receipts.service.ts";
+import { holdOrders, receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { decideEntry, isSplit, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
 import { rematch, rematchAll } from "./match.service.ts";
@@ -75,10 +75,11 @@ async function book(
     refuse("VALIDATION_FAILED", { fieldErrors: [{ path: `orders.${below}.amount`, message }] });
   }
   await decideEntry(tx, entry.id, { status: "BOOKED", reason: null, actorId: actor.userId });
-  // In id order, so that two who book for the same orders wait for each other.
-  for (const { orderId, cents, openCents } of shares.toSorted(
-    (one, other) => one.orderId - other.orderId,
-  )) {
+  await holdOrders(
+    tx,
+    shares.map(({ orderId }) => orderId),
+  );
+  for (const { orderId, cents, openCents } of shares) {
     await receivePayment(tx, allowanceCents, actor, {
       orderId,
       amountCents: sign * Math.abs(cents),

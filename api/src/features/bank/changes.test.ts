@@ -207,6 +207,25 @@ test("An order that is approved while others compare its payment is found for it
   expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id }] });
 });
 
+test("A booking for two orders moves no credits while it waits for one, as a decision on that one needs both", async () => {
+  const { vintageId } = await aProject(t.db);
+  const buyer = await t.aUser();
+  const orders: { orderId: number; amount: number }[] = [];
+  for (const credits of [1, 2]) {
+    const { id, totalPriceGross: amount } = await anOrder(t, buyer, vintageId, credits);
+    await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    orders.push({ orderId: id, amount });
+  }
+  const [entry] = await add({ cents: 99_999 });
+  const [booked] = await heldUp(
+    t.db,
+    sql`select from orders where id = ${orders[1]!.orderId} for update`,
+    [() => decide(entry.id, "book", { orders })],
+    sql`select from vintage_stock where vintage_id = ${vintageId} for update nowait`,
+  );
+  expect(booked!.status).toBe(200);
+});
+
 test("A payment of what a credit note leaves is matched as soon as that is issued", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);

@@ -81,6 +81,11 @@ export async function receivePayment(
   await settle(tx, allowanceCents, actor, order, payment);
 }
 
+/** Locks the orders of several payments before the credits of any move: who decides on one of them locks it first, too. */
+export async function holdOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  for (const id of orderIds.toSorted((one, other) => one - other)) await lockOrder(tx, id);
+}
+
 /**
  * Keeps a payment that an operator enters, once for a key; refused as by `receivePayment`, and VALIDATION_FAILED for a day
  * in the future or before the order. What the bank says may be older: buyers pay ahead.
@@ -130,6 +135,10 @@ export async function undoPayments(
   reason: string,
 ): Promise<void> {
   const undone = await undoPaymentsOfEntry(tx, entryId, { actorId: actor.userId, reason });
+  await holdOrders(
+    tx,
+    undone.map(({ orderId }) => orderId),
+  );
   for (const { orderId, amountCents, receivedOn } of undone) {
     const order = (await lockOrder(tx, orderId)) ?? refuse("NOT_FOUND");
     orders.demand?.(order, actor);
