@@ -44,10 +44,9 @@ async function demandTimeZone(tx: Tx, zone: string): Promise<void> {
 
 /** All settings as operators read them, each section with the version to save it over; as they stand in the database now. */
 export async function readSettings(db: Db, settings: SettingsService): Promise<ManagedSettings> {
-  settings.forget();
-  const [current, versions, kept, vatRates] = await Promise.all([
-    settings.current(),
-    store.versionsOf(db),
+  const [{ settings: current, versions }, kept, vatRates] = await Promise.all([
+    // At once: whoever saves over a version has seen what it says.
+    settings.read(),
     store.siteFileRows(db),
     store.vatRates(db),
   ]);

@@ -1,7 +1,10 @@
 import { dayIn } from "@tonneline/contract/days";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openDb, openPool } from "../../core/db.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { readSettings } from "./managed.service.ts";
 import { createSettings } from "./settings.service.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
@@ -52,6 +55,20 @@ describe("a section", () => {
     const saved = (await read()).links;
     expect((await save({ links: saved })).status).toBe(200);
     expect((await save({ links: saved })).body.code).toBe("VERSION_CONFLICT");
+  });
+
+  test("is read with the version that it has, whoever saves it in the middle", async () => {
+    const before = (await read()).brand;
+    const one = openDb(openPool(t.databaseUrl, 1, () => {}));
+    let reading: ReturnType<typeof readSettings> | undefined;
+    await one.connection().execute(async () => {
+      reading = readSettings(one, createSettings(t.db, 30));
+      await sleep(300);
+      await save({ brand: { name: "Of a colleague", version: before.version } });
+    });
+    const { brand } = await reading!;
+    await one.destroy();
+    expect(brand).toEqual(before);
   });
 
   test("is saved together with others or not at all", async () => {

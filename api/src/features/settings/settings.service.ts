@@ -18,21 +18,24 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
 
   function fresh() {
     if (!cached || cached.until < performance.now()) {
-      cached = { settings: load(), rates: new Map(), until: performance.now() + cacheMs };
+      const settings = read().then((now) => now.settings);
+      cached = { settings, rates: new Map(), until: performance.now() + cacheMs };
       // A failed read must not be remembered as the answer.
       cached.settings.catch(() => (cached = undefined));
     }
     return cached;
   }
 
-  async function load(): Promise<Settings> {
-    const stored = new Map((await storedSections(db)).map((row) => [row.section, row.value]));
+  /** As they stand in the database now, with what each section is at; sections that were never saved are at none. */
+  async function read(): Promise<{ settings: Settings; versions: Map<string, number> }> {
+    const rows = await storedSections(db);
+    const stored = new Map(rows.map((row) => [row.section, row.value]));
     const settings = defaultSettings(reservationMinutes, adminsNeedSecondFactor);
     for (const name of Object.keys(sections) as (keyof Settings)[]) {
       if (stored.has(name))
         Object.assign(settings, { [name]: sections[name].parse(stored.get(name)) });
     }
-    return settings;
+    return { settings, versions: new Map(rows.map((row) => [row.section, row.version])) };
   }
 
   /** The settings in force, at most 5 s old. */
@@ -57,5 +60,5 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
     cached = undefined;
   }
 
-  return { current, vatFor, forget };
+  return { current, read, vatFor, forget };
 }

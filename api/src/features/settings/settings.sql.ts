@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
 import { takeTurn, type Executor, type Tx } from "../../core/db.ts";
 
-/** As they were saved, unparsed; sections that were never saved are missing, and the defaults hold. */
+/** As they were saved, unparsed, with what each is at; sections that were never saved are missing, and the defaults hold. */
 export function storedSections(executor: Executor) {
-  return executor.selectFrom("settings").select(["section", "value"]).execute();
+  return executor.selectFrom("settings").select(["section", "value", "version"]).execute();
 }
 
 /** A country's standard rate in percent today; undefined where the table has none. */
@@ -27,12 +27,6 @@ export async function rateToday(
 export async function knowsTimeZone(executor: Executor, zone: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(executor);
   return rows.length > 0;
-}
-
-/** Every section and what it is at; sections that were never saved are missing. */
-export async function versionsOf(executor: Executor): Promise<Map<string, number>> {
-  const rows = await executor.selectFrom("settings").select(["section", "version"]).execute();
-  return new Map(rows.map(({ section, version }) => [section, version]));
 }
 
 /**
