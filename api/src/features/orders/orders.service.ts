@@ -11,6 +11,7 @@ import { euros } from "../../core/money.ts";
 import {
   copyUsername,
   insertOrder,
+  lockOrdersOf,
   moveOrders as moveOrderRows,
   nextOrder,
   nextOrderId,
@@ -108,6 +109,11 @@ const mailsAt = () =>
 
 const nameOf = ({ product }: NewItem) =>
   "project" in product ? product.project.name : product.reportName;
+
+/** Waits for decisions on what somebody ordered, and its mails, and lets none begin: before their account is locked, as these do. */
+export async function holdOrdersOf(tx: Tx, userId: number): Promise<void> {
+  await lockOrdersOf(tx, userId);
+}
 
 /** Has orders found by the username that their buyer has now: it changes when the account is erased. */
 export async function followUsername(tx: Tx, userId: number): Promise<void> {

@@ -309,6 +309,11 @@ export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise
   return rows;
 }
 
+/** Locks all that somebody ordered until the transaction ends: whoever decides on any of it, or mails of it, is waited for. */
+export async function lockOrdersOf(tx: Tx, userId: number): Promise<void> {
+  await sql`select from orders where user_id = ${userId} order by id for update`.execute(tx);
+}
+
 /**
  * Every order of a company, open or done, becomes the other's; what they and their invoices say stays. The caller holds
  * both companies locked, and moves holdings after.

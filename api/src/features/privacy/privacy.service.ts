@@ -15,7 +15,7 @@ import { forgetIdentity } from "../flags/flags.service.ts";
 import { forgetInvitations } from "../company/invitations.service.ts";
 import { followUsername as followInImports } from "../imports/runs.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
-import { followUsername as followInOrders } from "../orders/orders.service.ts";
+import { followUsername as followInOrders, holdOrdersOf } from "../orders/orders.service.ts";
 import { forgetBuyer, holdRetirementsOf } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
 import { followAddress } from "../receivables/receivables.service.ts";
@@ -116,6 +116,7 @@ async function erase(
 ): Promise<string | undefined> {
   await holdCart(tx, userId);
   await holdCompanyOf(tx, userId);
+  await holdOrdersOf(tx, userId);
   await holdQuotesOf(tx, userId);
   await holdRetirementsOf(tx, userId);
   await holdRequestsOf(tx, userId);

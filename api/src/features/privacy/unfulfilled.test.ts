@@ -7,6 +7,7 @@ import { aProject } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 import { inTransaction } from "../../core/db.ts";
 import { queueMails } from "../../core/mail.ts";
+import { lockOrder } from "../orders/life.sql.ts";
 import { lockRetirement } from "../retirements/retirements.sql.ts";
 
 let t: TestApp;
@@ -88,32 +89,35 @@ test("What was asked for is forgotten, too, when it is declined after its buyer'
   expect((await decline(hers)).body).toMatchObject(named);
 });
 
-test("An erasure waits for a decision on a retirement, and forgets whom that one mails about", async () => {
-  const companyId = await aCompany(t.db);
-  await t.aUser("User", { companyId, companyRole: "OWNER" });
-  const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
-  const { username } = (await t.call(person, "GET", "/me")).body;
-  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
-  await aPaidOrder(t, admin, person, vintageId, 1);
-  const named = { beneficiaryName: "Ottilie Brandt" };
-  const wanted = { vintageId, quantity: 1, purpose: "ON_BEHALF", ...named };
-  const { id } = (await t.call(person, "POST", "/me/retirements", wanted)).body;
-  let erasing: Promise<void> | undefined;
-  await inTransaction(t.db, async (tx) => {
-    await lockRetirement(tx, id);
-    const content = { subject: "Declined", text: "For Ottilie Brandt", html: "For Ottilie Brandt" };
-    await queueMails(tx, [{ to: username, permission: "retirements:read", ...content }]);
-    erasing = erase(person);
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
-    // As what a decision notes of its buyer does next.
-    await sql`select from users where id = ${person.userId} for key share nowait`.execute(tx);
-  });
-  await erasing!;
-  const { rows } = await sql`select from mails where text_body like '%Ottilie%'`.execute(t.db);
-  expect(rows).toEqual([]);
-});
+test.each(["retirement", "order"] as const)(
+  "An erasure waits for a decision on the person's %s, and forgets whom that one mails about",
+  async (what) => {
+    const companyId = await aCompany(t.db);
+    await t.aUser("User", { companyId, companyRole: "OWNER" });
+    const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    const { username } = (await t.call(person, "GET", "/me")).body;
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+    const order = await aPaidOrder(t, admin, person, vintageId, 1);
+    const named = { beneficiaryName: "Ottilie Brandt" };
+    const wanted = { vintageId, quantity: 1, purpose: "ON_BEHALF", ...named };
+    const retirement = (await t.call(person, "POST", "/me/retirements", wanted)).body;
+    let erasing: Promise<void> | undefined;
+    await inTransaction(t.db, async (tx) => {
+      await (what === "order" ? lockOrder(tx, order.id) : lockRetirement(tx, retirement.id));
+      const content = { subject: what, text: "For Ottilie Brandt", html: "For Ottilie Brandt" };
+      await queueMails(tx, [{ to: username, permission: `${what}s:read`, ...content }]);
+      erasing = erase(person);
+      const waiting = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
+      // As what a decision notes of its buyer does next.
+      await sql`select from users where id = ${person.userId} for key share nowait`.execute(tx);
+    });
+    await erasing!;
+    const { rows } = await sql`select from mails where text_body like '%Ottilie%'`.execute(t.db);
+    expect(rows).toEqual([]);
+  },
+);
 
 test("An erasure that waits holds no credits that buyers want, and no account that others change", async () => {
   const person = await t.aUser();
