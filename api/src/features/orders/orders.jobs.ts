@@ -13,18 +13,16 @@ import {
   mailOrderRejected,
 } from "./orders.mails.ts";
 import { orderPlaced } from "./orders.service.ts";
-import { placedOrders } from "./orders.sql.ts";
+import { holdBuyers, placedOrders } from "./orders.sql.ts";
 import { openCents } from "./payments.rules.ts";
 import { keptFor } from "./payments.sql.ts";
 
 /** Orders wait for approval: their buyers have it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
   takesTogether(db, orderPlaced, async (tx, payloads) => {
-    const orders = await placedOrders(
-      tx,
-      payloads.map(({ orderId }) => orderId),
-    );
-    await mailOrdersCreated(tx, orders, { andCommits: true });
+    const ids = payloads.map(({ orderId }) => orderId);
+    await holdBuyers(tx, ids);
+    await mailOrdersCreated(tx, await placedOrders(tx, ids), { andCommits: true });
   });
 
 /** The file of an invoice or credit note is there: the order shows an invoice's, and the buyer gets either by mail. */

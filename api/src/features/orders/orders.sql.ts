@@ -309,6 +309,12 @@ export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise
   return rows;
 }
 
+/** Keeps the buyers of orders from being erased until the transaction ends; one that is under way is waited for. */
+export async function holdBuyers(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await sql`select from users where id in (select user_id from orders where id = any(${orderIds}::integer[]))
+    order by id for key share`.execute(tx);
+}
+
 /** Locks all that somebody ordered until the transaction ends: whoever decides on any of it, or mails of it, is waited for. */
 export async function lockOrdersOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from orders where user_id = ${userId} order by id for update`.execute(tx);

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany } from "../../../test/builders/company.ts";
-import { aPaidOrder } from "../../../test/builders/order.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 import { inTransaction } from "../../core/db.ts";
 import { queueMails } from "../../core/mail.ts";
+import { orderJobs } from "../orders/orders.jobs.ts";
 import { lockOrder } from "../orders/life.sql.ts";
 import { lockRetirement } from "../retirements/retirements.sql.ts";
 
@@ -118,6 +119,19 @@ test.each(["retirement", "order"] as const)(
     expect(rows).toEqual([]);
   },
 );
+
+test("What was ordered is mailed to nobody who is erased at the same moment", async () => {
+  const person = await t.aUser();
+  const { username } = (await t.call(person, "GET", "/me")).body;
+  const { vintageId } = await aProject(t.db);
+  await anOrder(t, person, vintageId, 1);
+  const erased = `erased-${person.userId}@erased.invalid`;
+  await heldUp(t.db, sql`update users set username = ${erased} where id = ${person.userId}`, [
+    () => t.runJobs(orderJobs(t.db)),
+  ]);
+  const { rows } = await sql`select from mails where recipient = ${username}`.execute(t.db);
+  expect(rows).toEqual([]);
+});
 
 test("An erasure that waits holds no credits that buyers want, and no account that others change", async () => {
   const person = await t.aUser();
