@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { useMayNotBuy } from "../company/buying.queries.ts";
 import styles from "./shop.module.css";
 import type { Shop } from "./useShop.ts";
@@ -20,6 +21,7 @@ export function BuyBar({ shop, place }: Props) {
   const { t } = useTranslation();
   const mayNot = useMayNotBuy();
   const { sum, note } = shop;
+  const focus = useNextFocus<HTMLAnchorElement>();
   if (mayNot)
     return place === "table" && <p className={styles.mayNot}>{t("projectPage.shop.mayNot")}</p>;
   const toCart = shop.hasInCart && !shop.hasChanges;
@@ -56,7 +58,7 @@ export function BuyBar({ shop, place }: Props) {
         )}
       </div>
       {toCart ? (
-        <Button size="lg" component={Link} to={paths.cart}>
+        <Button size="lg" component={Link} to={paths.cart} ref={focus.rest}>
           {t("projectPage.shop.goToCart")}
         </Button>
       ) : (
@@ -64,7 +66,10 @@ export function BuyBar({ shop, place }: Props) {
           size="lg"
           leftSection={<IconShoppingCart size={20} stroke={1.6} aria-hidden />}
           busy={shop.busy}
-          onClick={shop.submit}
+          onClick={() => {
+            focus.note();
+            shop.submit();
+          }}
         >
           {shop.hasInCart ? t("projectPage.shop.update") : t("projectPage.shop.add")}
         </BusyButton>

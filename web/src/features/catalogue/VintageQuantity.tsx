@@ -51,7 +51,11 @@ function ProblemText(props: { line: ShopLine; problem: Problem; shop: Shop }) {
       <button
         type="button"
         className={styles.use}
-        onClick={() => shop.type(line.vintage.id, whole(available))}
+        onClick={({ currentTarget }) => {
+          // It goes away with the problem.
+          currentTarget.closest("div")?.querySelector("input")?.focus();
+          shop.type(line.vintage.id, whole(available));
+        }}
       >
         {available === 0
           ? t("projectPage.shop.useNone")

@@ -121,6 +121,17 @@ test("a quantity that is corrected while it is written is written next", async (
   expect(field).toHaveValue("1,000");
 });
 
+test("what is pressed hands the focus on where it goes away: to the field, and to the way to the cart", async () => {
+  const field = open();
+  await userEvent.type(field, "99999999");
+  await userEvent.click(await screen.findByRole("button", { name: /^Use / }));
+  expect(field).toHaveFocus();
+  await userEvent.clear(field);
+  await userEvent.type(field, "100");
+  await userEvent.click(button());
+  await expect.poll(() => document.activeElement?.textContent).toBe("Go to cart");
+});
+
 test("a quantity that is corrected without a press stays typed", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late.writes = promise;

@@ -70,7 +70,11 @@ function Quantity(props: { vintage: ComparedVintage; line: ShopLine; shop: Shop 
               <button
                 type="button"
                 className={styles.use}
-                onClick={() => shop.type(vintage.id, whole(problem.available))}
+                onClick={({ currentTarget }) => {
+                  // It goes away with the problem.
+                  currentTarget.closest("div")?.querySelector("input")?.focus();
+                  shop.type(vintage.id, whole(problem.available));
+                }}
               >
                 {problem.available === 0
                   ? t("projectPage.shop.useNone")

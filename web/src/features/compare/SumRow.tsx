@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import type { Shop } from "../catalogue/useShop.ts";
 import { useMayNotBuy } from "../company/buying.queries.ts";
 import styles from "./compare.module.css";
@@ -14,6 +15,7 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
   const { t } = useTranslation();
   const mayNot = useMayNotBuy();
   const { sum, lines, note } = shop;
+  const focus = useNextFocus<HTMLAnchorElement>();
   const tonnesOf = (type: "EX_POST" | "EX_ANTE") =>
     lines
       .filter(({ vintage, problem }) => vintage.creditType.id === type && !problem)
@@ -48,7 +50,7 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
             <span>{t("projectPage.shop.netOfVat")}</span>
           </div>
           {shop.hasInCart && !shop.hasChanges ? (
-            <Button size="lg" component={Link} to={paths.cart}>
+            <Button size="lg" component={Link} to={paths.cart} ref={focus.rest}>
               {t("projectPage.shop.goToCart")}
             </Button>
           ) : (
@@ -56,7 +58,10 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
               size="lg"
               busy={shop.busy}
               leftSection={<IconShoppingCart size={20} stroke={1.6} aria-hidden />}
-              onClick={shop.submit}
+              onClick={() => {
+                focus.note();
+                shop.submit();
+              }}
             >
               {sum.tonnes > 0
                 ? t("compare.put", { tonnes: tonnes(sum.tonnes) })
