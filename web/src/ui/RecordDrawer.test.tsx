@@ -31,6 +31,12 @@ function Page() {
   );
 }
 
+it("is told of by its title when it opens, without all that stands in it", async () => {
+  showPage(Page);
+  expect(await screen.findByRole("dialog")).toHaveAccessibleName("Order 7");
+  expect(screen.getByRole("dialog")).not.toHaveAttribute("aria-describedby");
+});
+
 /** Whether the browser would ask before it loads the page again. */
 const asksBeforeReload = () =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));

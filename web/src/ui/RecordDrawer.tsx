@@ -56,15 +56,7 @@ export function RecordDrawer({
   useEscape(opened, (dialog) => dialog.classList.contains(styles.panel!), close);
   return (
     <>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        closeOnEscape={false}
-        size="min(560px, 100vw)"
-        classNames={{ content: styles.panel, title: styles.title }}
-        title={title}
-        closeButtonProps={{ "aria-label": t("app.close") }}
-      >
+      <Panel title={title} opened={opened} onClose={close}>
         {around && <RecordSteps around={around} blocked={unsaved} />}
         {failure && <ErrorState {...failure} />}
         {!failure && !children && (
@@ -86,7 +78,7 @@ export function RecordDrawer({
             </div>
           </Unsaved>
         )}
-      </Drawer>
+      </Panel>
       <UnsavedQuestion
         opened={leaving || blocker.status === "blocked"}
         onStay={() => {
@@ -100,6 +92,30 @@ export function RecordDrawer({
         }}
       />
     </>
+  );
+}
+
+/** What has the record, with its own handling of Escape. */
+function Panel(props: Pick<Props, "title" | "opened" | "onClose" | "children">) {
+  const { t } = useTranslation();
+  return (
+    <Drawer.Root
+      opened={props.opened}
+      onClose={props.onClose}
+      closeOnEscape={false}
+      position="right"
+      size="min(560px, 100vw)"
+    >
+      <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
+      <Drawer.Content className={styles.panel}>
+        <Drawer.Header>
+          <Drawer.Title className={styles.title}>{props.title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t("app.close")} />
+        </Drawer.Header>
+        {/* Drawer.Body would be the drawer's description, which is read out whole whenever it opens. */}
+        <div className={styles.body}>{props.children}</div>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 
