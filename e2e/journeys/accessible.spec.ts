@@ -52,6 +52,8 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
       await route.continue();
     });
     await page.goto(`/marketplace/${project.id}`);
+    // Seen by nobody: who goes from heading to heading would pass what is sold.
+    await expect(page.getByRole("heading", { level: 2, name: "Vintages" })).toBeAttached();
     const add = page.getByRole("button", { name: "Add to cart" }).first();
     await add.scrollIntoViewIfNeeded();
     const before = await add.boundingBox();

@@ -1,5 +1,5 @@
 import type { Project } from "@tonneline/contract/catalogue";
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Suspense, useState, type ReactNode } from "react";
 import { lazyPart } from "../../lib/part.ts";
@@ -164,9 +164,13 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
     <section
       id="vintages"
       tabIndex={-1}
-      aria-label={t("projectPage.sections.vintages")}
+      aria-labelledby="vintages-title"
       className={`${styles.section} ${styles.first}`}
     >
+      {/* For the eye the table tells enough; who goes from heading to heading would pass it. */}
+      <VisuallyHidden component="h2" id="vintages-title">
+        {t("projectPage.sections.vintages")}
+      </VisuallyHidden>
       {!purchasable && <NotSold project={project} />}
       {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
         <div className={shopStyles.wrap}>
