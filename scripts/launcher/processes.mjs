@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 
 /**
  * Runs a Node program and answers its exit code. SIGINT and SIGTERM reach it; it is asked to stop when the processes
@@ -27,7 +27,7 @@ export async function runToTheEnd(node, args, { env, stopsWithLauncher }) {
   }
   const watch = setInterval(
     watchAncestors(() => child.kill("SIGTERM")),
-    lookEveryMs,
+    pollEveryMs,
   );
   watch.unref();
   return await new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ export interface Cron {
 }
 
 // How late a job may be posted.
-const lookEveryMs = 1000;
+const pollEveryMs = 1000;
 
 /**
  * Posts each job when its time has come by the database's clock, once among all servers, until it is stopped. When nobody
@@ -26,7 +26,7 @@ export function startCrons(
   const watching = (async () => {
     while (crons.length > 0 && !stopped.signal.aborted) {
       await postDue(pool, crons).catch(onError);
-      await sleep(lookEveryMs, undefined, { signal: stopped.signal }).catch(() => {});
+      await sleep(pollEveryMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   })();
   return {

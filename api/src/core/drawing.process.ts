@@ -39,7 +39,7 @@ const mebibyte = 1024 * 1024;
 const maxMemory = 1200 * mebibyte;
 // Time of the processor, so that a busy machine refuses nobody: the worst picture of 40 million pixels takes 2 s.
 const maxProcessorMs = 15_000;
-const lookEveryMs = 20;
+const pollEveryMs = 20;
 
 sharp.cache(false);
 // A second thread would take the second core from whoever logs in at this moment.
@@ -86,7 +86,7 @@ setInterval(() => {
   const { user, system } = process.cpuUsage(begun);
   const isOver = (user + system) / 1000 > maxProcessorMs;
   if (isOver || process.memoryUsage.rss() > maxMemory) process.exit(1);
-}, lookEveryMs);
+}, pollEveryMs);
 // A Ctrl-C reaches the whole group; this ends with the server, when there is nobody left to draw for.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});

@@ -282,7 +282,7 @@ function endOf(events: WorkerEvents): Promise<void> {
 // were fetched ahead (`localQueue`) cannot be given back, unheard in 0.18: none are.
 const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-const lookEveryMs = 2000;
+const pollEveryMs = 2000;
 
 /**
  * The name in which jobs are taken is locked by a session of its own as long as its process lives. Jobs under a name that
@@ -329,7 +329,7 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
     giveBackJobs(pool).catch((error: unknown) => {
       if (!ended) onError(error);
     });
-  const timer = setInterval(() => void giveBack(), lookEveryMs);
+  const timer = setInterval(() => void giveBack(), pollEveryMs);
 
   const events: WorkerEvents = new EventEmitter();
   // Jobs are taken in the name of the pool of workers.

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 
-const lookEveryMs = 250;
+const pollEveryMs = 250;
 // At half of it a request already waits for another one as often as not.
 const rushedFrom = 0.4;
 let share = 0;
@@ -15,7 +15,7 @@ export function watchRush(): { stop(): void } {
     const now = performance.eventLoopUtilization();
     share = performance.eventLoopUtilization(now, before).utilization;
     before = now;
-  }, lookEveryMs).unref();
+  }, pollEveryMs).unref();
   return {
     stop() {
       clearInterval(timer);

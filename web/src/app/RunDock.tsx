@@ -22,7 +22,7 @@ import { showToast } from "../ui/toast.tsx";
 import styles from "./RunDock.module.css";
 import "../locales/en/runs.ts";
 
-const askEveryMs = 400;
+const pollEveryMs = 400;
 
 /** How the runs of a subject are asked for, stopped and started. */
 const callsOf = {
@@ -150,8 +150,8 @@ function useRun(held: HeldRun) {
     initialData: held.run,
     staleTime: Infinity,
     refetchInterval: ({ state: { data } }) => {
-      if (data?.state === "WAITING") return Math.max(askEveryMs, startsAt - Date.now());
-      return data?.state === "RUNNING" ? askEveryMs : false;
+      if (data?.state === "WAITING") return Math.max(pollEveryMs, startsAt - Date.now());
+      return data?.state === "RUNNING" ? pollEveryMs : false;
     },
   });
   const failed = run.results.filter(({ code }) => code !== null).length;

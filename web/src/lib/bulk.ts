@@ -5,7 +5,7 @@ import { call, isRefusal, Refusal } from "./api.ts";
 import { mayWorkAgain } from "./failure.ts";
 import { keepRun, type HeldRun } from "./runs.ts";
 
-const askEveryMs = 400;
+const pollEveryMs = 400;
 
 /** A call that decides on many things, and the one that tells how far it has come. */
 interface Calls<Body extends z.ZodType> {
@@ -71,7 +71,7 @@ async function untilThrough(
   const run = await call(read, { params: { id } });
   onDone(run.results.length);
   if (run.results.length === run.total) return run;
-  await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+  await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   return await untilThrough(read, id, onDone);
 }
 

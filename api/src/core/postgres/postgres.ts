@@ -65,7 +65,7 @@ async function serve(layout: Layout, fast: boolean): Promise<Postmaster | undefi
   }
 }
 
-const lookEveryMs = 250;
+const watchEveryMs = 250;
 const hangLimitMs = 5000;
 // More within a minute are a fault that another start does not mend.
 const restartsPerMinute = 5;
@@ -122,7 +122,7 @@ function keepRunning(
     if (busy || stopped) return;
     busy = true;
     work = look().finally(() => (busy = false));
-  }, lookEveryMs);
+  }, watchEveryMs);
   timer.unref();
   return {
     async stop(): Promise<void> {

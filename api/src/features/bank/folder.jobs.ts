@@ -3,7 +3,7 @@ import type { FileStore } from "../../core/files.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { folderTaker } from "./folder.service.ts";
 
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 interface Needs {
   db: Db;
@@ -30,7 +30,7 @@ export function watchBankFolder({ bankFolder, db, files, settings, report }: Nee
   };
   const timer = setInterval(() => {
     looking ??= look().finally(() => (looking = undefined));
-  }, lookEveryMs);
+  }, pollEveryMs);
   timer.unref();
   return {
     /** Resolves when the look under way, if any, is over. */

@@ -8,7 +8,7 @@ import { withNamesAbroad } from "./placeWords.rules.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { termsByCompany } from "./terms.sql.ts";
 
-const lookEveryMs = 400;
+const pollEveryMs = 400;
 // More are garbage of more megabytes, fewer are more statements.
 const rowsAtOnce = 250;
 
@@ -91,7 +91,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
     async follow(onError: (error: unknown) => void): Promise<void> {
       while (!stopped.signal.aborted) {
         await readOnce().catch(onError);
-        await sleep(lookEveryMs, undefined, { signal: stopped.signal }).catch(() => {});
+        await sleep(pollEveryMs, undefined, { signal: stopped.signal }).catch(() => {});
       }
     },
     async stop(): Promise<void> {

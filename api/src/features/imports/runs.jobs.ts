@@ -18,7 +18,7 @@ import { projectNames } from "./staging.sql.ts";
 import * as store from "./runs.sql.ts";
 
 const tellEveryMs = 500;
-const lookEveryMs = 500;
+const pollEveryMs = 500;
 const batchRows = 2000;
 
 const sentences = {
@@ -78,7 +78,7 @@ async function untilDone(
       (still) => still || stopped.abort(new Stopped()),
       () => undefined,
     );
-  }, lookEveryMs);
+  }, pollEveryMs);
   const serverStops = () => stopped.abort(new Broken());
   stop?.addEventListener("abort", serverStops);
   try {

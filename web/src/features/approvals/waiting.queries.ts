@@ -12,7 +12,7 @@ const listApprovals = bare<typeof approvals.listApprovals>({
   path: "/me/approvals",
 });
 
-const askEveryMs = 60_000;
+const pollEveryMs = 60_000;
 
 /** How many requests of colleagues the caller may decide on now; 0 for whoever decides on none. */
 export function useWaitingForMe(): number {
@@ -30,7 +30,7 @@ export function useWaitingForMe(): number {
     queryKey: ["approvals", "waiting"],
     queryFn: ({ signal }) => call(listApprovals, { query }, { signal }),
     enabled: isMember && decides,
-    refetchInterval: askEveryMs,
+    refetchInterval: pollEveryMs,
     select: ({ totalElements }) => totalElements,
   });
   return decides ? data : 0;
