@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { noteExport } from "./core/audit.ts";
+import { recordExport } from "./core/audit.ts";
 import { today } from "./core/days.sql.ts";
 import type { Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
@@ -164,7 +164,7 @@ async function baseOf(
     beginExport: async (actor, list, filter) => {
       const end = await enterExport(actor.userId!);
       try {
-        await noteExport(db, actor, list, filter);
+        await recordExport(db, actor, list, filter);
         return end;
       } catch (error) {
         end();

@@ -167,7 +167,7 @@ export const removeCartReport = endpoint({
   answer: cart,
 });
 
-export const noteCartChanges = endpoint({
+export const recordCartChanges = endpoint({
   method: "POST",
   path: "/me/cart/changes/noted",
   access: "admitted",

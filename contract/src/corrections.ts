@@ -126,7 +126,7 @@ export const correctInvoice = endpoint({
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
-export const noteRefund = endpoint({
+export const recordRefund = endpoint({
   method: "POST",
   path: "/management/orders/:id/refunds",
   access: corrections.refund.access,

@@ -269,7 +269,7 @@ export const deleteProject = endpoint({
   refusals: ["IN_USE"],
 });
 
-export const noteProjectChange = endpoint({
+export const recordProjectChange = endpoint({
   method: "POST",
   path: "/management/projects/:id/changes",
   access: "projects:write",

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { personName, roleNames } from "@tonneline/contract/accounts";
 import { email } from "@tonneline/contract/shapes";
-import { commandLine, noteAudit } from "../core/audit.ts";
+import { commandLine, recordAudit } from "../core/audit.ts";
 import { inTransaction } from "../core/db.ts";
 import { Refusal } from "../core/errors.ts";
 import { StartupError } from "../core/startup.ts";
@@ -26,7 +26,7 @@ await runCommand(readArguments, async (db, person) => {
     if (id === undefined) return false;
     const thing = { type: "user", id, name: username };
     const [before, after] = [{ role: null }, { role: roleName }];
-    await noteAudit(tx, commandLine, { action: "user.change", thing, before, after });
+    await recordAudit(tx, commandLine, { action: "user.change", thing, before, after });
     return true;
   });
   console.log(made ? `${username} can log in now.` : `${username} is registered already.`);

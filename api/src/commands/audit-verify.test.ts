@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../test/app.ts";
-import { noteAudit } from "../core/audit.ts";
+import { recordAudit } from "../core/audit.ts";
 import { forgetOldEntries } from "../features/audit/audit.service.ts";
 import { chainHead } from "../features/audit/audit.sql.ts";
 
@@ -11,7 +11,8 @@ let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
   const actor = { userId: null, username: "ola@market.example", ip: "192.0.2.7" };
-  for (const n of [1, 2, 3, 4]) await noteAudit(t.db, actor, { action: "tail.grow", after: { n } });
+  for (const n of [1, 2, 3, 4])
+    await recordAudit(t.db, actor, { action: "tail.grow", after: { n } });
 });
 afterAll(() => t.close());
 
@@ -90,7 +91,7 @@ test("What the settings have let go is said, also of a checkpoint that proves no
     own.db,
   );
   const { position, hash } = await chainHead(own.db);
-  await noteAudit(own.db, undefined, { action: "test.new" });
+  await recordAudit(own.db, undefined, { action: "test.new" });
   await forgetOldEntries(own.db, 365);
   const { code, said } = await verify(own, `${position}:${hash}`);
   expect(code).toBe(0);

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { commandLine, noteAudit } from "../core/audit.ts";
+import { commandLine, recordAudit } from "../core/audit.ts";
 import { StartupError } from "../core/startup.ts";
 import { importAnnualFile } from "../features/imports/annual.service.ts";
 import { UnusableFile } from "../features/imports/csv.ts";
@@ -40,7 +40,7 @@ await runCommand(readArguments, async (db, { projects, vintages, annual, dryRun 
           if (annual !== undefined) years = await importAnnualFile(tx, file(annual), refuseYear);
           const thing = { type: "import", id: source, name: source };
           const after = { projects: ofProjects, vintages: ofVintages, ...(years && { years }) };
-          await noteAudit(tx, commandLine, { action: "import.apply", thing, after });
+          await recordAudit(tx, commandLine, { action: "import.apply", thing, after });
         },
       },
       listener(seconds),

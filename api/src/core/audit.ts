@@ -33,7 +33,7 @@ export interface AuditEntry {
 }
 
 /** Writes one row of the audit log, in the caller's transaction so that it stands exactly when the change does. */
-export async function noteAudit<const Action extends `${string}.${string}`>(
+export async function recordAudit<const Action extends `${string}.${string}`>(
   tx: Executor,
   actor: (Omit<Actor, "username"> & { username: string | null }) | undefined,
   { action, thing, ...facts }: Omit<AuditEntry, "action"> & { action: Action & Worded<Action> },
@@ -59,7 +59,7 @@ export async function noteAudit<const Action extends `${string}.${string}`>(
  * Writes that somebody took a list out of the product: by the path of its call, with what it was asked for; of a search
  * only that there was one, as its words may name a person who is erased one day.
  */
-export async function noteExport(
+export async function recordExport(
   tx: Executor,
   actor: Actor,
   path: string,
@@ -67,7 +67,7 @@ export async function noteExport(
 ): Promise<void> {
   const thing = { type: "list", id: path };
   const said = "q" in filter && filter.q !== undefined ? { ...filter, q: "…" } : filter;
-  await noteAudit(tx, actor, { action: "list.export", thing, after: { filter: said } });
+  await recordAudit(tx, actor, { action: "list.export", thing, after: { filter: said } });
 }
 
 /** As JSON has it, whose objects are the same in whatever order the database gives their keys. */

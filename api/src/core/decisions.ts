@@ -1,5 +1,5 @@
 import type { Decision } from "@tonneline/contract/decisions";
-import { noteAudit, type KnownActor } from "./audit.ts";
+import { recordAudit, type KnownActor } from "./audit.ts";
 import type { Executor, Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
 import { refuseChanged } from "./changed.ts";
@@ -92,7 +92,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
   const { audited } = subject;
   if (audited) {
     const facts = { before: audited.facts(row), after: audited.facts(decided) };
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: `${subject.name}.${name}`,
       thing: audited.thing(row),
       ...facts,

@@ -70,7 +70,7 @@ export function mailJobs(
           );
           if (!error) return await note.sent(mail.id);
           await (failed = failed.then(async () => {
-            if (!(await noteFailure(db, mail, error)))
+            if (!(await recordFailure(db, mail, error)))
               onGivenUp(new RefusedElsewhere(givenUp(mail.id), { cause: error }));
             await note.failed(mail.id);
           }));
@@ -160,7 +160,7 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
           const mailIds = waiting;
           waiting = [];
           next = undefined;
-          count += await noteSent(session, mailIds, forgetsToken);
+          count += await recordSent(session, mailIds, forgetsToken);
         });
       await next;
     },
@@ -181,7 +181,7 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
 }
 
 /** Marks mails as sent and gives back their locks; returns how many there were. */
-async function noteSent(
+async function recordSent(
   session: Db,
   mailIds: readonly number[],
   forgetsToken: boolean,
@@ -204,7 +204,7 @@ async function noteSent(
 }
 
 /** Keeps what went wrong and posts the next try. False when there is none: the mail is given up. */
-async function noteFailure(db: Db, mail: WaitingMail, error: Error): Promise<boolean> {
+async function recordFailure(db: Db, mail: WaitingMail, error: Error): Promise<boolean> {
   const wait = secondsUntilNextTry(mail.attempts, error as DeliveryFailure);
   return await inTransaction(db, async (tx) => {
     const now = (await databaseNow(tx)).getTime();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../src/core/db.ts";
-import { notePrices } from "../../src/features/catalogue/catalogue.service.ts";
+import { recordPrices } from "../../src/features/catalogue/catalogue.service.ts";
 import { refreshListings } from "../../src/features/catalogue/listings.service.ts";
 import { postMovements } from "../../src/features/ledger/ledger.service.ts";
 
@@ -111,7 +111,7 @@ export async function aVintage(db: Db, projectId: number, facts: VintageFacts = 
     .executeTakeFirstOrThrow();
   const quantity = facts.credits ?? 1000;
   await db.transaction().execute(async (tx) => {
-    await notePrices(tx, [id]);
+    await recordPrices(tx, [id]);
     await postMovements(tx, [{ kind: "ISSUE", vintageId: id, quantity, reason: "test stock" }]);
     await refreshListings(tx, [projectId]);
   });

@@ -1,6 +1,6 @@
 import type { SessionUser, TokenPair } from "@tonneline/contract/accounts";
 import type { PasskeyAnswer } from "@tonneline/contract/proof";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { hashPassword, passwordMatches, wasteAPasswordCheck } from "../../core/passwords.ts";
@@ -53,15 +53,20 @@ export function login(
     } catch (error) {
       // The first step of two is no failure.
       const failed = error instanceof Refusal && !isFirstStep(error.code);
-      if (failed) await noteFailure(gate, username, ip, error.code);
+      if (failed) await recordFailure(gate, username, ip, error.code);
       throw error;
     }
   });
 }
 
-function noteFailure(gate: Gate, username: string | null, ip: string, code: string): Promise<void> {
+function recordFailure(
+  gate: Gate,
+  username: string | null,
+  ip: string,
+  code: string,
+): Promise<void> {
   const actor = { userId: null, username, ip };
-  return noteAudit(gate.db, actor, { action: "login.fail", after: { code } });
+  return recordAudit(gate.db, actor, { action: "login.fail", after: { code } });
 }
 
 async function userFor(gate: Gate, username: string, password: string): Promise<store.UserRow> {
@@ -94,7 +99,7 @@ export async function loginWithPasskey(
     return await openFor(gate, await allowedIn(gate, user), from, { by: "passkey" });
   } catch (error) {
     if (error instanceof Refusal) {
-      await noteFailure(
+      await recordFailure(
         gate,
         (await usernameOfPasskey(gate.db, answer.id)) ?? null,
         from.ip,
@@ -113,11 +118,11 @@ async function openFor(
 ): Promise<TokenPair> {
   const sessionUser = sessionUserOf(user, await isFactorMissing(gate, user));
   return inTransaction(gate.db, async (tx) => {
-    if (!(await store.noteLogin(tx, user)))
+    if (!(await store.recordLogin(tx, user)))
       return refuse(after ? "INVALID_PASSKEY" : "INVALID_PASSWORD");
     const place = placeOf(from);
     const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
-    await noteAudit(tx, actorOf(user, from.ip), {
+    await recordAudit(tx, actorOf(user, from.ip), {
       action: "login.succeed",
       ...(after && { after }),
     });
@@ -147,7 +152,7 @@ export async function refresh(gate: Gate, refreshToken: string, from: From): Pro
         return gate.tokens.sign(sessionUser, session);
       case "endFamily":
         await sessions.endSession(tx, session.id, "an old refresh token came back");
-        await noteAudit(tx, actorOf(user, from.ip), { action: "session.stolen" });
+        await recordAudit(tx, actorOf(user, from.ip), { action: "session.stolen" });
         return undefined;
       case "refuse":
         return undefined;
@@ -164,7 +169,7 @@ export async function logout(gate: Gate, refreshToken: string, ip: string): Prom
   await inTransaction(gate.db, async (tx) => {
     const user = await sessions.userOfOpenSession(tx, claims.sid);
     const isEnded = await sessions.endSession(tx, claims.sid, "logged out");
-    if (user && isEnded) await noteAudit(tx, actorOf(user, ip), { action: "session.end" });
+    if (user && isEnded) await recordAudit(tx, actorOf(user, ip), { action: "session.end" });
   });
   gate.callers.forget(claims.sid);
 }

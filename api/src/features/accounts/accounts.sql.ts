@@ -91,7 +91,7 @@ export async function operatorsWith(executor: Executor, permission: Permission):
  * Notes the moment of a login, by the database's clock; no new version of the account. False when it has another password
  * than was seen by now, or was erased. Locks the account: sessions that end with a password wait for this one.
  */
-export async function noteLogin(
+export async function recordLogin(
   tx: Tx,
   { id, passwordHash }: Pick<UserRow, "id" | "passwordHash">,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { noteAudit } from "../../core/audit.ts";
+import { recordAudit } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { setBlocked, setPasswordHash } from "./accounts.sql.ts";
@@ -29,7 +29,7 @@ export async function endDemonstrationAccounts(db: Db): Promise<string[]> {
       await setPasswordHash(tx, id, await hashPassword(randomBytes(32).toString("base64url")));
       await endSessionsOf(tx, id, reason);
       const thing = { type: "user", id, name: username };
-      await noteAudit(tx, undefined, {
+      await recordAudit(tx, undefined, {
         action: "user.block",
         thing,
         after: { blocked: true, reason },

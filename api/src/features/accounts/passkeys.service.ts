@@ -5,7 +5,7 @@ import {
   type PasskeyCreation,
 } from "@tonneline/contract/passkeys";
 import type { NewPasskey, PasskeyAnswer, Proof } from "@tonneline/contract/proof";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { databaseNow, inTransaction } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { mailPasskey } from "./accounts.mails.ts";
@@ -56,7 +56,7 @@ export function addPasskey(
     const kept = await store.insertPasskey(tx, userId, name, key);
     if (!kept) return refuse("INVALID_TRANSITION", { detail: "This passkey is kept already." });
     const thing = { type: "user", id: userId, name: user.username };
-    await noteAudit(tx, actor, { action: "passkey.add", thing, after: { name } });
+    await recordAudit(tx, actor, { action: "passkey.add", thing, after: { name } });
     await mailPasskey(tx, user.username, "Added", name);
     return shown(kept);
   });
@@ -77,7 +77,7 @@ export async function removePasskey(
     const removed = (await store.deletePasskey(tx, userId, id)) ?? refuse("NOT_FOUND");
     await demandFactorLeft(tx, user, needed);
     const thing = { type: "user", id: userId, name: user.username };
-    await noteAudit(tx, actor, { action: "passkey.remove", thing, before: removed });
+    await recordAudit(tx, actor, { action: "passkey.remove", thing, before: removed });
     await mailPasskey(tx, user.username, "Removed", removed.name);
   });
 }

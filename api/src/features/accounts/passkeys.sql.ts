@@ -79,7 +79,7 @@ export function lockPasskey(tx: Tx, credentialId: string) {
 }
 
 /** Of a passkey that `lockPasskey` has locked: from now on challenges made at `madeAt` or before count no more. */
-export async function noteUse(
+export async function recordUse(
   tx: Tx,
   { id, userId }: { id: number; userId: number },
   use: { counter: number; madeAt: Date },

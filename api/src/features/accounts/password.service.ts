@@ -1,6 +1,6 @@
 import { type PasswordRequirement, type PasswordStrength } from "@tonneline/contract/accounts";
 import { z } from "zod";
-import { noteAudit } from "../../core/audit.ts";
+import { recordAudit } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
@@ -81,7 +81,7 @@ export async function resetPassword(
     await replacePassword(limits, tx, user, password, null);
     // Whoever reads the mailbox has proven the address, too.
     await store.markVerified(tx, user.id);
-    await noteAudit(
+    await recordAudit(
       tx,
       { userId: user.id, username: user.username, ip },
       { action: "password.reset" },
@@ -107,7 +107,7 @@ export async function changePassword(
       if (!(await passwordMatches(user.passwordHash, currentPassword))) throw wrongCurrent();
       await replacePassword(limits, tx, user, password, caller.sessionId);
       const actor = { userId: user.id, username: user.username, ip };
-      await noteAudit(tx, actor, { action: "password.change" });
+      await recordAudit(tx, actor, { action: "password.change" });
     }),
   );
 }

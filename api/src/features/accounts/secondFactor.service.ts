@@ -4,7 +4,7 @@ import { mayDoAll } from "@tonneline/contract/people";
 import type { Proof } from "@tonneline/contract/proof";
 import { refusals } from "@tonneline/contract/refusals";
 import type { RecordActions } from "@tonneline/contract/records";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { passwordMatches } from "../../core/passwords.ts";
@@ -255,5 +255,5 @@ function note(
   before?: Record<string, unknown>,
 ): Promise<void> {
   const thing = { type: "user", id, name };
-  return noteAudit(tx, actor, { action, thing, ...(before && { before }) });
+  return recordAudit(tx, actor, { action, thing, ...(before && { before }) });
 }

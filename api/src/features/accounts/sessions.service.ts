@@ -1,4 +1,4 @@
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
@@ -21,7 +21,7 @@ export async function endOwnSession(
     const ended = await store.endSessionOf(tx, caller.userId, sessionId, "ended by its owner");
     if (!ended) return refuse("NOT_FOUND");
     const thing = { type: "user", id: caller.userId, name: actor.username };
-    await noteAudit(tx, actor, { action: "session.end", thing, before: ended });
+    await recordAudit(tx, actor, { action: "session.end", thing, before: ended });
   });
 }
 
@@ -35,6 +35,6 @@ export async function endOtherSessions(
   await inTransaction(db, async (tx) => {
     const count = await store.endSessionsOf(tx, userId, "ended by its owner", sessionId);
     const thing = { type: "user", id: userId, name: actor.username };
-    await noteAudit(tx, actor, { action: "session.end-others", thing, before: { count } });
+    await recordAudit(tx, actor, { action: "session.end-others", thing, before: { count } });
   });
 }

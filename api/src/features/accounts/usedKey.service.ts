@@ -8,6 +8,6 @@ export async function usedKey(tx: Tx, webauthn: WebAuthn, aim: Aim, answer: Pass
   const key = await store.lockPasskey(tx, answer.id);
   const use = key && (await answeredBy(webauthn, aim, answer, key, await databaseNow(tx)));
   if (!use || (key.lastChallengeAt && use.madeAt <= key.lastChallengeAt)) return undefined;
-  await store.noteUse(tx, key, use);
+  await store.recordUse(tx, key, use);
   return key;
 }

@@ -54,12 +54,12 @@ export function unblockAccount(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /** Counts tonnes of a paid order off again that a credit note took back. */
-export function noteTakenBack(tx: Tx, userId: number, tonnes: number): Promise<void> {
+export function recordTakenBack(tx: Tx, userId: number, tonnes: number): Promise<void> {
   return store.deductPurchase(tx, userId, tonnes);
 }
 
 /** Counts off a paid order that awaits its payment again; `lastPaidAt` tells of those that are paid still, null for none. */
-export async function noteReopened(
+export async function recordReopened(
   tx: Tx,
   userId: number,
   tonnes: number,
@@ -71,7 +71,12 @@ export async function noteReopened(
 }
 
 /** Counts a paid order of so many tonnes for its buyer. */
-export function notePurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date): Promise<void> {
+export function recordPurchase(
+  tx: Tx,
+  userId: number,
+  tonnes: number,
+  paidAt: Date,
+): Promise<void> {
   return store.addPurchase(tx, userId, tonnes, paidAt);
 }
 

@@ -188,7 +188,7 @@ export async function approve(
       changes.length > 0 &&
       JSON.stringify(changes) !== JSON.stringify(sorted(row.told_changes, changes))
     ) {
-      await store.noteChanges(tx, row.id, changes);
+      await store.recordChanges(tx, row.id, changes);
       const detail =
         "The catalogue changed since this was asked for. Its prices hold; look at what changed and approve again.";
       // Returned, not thrown: what was told must be kept.

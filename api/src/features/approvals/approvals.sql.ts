@@ -307,7 +307,7 @@ export async function prolong(tx: Tx, approvalId: number, hours: number) {
 }
 
 /** Notes a reminder; returns 0, or the seconds until the next one may be sent when it is too early. */
-export async function noteReminder(tx: Tx, approvalId: number, hours: number): Promise<number> {
+export async function recordReminder(tx: Tx, approvalId: number, hours: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     with noted as (update approvals set reminded_at = now() where id = ${approvalId}
       and (reminded_at is null or reminded_at <= now() - make_interval(hours => ${hours})) returning id)
@@ -318,7 +318,7 @@ export async function noteReminder(tx: Tx, approvalId: number, hours: number): P
 }
 
 /** Notes what the approver is told of: the request is another one then. */
-export async function noteChanges(tx: Tx, approvalId: number, changes: object): Promise<void> {
+export async function recordChanges(tx: Tx, approvalId: number, changes: object): Promise<void> {
   await sql`update approvals set told_changes = ${JSON.stringify(changes)}::jsonb, version = version + 1
     where id = ${approvalId}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { z } from "zod";
-import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { job } from "../../core/jobs.ts";
@@ -152,7 +152,7 @@ export async function endedBy(
   // The lock has decided already: if the statement disagrees, nothing may be kept.
   const isEnded = await store.endApproval(tx, row.id, { ...end, decidedBy });
   if (!isEnded) refuse("INVALID_TRANSITION");
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: `approval.${verbs[end.status]}`,
     thing: { type: "approval", id: row.id },
     before: { status: row.status },

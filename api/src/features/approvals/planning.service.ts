@@ -1,5 +1,5 @@
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { cents } from "../../core/money.ts";
 import { movePlanRows, replaceRules, rulesOf } from "./approvals.sql.ts";
@@ -37,7 +37,7 @@ export async function saveBudgets(
     companyId,
     budgets.map(({ amount, ...key }) => ({ ...key, amountCents: cents(amount) })),
   );
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "company.budgets",
     thing: { type: "company", id: companyId },
     before: { budgets: before.map(planned) },
@@ -61,7 +61,7 @@ export async function saveRules(
 ): Promise<void> {
   const before = await rulesOf(tx, companyId);
   await replaceRules(tx, companyId, rules);
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "company.rules",
     thing: { type: "company", id: companyId },
     before: { rules: before },

@@ -1,5 +1,5 @@
 import { reminderHours } from "@tonneline/contract/approvals";
-import { noteAudit } from "../../core/audit.ts";
+import { recordAudit } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -19,7 +19,7 @@ export async function remind(db: Db, deciding: Deciding): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockOwn(tx, deciding);
     if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
-    const retryAfterSeconds = await store.noteReminder(tx, row.id, reminderHours);
+    const retryAfterSeconds = await store.recordReminder(tx, row.id, reminderHours);
     if (retryAfterSeconds > 0) {
       const detail = "They were reminded less than a day ago.";
       refuse("RATE_LIMITED", { retryAfterSeconds, detail });
@@ -62,7 +62,7 @@ export async function prolong(
       refuse("INVALID_TRANSITION", { detail: "This request had more time already." });
     const ends = { key: `approval ${row.id}`, runAt: expiresAt };
     await addJob(tx, approvalEnds, { approvalId: row.id }, ends);
-    await noteAudit(tx, deciding.actor, {
+    await recordAudit(tx, deciding.actor, {
       action: "approval.prolong",
       thing: { type: "approval", id: row.id },
       before: { expiresAt: row.expires_at.toISOString() },

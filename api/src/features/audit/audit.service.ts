@@ -1,4 +1,4 @@
-import { noteAudit } from "../../core/audit.ts";
+import { recordAudit } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { deleteOldEntries, forgetting } from "./audit.sql.ts";
 
@@ -7,6 +7,6 @@ export async function forgetOldEntries(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { entries, position } = await deleteOldEntries(tx, days);
     if (entries === 0) return;
-    await noteAudit(tx, undefined, { action: forgetting, after: { entries, days, position } });
+    await recordAudit(tx, undefined, { action: forgetting, after: { entries, days, position } });
   });
 }

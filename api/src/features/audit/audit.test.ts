@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AuditEntry } from "@tonneline/contract/audit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { commandLine, noteAudit } from "../../core/audit.ts";
+import { commandLine, recordAudit } from "../../core/audit.ts";
 import { createAccount } from "../accounts/accounts.service.ts";
 import { auditJobs } from "./audit.jobs.ts";
 import { brokenLinks, brokenPromise, chainHead } from "./audit.sql.ts";
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const operator = () => ({ userId: admin.userId, username: "ola@market.example", ip: "192.0.2.7" });
 
 test("an entry says who, from where, and what differs between before and after", async () => {
-  await noteAudit(server.db, operator(), {
+  await recordAudit(server.db, operator(), {
     action: "project.change",
     thing: { type: "project", id: 7, name: "Mangroves" },
     before: { name: "Mangroves", hidden: false },
@@ -48,7 +48,7 @@ test("an entry says who, from where, and what differs between before and after",
 
 test("every action that the log knows narrows it, whatever it is called", async () => {
   for (const action of ["secondFactor.enable", "bank-account.change"] as const)
-    await noteAudit(server.db, operator(), { action });
+    await recordAudit(server.db, operator(), { action });
   const { body } = await server.call(admin, "GET", "/management/audit");
   expect(body.actions).toEqual(expect.arrayContaining(["secondFactor.enable"]));
   for (const action of body.actions) {
@@ -74,7 +74,7 @@ test("a failed login is kept with the name that was tried and the reason", async
 });
 
 test("the log leaves as CSV, which is itself noted, and no cell is a formula", async () => {
-  await noteAudit(server.db, { ...operator(), username: "=1+1" }, { action: "flag.change" });
+  await recordAudit(server.db, { ...operator(), username: "=1+1" }, { action: "flag.change" });
   const answer = await server.app.inject({
     url: "/api/v1/management/audit?action=flag.change",
     headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
@@ -127,7 +127,7 @@ describe("the chain", () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
         const work = server.db.transaction().execute(async (tx) => {
-          await noteAudit(tx, operator(), { action: "race.run", after: { n } });
+          await recordAudit(tx, operator(), { action: "race.run", after: { n } });
           if (n % 10 === 0) throw new Error("rolled back");
         });
         await work.catch((error: Error) => expect(error.message).toBe("rolled back"));
@@ -139,10 +139,10 @@ describe("the chain", () => {
 
   test("an action that takes its time keeps no other from being noted", async () => {
     await server.db.transaction().execute(async (slow) => {
-      await noteAudit(slow, operator(), { action: "race.run" });
+      await recordAudit(slow, operator(), { action: "race.run" });
       await server.db.transaction().execute(async (quick) => {
         await sql`set local lock_timeout = '2 s'`.execute(quick);
-        await noteAudit(quick, operator(), { action: "race.run" });
+        await recordAudit(quick, operator(), { action: "race.run" });
       });
     });
     expect(await brokenLinks(server.db)).toEqual([]);
@@ -254,7 +254,7 @@ describe("a checkpoint that was kept elsewhere", () => {
   test("shows an end that was cut off, which the chain alone does not", async () => {
     const early = await chainHead(server.db);
     for (const n of [1, 2, 3])
-      await noteAudit(server.db, operator(), { action: "tail.grow", after: { n } });
+      await recordAudit(server.db, operator(), { action: "tail.grow", after: { n } });
     const checkpoint = await chainHead(server.db);
     const cut = [
       "delete from audit_entries where id in (select entry_id from audit_chain order by position desc limit 2)",
@@ -267,7 +267,7 @@ describe("a checkpoint that was kept elsewhere", () => {
     );
     expect(await expectBroken(cut, early)).toBeUndefined();
     expect(await brokenPromise(server.db, checkpoint)).toBeUndefined();
-    await noteAudit(server.db, operator(), { action: "tail.grow" });
+    await recordAudit(server.db, operator(), { action: "tail.grow" });
     expect(await brokenPromise(server.db, checkpoint)).toBeUndefined();
     expect(await brokenPromise(server.db, { ...checkpoint, hash: early.hash })).toContain(
       "is not what it was",
@@ -388,7 +388,7 @@ describe("what is refused", () => {
 });
 
 test.each(["asc", "desc"])("what came from no address is behind all others, %s", async (way) => {
-  await noteAudit(server.db, commandLine, {
+  await recordAudit(server.db, commandLine, {
     action: "project.change",
     thing: { type: "project", id: 8 },
   });

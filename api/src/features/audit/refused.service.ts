@@ -1,4 +1,4 @@
-import { noteAudit } from "../../core/audit.ts";
+import { recordAudit } from "../../core/audit.ts";
 import type { Db } from "../../core/db.ts";
 import type { RefusalLog, RefusedCall } from "../../core/http/refused.ts";
 
@@ -39,7 +39,7 @@ export function createRefusalLog(db: Db, mostCallers = 200): RefusalLog {
     const { userId = null, username, ip } = actor;
     const who = { userId, username: username ?? null, ip };
     const facts = Object.keys(after).length > 0 && { after: { ...after } };
-    await noteAudit(db, who, {
+    await recordAudit(db, who, {
       action: actions[status],
       thing: { type: "call", id: call },
       ...facts,

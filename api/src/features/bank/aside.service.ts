@@ -1,4 +1,4 @@
-import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { ruleFor } from "./aside.rules.ts";
@@ -39,14 +39,18 @@ export async function ignoreEntry(
     };
     const ruleId = rule ? await insertRule(tx, rule, actor.userId) : null;
     if (rule && ruleId !== null) {
-      await noteAudit(tx, actor, {
+      await recordAudit(tx, actor, {
         action: "bank.rule",
         thing: ruleThing(ruleId, rule),
         after: rule,
       });
     }
     await decideEntry(tx, entryId, { status: "IGNORED", reason, ruleId, actorId: actor.userId });
-    await noteAudit(tx, actor, { action: "bank.ignore", thing: thingOf(entry), after: { reason } });
+    await recordAudit(tx, actor, {
+      action: "bank.ignore",
+      thing: thingOf(entry),
+      after: { reason },
+    });
   });
 }
 
@@ -64,7 +68,7 @@ export async function putAsideByRules(
     if (!rule) continue;
     const ids = entries.map(({ id }) => id);
     await putAside(tx, rule, ids);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "bank.aside",
       thing: ruleThing(rule.id, rule),
       after: { reason: rule.reason, entries: ids },
@@ -86,6 +90,6 @@ export async function endBankRule(db: Db, actor: KnownActor, id: number): Promis
       const detail = `${rule.ended_by_name ?? "A colleague"} ended it already.`;
       refuse("INVALID_TRANSITION", { detail });
     }
-    await noteAudit(tx, actor, { action: "bank.endRule", thing: ruleThing(id, rule) });
+    await recordAudit(tx, actor, { action: "bank.endRule", thing: ruleThing(id, rule) });
   });
 }

@@ -1,5 +1,5 @@
 import { maxBookedAtOnce, type EntryStatus } from "@tonneline/contract/bank";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { cents, euros, eurosInWords } from "../../core/money.ts";
@@ -89,7 +89,7 @@ async function book(
       ...(openCents !== undefined && { openCents }),
     });
   }
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "bank.book",
     thing: thingOf(entry),
     after: { amount: euros(entry.amountCents), orders: shares.map(({ orderId }) => orderId) },
@@ -186,7 +186,7 @@ export async function unbookEntry(
     await reopenRefundOf(tx, entryId);
     if (entry.status === "BOOKED") await undoPayments(tx, allowanceCents, actor, entryId, reason);
     await decideEntry(tx, entryId, { status: "UNMATCHED", reason: null, actorId: actor.userId });
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "bank.unbook",
       thing: thingOf(entry),
       before: { status: entry.status, ...(entry.reason !== null && { reason: entry.reason }) },

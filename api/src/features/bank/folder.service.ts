@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { maxStatementBytes } from "@tonneline/contract/bank";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -40,7 +40,7 @@ export function folderTaker(
     const refused = await added(name);
     if (refused.length === 0) return await move(name, doneFolder);
     await inTransaction(db, async (tx) => {
-      await noteAudit(tx, actor, {
+      await recordAudit(tx, actor, {
         action: "bank.refuse",
         thing: { type: "bank-file", id: name, name },
         after: { reasons: refused.map(({ fileName, reason }) => `${fileName}: ${reason}`) },

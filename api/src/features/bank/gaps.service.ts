@@ -1,4 +1,4 @@
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { statementView } from "./bank.view.ts";
@@ -22,7 +22,7 @@ export async function acceptGap(
       refuse("INVALID_TRANSITION", { detail: `It was taken before: ${row.gap_reason}` });
     }
     await writeGapReason(tx, id, reason);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "bank.acceptGap",
       thing: { type: "bank-statement", id, name: row.statement_id },
       after: { reason },

@@ -1,5 +1,5 @@
 import type { EntryStatus } from "@tonneline/contract/bank";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -10,7 +10,7 @@ import { readCamt, type CamtStatement, type KeyedEntry } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
 import { decideEntry, insertEntries, lockKnown, sumsByStatus } from "./entries.sql.ts";
 import { rematch } from "./match.service.ts";
-import { noteRefundsLeaving } from "./refunds.service.ts";
+import { recordRefundsLeaving } from "./refunds.service.ts";
 import {
   insertStatement,
   knownStatement,
@@ -61,7 +61,7 @@ export async function importStatements(
     for (const file of read) added.push(...(await addFile(tx, files, actor, file, dryRun)));
     const newIds = added.flatMap(({ newIds: ids }) => ids);
     // First: a refund's text may name its order, which does not make it money that the bank took back.
-    await noteRefundsLeaving(tx, actor, newIds);
+    await recordRefundsLeaving(tx, actor, newIds);
     await rematch(tx, cents(bank.allowance));
     await putAsideByRules(tx, actor, newIds);
     const rows = await statementsById(
@@ -151,7 +151,7 @@ async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, d
     const { length } = statement.entries;
     const isNew = !known[index];
     if (isNew || newIds.length > 0) {
-      await noteAudit(tx, actor, {
+      await recordAudit(tx, actor, {
         action: "bank.import",
         thing: { type: "bank-statement", id, name: statement.statementId },
         after: { file: file.name, entries: newIds.length },

@@ -1,4 +1,4 @@
-import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { dayOf, demandPast } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
@@ -38,7 +38,7 @@ export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund):
       refuseField("amount", `${euros(Math.max(0, rest)).toFixed(2)} euros are left of the entry`);
     }
     const id = await insertRefund(tx, refund, actor.userId);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "bank.refund",
       thing: thingOf(id, refund.name),
       after: { entry: entry.id, amount: euros(refund.amountCents), iban: refund.iban },
@@ -59,7 +59,7 @@ export async function removeRefund(db: Db, actor: KnownActor, id: number): Promi
       refuse("INVALID_TRANSITION", { detail });
     }
     await setRefund(tx, id, { status: "REMOVED" });
-    await noteAudit(tx, actor, { action: "bank.removeRefund", thing: thingOf(id, name) });
+    await recordAudit(tx, actor, { action: "bank.removeRefund", thing: thingOf(id, name) });
   });
 }
 
@@ -82,7 +82,7 @@ export async function finishRefund(
       refuse("INVALID_TRANSITION", { detail });
     }
     await setRefund(tx, id, { status: "DONE", doneOn: on, entryId: null });
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "bank.finishRefund",
       thing: thingOf(id, name),
       after: { on },
@@ -111,7 +111,7 @@ export async function makeRefundFile(db: Db, settings: SettingsService, actor: K
       actor.userId,
     );
     const cents = listed.reduce((sum, each) => sum + each.cents, 0);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "bank.refundFile",
       thing: { type: "bank-refund-file", id },
       after: { refunds: ids, amount: euros(cents) },
@@ -121,12 +121,12 @@ export async function makeRefundFile(db: Db, settings: SettingsService, actor: K
 }
 
 /** Marks refunds done that new entries show leaving the account; those entries are for no order. */
-export async function noteRefundsLeaving(tx: Tx, actor: Actor, entryIds: readonly number[]) {
+export async function recordRefundsLeaving(tx: Tx, actor: Actor, entryIds: readonly number[]) {
   for (const { id, name, entryId, on } of await refundsLeaving(tx, entryIds)) {
     await setRefund(tx, id, { status: "DONE", doneOn: on, entryId });
     const reason = `Refund to ${name}`;
     await decideEntry(tx, entryId, { status: "IGNORED", reason, actorId: null });
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "bank.finishRefund",
       thing: thingOf(id, name),
       after: { on, entry: entryId },

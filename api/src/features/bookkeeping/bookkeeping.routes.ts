@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/bookkeeping";
 import { xlsxType } from "@tonneline/contract/endpoint";
 import iconv from "iconv-lite";
-import { noteExport } from "../../core/audit.ts";
+import { recordExport } from "../../core/audit.ts";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
@@ -32,27 +32,27 @@ export function bookRoutes(
   serve(contract.getDatev, async ({ actor, query: { month } }) => {
     const { bookkeeping } = await settings.current();
     const text = await postingsOf(db, month, bookkeeping);
-    await noteExport(db, actor, contract.getDatev.path, { month });
+    await recordExport(db, actor, contract.getDatev.path, { month });
     // The program reads Windows-1252; what that cannot say becomes a question mark.
     const bytes = iconv.encode(text, "win1252");
     return bytesAnswer(bytes, `EXTF_Buchungsstapel_${month}.csv`, "text/csv; charset=windows-1252");
   });
 
   serve(contract.getJournal, async ({ actor, query: { month, format } }) => {
-    await noteExport(db, actor, contract.getJournal.path, { month, format });
+    await recordExport(db, actor, contract.getJournal.path, { month, format });
     const { bookkeeping } = await settings.current();
     const sheet = journalOf(await documentsOfMonth(db, month), bookkeeping);
     return tableAnswer(sheet, `journal-${month}`, format);
   });
 
   serve(contract.getEcSales, async ({ actor, query: { month, format } }) => {
-    await noteExport(db, actor, contract.getEcSales.path, { month, format });
+    await recordExport(db, actor, contract.getEcSales.path, { month, format });
     const sheet = ecSalesSheet(await documentsOfMonth(db, month));
     return tableAnswer(sheet, `ec-sales-${month}`, format);
   });
 
   serve(contract.getInvoicesOfMonth, async ({ actor, query: { month } }) => {
-    await noteExport(db, actor, contract.getInvoicesOfMonth.path, { month });
+    await recordExport(db, actor, contract.getInvoicesOfMonth.path, { month });
     return {
       stream: Readable.from(await invoicesZip(db, store, month), { objectMode: false }),
       name: `invoices-${month}.zip`,

@@ -40,8 +40,8 @@ export function cartRoutes(
     view(await carts.removeReport(caller.userId, body.reportId, query.countryCode)),
   );
 
-  serve(contract.noteCartChanges, ({ caller, body }) =>
-    carts.noteChanges(caller.userId, body.version),
+  serve(contract.recordCartChanges, ({ caller, body }) =>
+    carts.recordChanges(caller.userId, body.version),
   );
 
   serve(contract.cartFromRequest, ({ caller, actor, params }) => {

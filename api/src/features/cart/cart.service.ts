@@ -7,7 +7,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { isStale, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
 import type { Taxation } from "./cart.view.ts";
-import { forgetChanges, noteChanges, reportProduct } from "./changes.sql.ts";
+import { forgetChanges, recordChanges, reportProduct } from "./changes.sql.ts";
 import { cartState, type CartState } from "./state.sql.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
@@ -86,7 +86,7 @@ export function createCartService(db: Db, settings: SettingsService) {
 
   return {
     read,
-    noteChanges: (userId: number, version: number) => noteChanges(db, userId, version),
+    recordChanges: (userId: number, version: number) => recordChanges(db, userId, version),
     setVintage,
     addReport,
     removeReport,

@@ -61,7 +61,7 @@ export async function forgetChanges(tx: Tx, cartId: number, line: Product): Prom
 }
 
 /** The buyer has taken note of what this version of their cart said; what became so later stays. */
-export async function noteChanges(executor: Executor, userId: number, version: number) {
+export async function recordChanges(executor: Executor, userId: number, version: number) {
   await executor
     .deleteFrom("cart_changes")
     .using("carts")

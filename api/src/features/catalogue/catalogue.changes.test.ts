@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProject } from "../../../test/builders/project.ts";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { inTransaction } from "../../core/db.ts";
-import { changeVintage, noteChange, setProjectStatus } from "./catalogue.service.ts";
+import { changeVintage, recordChange, setProjectStatus } from "./catalogue.service.ts";
 
 let market: TestApp;
 let buyer: TestCaller;
@@ -120,7 +120,7 @@ test("what is rolled back leaves neither a listing, nor history, nor a job", asy
   const told = (await jobs("vintage.changed")).length;
   const failing = inTransaction(market.db, async (tx) => {
     await changeVintage(tx, vintageId, { priceCents: 800 });
-    await noteChange(tx, id, "Never said");
+    await recordChange(tx, id, "Never said");
     throw new Error("something else went wrong");
   });
   await expect(failing).rejects.toThrow("something else");

@@ -49,12 +49,12 @@ export interface VintageChange {
 }
 
 /** Adds a sentence to a project's public history. */
-export async function noteChange(tx: Tx, projectId: number, text: string): Promise<void> {
+export async function recordChange(tx: Tx, projectId: number, text: string): Promise<void> {
   await store.insertChange(tx, projectId, text);
 }
 
 /** Adds the present prices of vintages to their history; to be called for each that is put in. */
-export async function notePrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
+export async function recordPrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
   await store.insertPrices(tx, vintageIds);
 }
 
@@ -79,8 +79,8 @@ export async function changeVintage(
   const texts = vintageChangeTexts(before, after);
   if (texts.length === 0) return false;
   await store.updateVintage(tx, vintageId, after);
-  if (before.priceCents !== after.priceCents) await notePrices(tx, [vintageId]);
-  for (const text of texts) await noteChange(tx, before.projectId, text);
+  if (before.priceCents !== after.priceCents) await recordPrices(tx, [vintageId]);
+  for (const text of texts) await recordChange(tx, before.projectId, text);
   await refreshListings(tx, [before.projectId]);
   await addJob(tx, vintageChanged, { vintageId });
   const [told, tells] = [deliveryText(before), deliveryText(after)];
@@ -101,7 +101,7 @@ export async function setProjectStatus(
   const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
   if (before.status === status) return;
   await store.updateStatus(tx, projectId, status);
-  await noteChange(tx, projectId, statusChangeText(before.status, status));
+  await recordChange(tx, projectId, statusChangeText(before.status, status));
   await refreshListings(tx, [projectId]);
   await addJob(tx, projectChanged, { projectId });
 }

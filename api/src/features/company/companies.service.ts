@@ -1,6 +1,6 @@
 import type { CompanyRecord, ManagedCompany } from "@tonneline/contract/companies";
 import { refuseChanged, refuseDone } from "../../core/changed.ts";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { cents, euros, eurosOrNone } from "../../core/money.ts";
@@ -88,7 +88,7 @@ export async function changeCreditLimit(
     if (!(await store.setCreditLimit(tx, companyId, limit, version))) {
       await refuseChanged(tx, { type: "company", id: companyId });
     }
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "company.limit",
       thing: thingOf(before),
       before: { creditLimit: before.credit_limit_cents && euros(before.credit_limit_cents) },
@@ -112,7 +112,7 @@ export async function blockCompany(
       const done = reason === null ? "unblocked" : "blocked";
       return await refuseDone(tx, { type: "company", id: companyId }, { action, done });
     }
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action,
       thing: thingOf(company),
       after: { blocked: reason !== null, ...(reason && { reason }) },
@@ -153,7 +153,7 @@ export async function mergeCompanies(
     await endInvitations(tx, fromId);
     await store.markMerged(tx, merge);
     await demandProof(tx, [fromId, intoId]);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "company.merge",
       thing: thingOf(from),
       after: { into: into.name, intoId, reason, members: members.length },

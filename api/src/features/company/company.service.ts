@@ -1,6 +1,6 @@
 import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company";
 import { address } from "@tonneline/contract/addresses";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { endInvitations } from "./invitations.sql.ts";
@@ -61,7 +61,7 @@ export async function saveCompanyDetails(
     if (!(await saveDetails(tx, companyId, details, seen))) refuse("VERSION_CONFLICT");
     const { version, ...after } = await companyDetailsOf(tx, companyId);
     const thing = { type: "company", id: companyId, name: company.name };
-    await noteAudit(tx, actor, { action: "company.details", thing, before, after });
+    await recordAudit(tx, actor, { action: "company.details", thing, before, after });
     return { ...after, version };
   });
 }

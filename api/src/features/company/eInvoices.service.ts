@@ -1,5 +1,5 @@
 import { companyEInvoices, type CompanyEInvoices } from "@tonneline/contract/eInvoices";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { eInvoicesBy, setEInvoices } from "./eInvoices.sql.ts";
@@ -26,7 +26,7 @@ export async function saveEInvoices(
     const { version, ...after } = await eInvoicesOf(tx, companyId);
     const { name } = await eInvoicesBy(tx, companyId);
     const thing = { type: "company", id: companyId, name };
-    await noteAudit(tx, actor, { action: "company.eInvoices", thing, before, after });
+    await recordAudit(tx, actor, { action: "company.eInvoices", thing, before, after });
     return { ...after, version };
   });
 }

@@ -1,7 +1,7 @@
 import { invitationDays, type Invitation, type SeenInvitation } from "@tonneline/contract/company";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { RecordActions } from "@tonneline/contract/records";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -171,5 +171,5 @@ async function note(
   { id, name }: { id: number; name: string },
   after: { email: string; role: string },
 ): Promise<void> {
-  await noteAudit(tx, actor, { action, thing: { type: "company", id, name }, after });
+  await recordAudit(tx, actor, { action, thing: { type: "company", id, name }, after });
 }

@@ -5,7 +5,7 @@ import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRole
 import type { ParsedOf } from "@tonneline/contract/endpoint";
 import type { RecordActions } from "@tonneline/contract/records";
 import { z } from "zod";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
@@ -86,7 +86,7 @@ export async function changeCompany(
     const before = await lockOwn(tx, companyId);
     if (!(await store.updateCompany(tx, companyId, change, version))) refuse("VERSION_CONFLICT");
     const after = await store.companyById(tx, companyId);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "company.change",
       thing: { type: "company", id: companyId, name: before.name },
       before: factsOf(before),
@@ -142,7 +142,7 @@ export async function changeMember(
     if (member.role === role) return memberView(member);
     if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
     await changeCompanyRole(tx, userId, { id: companyId, role });
-    await noteMember(tx, actor, "company.role", company, member, { role });
+    await recordMember(tx, actor, "company.role", company, member, { role });
     if (userId !== actor.userId) await tellRole(tx, company.name, member, role);
     return memberView({ ...member, role });
   });
@@ -167,7 +167,7 @@ export async function appointOwner(
       return refuseField("userId", "Choose a member of the company who can log in");
     }
     await changeCompanyRole(tx, userId, { id: companyId, role: "OWNER" });
-    await noteMember(tx, actor, "company.role", company, member, { role: "OWNER", reason });
+    await recordMember(tx, actor, "company.role", company, member, { role: "OWNER", reason });
     await tellRole(tx, company.name, member, "OWNER");
   });
 }
@@ -204,7 +204,7 @@ export async function removeMember(
     await endRequestsOf(tx, userId, actor);
     await leaveCompany(tx, userId);
     await addJob(tx, memberLeft, { userId });
-    await noteMember(tx, actor, isOwn ? "company.leave" : "company.remove", company, member);
+    await recordMember(tx, actor, isOwn ? "company.leave" : "company.remove", company, member);
     if (isOwn) await tellOwners(tx, members, company.name, "company.member.left", member);
     else await mailRemoved(tx, member.username, company.name);
   });
@@ -217,7 +217,7 @@ async function lockMember(tx: Tx, companyId: number, userId: number) {
   return { company, members, member };
 }
 
-async function noteMember(
+async function recordMember(
   tx: Tx,
   actor: KnownActor,
   action: `company.${RecordActions["company"][number]}`,
@@ -225,7 +225,7 @@ async function noteMember(
   { username, role }: store.MemberRow,
   after?: { role: CompanyRole; reason?: string },
 ): Promise<void> {
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action,
     thing: { type: "company", id: company.id, name: company.name },
     before: { member: username, role },

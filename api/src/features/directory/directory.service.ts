@@ -1,6 +1,6 @@
 import type { DirectoryList, ProjectScope } from "@tonneline/contract/directory";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
@@ -34,7 +34,7 @@ export function createEntry(
   return inTransaction(db, async (tx) => {
     const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
     const action = `${thingType[list]}.create` as const;
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action,
       thing: thingOf(list, id, name),
       after: { name, ...(scope && { scope }) },
@@ -58,7 +58,7 @@ export function changeEntry(
     }
     await guardName(store.changeEntry(tx, list, id, wanted));
     await refreshListings(tx, await store.projectIdsOf(tx, list, id));
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: `${thingType[list]}.change`,
       thing: thingOf(list, id, before.name),
       before: { name: before.name, ...(wanted.scope && { scope: before.scope }) },
@@ -74,7 +74,7 @@ export function removeEntry(db: Db, actor: Actor, list: DirectoryList, id: numbe
     demandUnused(await store.usesOf(tx, list, id, namedUses));
     await store.removeEntry(tx, list, id);
     const action = `${thingType[list]}.delete` as const;
-    await noteAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });
+    await recordAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });
   });
 }
 
@@ -104,7 +104,7 @@ export function mergeEntry(
     if (narrowing) await followMerge(tx, actor, narrowing, { fromId: id, intoId });
     await guardUse(store.removeEntry(tx, list, id));
     await refreshListings(tx, moved);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: `${thingType[list]}.merge`,
       thing: thingOf(list, id, from.name),
       before: { name: from.name, projects: moved },

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import * as contract from "@tonneline/contract/documents";
 import type { ParsedOf } from "@tonneline/contract/endpoint";
-import { noteExport } from "../../core/audit.ts";
+import { recordExport } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -55,7 +55,7 @@ export function documentRoutes(
     const { from = `${Number(now.slice(0, 4)) - 1}-01-01`, to = now, format } = query;
     const statement = await statementFile(params.id, { from, to, format });
     const path = contract.getCompanyStatement.path.replace(":id", String(params.id));
-    await noteExport(db, actor, path, { from, to, format });
+    await recordExport(db, actor, path, { from, to, format });
     return statement;
   });
 

@@ -7,7 +7,7 @@ import {
   type VintageField,
   type VintageRecord,
 } from "@tonneline/contract/evidence";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { demandPast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
@@ -73,7 +73,7 @@ export async function tellFactIn(
   const after = await read();
   if (JSON.stringify(before) === JSON.stringify(after)) return false;
   await tellListings(tx, [projectId]);
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     ...("vintageId" in place
       ? { action: "vintage.fact", thing: { type: "vintage", id: place.vintageId, name } }
       : { action: "project.fact", thing: { type: "project", id: projectId, name } }),

@@ -1,6 +1,6 @@
 import type { Flag, ServedFlag } from "@tonneline/contract/flags";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
+import { recordAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import * as store from "./flags.sql.ts";
@@ -84,7 +84,7 @@ async function changeFlag(
   await inTransaction(db, async (tx) => {
     const flag = (await store.lockFlag(tx, name)) ?? refuse("NOT_FOUND");
     const entry = await work(tx, flag);
-    await noteAudit(tx, actor, { thing: { type: "flag", id: flag.id, name }, ...entry });
+    await recordAudit(tx, actor, { thing: { type: "flag", id: flag.id, name }, ...entry });
   });
 }
 

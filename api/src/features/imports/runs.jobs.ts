@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import { isAtWork, type ImportFileKind, type ImportRow } from "@tonneline/contract/imports";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, isCollision, type Db, type Tx } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -149,7 +149,7 @@ async function finish(
   if (!(await store.updateRun(tx, run.id, change, { version: run.version }))) throw new Stopped();
   await keepReport(tx, run.id, notes, rows);
   if (run.status === "CHECKING") return;
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "import.apply",
     thing: { type: "import", id: run.id, name: nameOf(run) },
     after: { projects, vintages },

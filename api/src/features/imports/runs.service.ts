@@ -9,7 +9,7 @@ import {
   type ImportStatus,
 } from "@tonneline/contract/imports";
 import { z } from "zod";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
@@ -190,7 +190,7 @@ export async function removeRun(
     const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
     if (isAtWork(run.status)) return refuse("INVALID_TRANSITION");
     await store.deleteRun(tx, runId);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "import.delete",
       thing: thingOf(run),
       before: { status: run.status, imported: run.imported },

@@ -1,4 +1,4 @@
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { sendAgain } from "../../core/mail.ts";
@@ -16,7 +16,7 @@ export async function resendOne(db: Db, mailId: number, actor: Actor): Promise<v
         ? refuse("INVALID_TRANSITION", { detail: linkOver })
         : refuse("NOT_FOUND");
     }
-    await noteAudit(tx, actor, { action: "mail.resend", thing: { type: "mail", id: mailId } });
+    await recordAudit(tx, actor, { action: "mail.resend", thing: { type: "mail", id: mailId } });
   });
 }
 
@@ -28,7 +28,7 @@ export async function resendMany(
 ): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const mails = await sendAgain(tx, mailIds);
-    if (mails.length > 0) await noteAudit(tx, actor, { action: "mail.resend", after: { mails } });
+    if (mails.length > 0) await recordAudit(tx, actor, { action: "mail.resend", after: { mails } });
     return mails.length;
   });
 }

@@ -1,6 +1,6 @@
 import type { MailText, MailWords } from "@tonneline/contract/mailTexts";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { asSent, chosenWords } from "../../core/mail.ts";
@@ -43,7 +43,7 @@ export async function saveText(
     if (!(await keepText(tx, code, words, step))) {
       return await refuseChanged(tx, { type: "mailText", id: code });
     }
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "mailText.save",
       thing: { type: "mailText", id: code, name: known(code).name },
       ...(before?.body != null && { before: { subject: before.subject, body: before.body } }),
@@ -71,7 +71,7 @@ export async function resetText(
     const { version, ...before } = dropped;
     const thing = { type: "mailText", id: code, name };
     if (seenVersion !== undefined && seenVersion !== version) await refuseChanged(tx, thing);
-    await noteAudit(tx, actor, { action: "mailText.reset", thing, before });
+    await recordAudit(tx, actor, { action: "mailText.reset", thing, before });
   });
 }
 

@@ -5,7 +5,7 @@ import type { FileStore } from "../../core/files.ts";
 import { madeFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { correctInvoice, creditOrder, noteRefund } from "./corrections.service.ts";
+import { correctInvoice, creditOrder, recordRefund } from "./corrections.service.ts";
 import { documentFileId } from "./corrections.sql.ts";
 import { managedOrderView } from "./managed.view.ts";
 import { orderById } from "./orders.sql.ts";
@@ -32,8 +32,8 @@ export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService
     return read(params.id);
   });
 
-  serve(contract.noteRefund, async ({ params, body, ...deciding }) => {
-    await noteRefund(db, { ...deciding, id: params.id }, body);
+  serve(contract.recordRefund, async ({ params, body, ...deciding }) => {
+    await recordRefund(db, { ...deciding, id: params.id }, body);
     return read(params.id);
   });
 }

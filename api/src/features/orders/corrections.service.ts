@@ -8,7 +8,7 @@ import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros, eurosInWords } from "../../core/money.ts";
-import { noteTakenBack } from "../accounts/users.service.ts";
+import { recordTakenBack } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
@@ -202,7 +202,7 @@ async function giveBack(
   }));
   await postMovements(tx, movements);
   const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (isDelivered && tonnes > 0) await noteTakenBack(tx, order.user_id, tonnes);
+  if (isDelivered && tonnes > 0) await recordTakenBack(tx, order.user_id, tonnes);
   return returned;
 }
 
@@ -315,7 +315,7 @@ function demandSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails)
  * Notes money that was sent back. VALIDATION_FAILED for more than the buyer has paid above what is owed, and for a day in
  * the future or before the order.
  */
-export async function noteRefund(
+export async function recordRefund(
   db: Db,
   deciding: Deciding,
   refund: Asked<"refund">,

@@ -10,7 +10,7 @@ import { decide, type Deciding, type Outcome, type Subject } from "../../core/de
 import { refuse } from "../../core/errors.ts";
 import { addJob, endPosted, job } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
-import { notePurchase } from "../accounts/users.service.ts";
+import { recordPurchase } from "../accounts/users.service.ts";
 import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
@@ -187,7 +187,7 @@ export async function deliver(
   await addPurchased(tx, order.company_id, vintages);
   await postMovements(tx, movementsOf("DELIVER", order, vintages, actorId, "paid"));
   const tonnes = order.total_credits - order.returned_credits;
-  await notePurchase(tx, order.user_id, tonnes, paidAt);
+  await recordPurchase(tx, order.user_id, tonnes, paidAt);
   const after = async () => {
     // Not what was owed: more may have come, or a little less.
     const keptCents = await keptFor(tx, order.id);

@@ -96,7 +96,7 @@ export async function lastPaidAt(tx: Tx, userId: number): Promise<Date | null> {
 }
 
 /** Shows the file of an invoice on its order, where it is the one that holds now. */
-export async function noteInvoiceFile(
+export async function recordInvoiceFile(
   tx: Tx,
   orderId: number,
   invoice: { number: string; pdfFileId: number },

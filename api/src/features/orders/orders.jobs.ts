@@ -4,7 +4,7 @@ import { endJob, mergeHandlers, takes, takesTogether, type JobHandlers } from ".
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { mailed } from "./buyers.service.ts";
 import { toRefundFor } from "./corrections.sql.ts";
-import { lockOrder, noteInvoiceFile, owedCents } from "./life.sql.ts";
+import { lockOrder, recordInvoiceFile, owedCents } from "./life.sql.ts";
 import {
   mailCorrectedInvoice,
   mailCreditNote,
@@ -36,7 +36,7 @@ const mailInvoices = (db: Db) =>
       const order = await mailed(tx, locked);
       const { reason, number } = invoice;
       if (invoice.series === "INVOICE") {
-        await noteInvoiceFile(tx, order.id, invoice);
+        await recordInvoiceFile(tx, order.id, invoice);
         return reason === null
           ? mailInvoice(tx, order, invoice)
           : mailCorrectedInvoice(tx, order, { ...invoice, reason });

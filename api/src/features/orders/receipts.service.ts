@@ -1,7 +1,7 @@
 import { maxPaymentEuros } from "@tonneline/contract/ceilings";
 import type { receivedPayment } from "@tonneline/contract/corrections";
 import type { z } from "zod";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { demandPast, instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
@@ -9,7 +9,7 @@ import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
-import { noteReopened } from "../accounts/users.service.ts";
+import { recordReopened } from "../accounts/users.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -77,7 +77,7 @@ export async function receivePayment(
     return refuse("INVALID_TRANSITION", { detail });
   }
   await insertPayment(tx, payment, actor.userId);
-  await noteReceived(tx, actor, order, { before, after: before + amountCents });
+  await recordReceived(tx, actor, order, { before, after: before + amountCents });
   await settle(tx, allowanceCents, actor, order, payment);
 }
 
@@ -147,20 +147,20 @@ export async function undoPayments(
       const detail = `The bank took a payment of order ${orderId} back, which is booked as well: take that booking back first.`;
       return refuse("INVALID_TRANSITION", { detail });
     }
-    await noteReceived(tx, actor, order, { before: after + amountCents, after }, reason);
+    await recordReceived(tx, actor, order, { before: after + amountCents, after }, reason);
     await settle(tx, allowanceCents, actor, order, { receivedOn, because: reason });
   }
 }
 
 /** With a reason where an operator takes back what was booked; less is received as well when the bank takes it back. */
-async function noteReceived(
+async function recordReceived(
   tx: Tx,
   actor: KnownActor,
   { id, company_name: name }: LockedOrder,
   received: { before: number; after: number },
   reason?: string,
 ): Promise<void> {
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: received.after < received.before ? "order.unbook" : "order.payment",
     thing: { type: "order", id, name },
     before: { received: euros(received.before) },
@@ -215,8 +215,8 @@ async function reopen(
   });
   await reopenOrder(tx, id);
   const tonnes = order.total_credits - order.returned_credits;
-  await noteReopened(tx, userId, tonnes, () => lastPaidAt(tx, userId));
-  await noteAudit(tx, actor, {
+  await recordReopened(tx, userId, tonnes, () => lastPaidAt(tx, userId));
+  await recordAudit(tx, actor, {
     action: "order.reopen",
     thing: { type: "order", id, name: order.company_name },
     before: { status: "PAID", paidAt: order.paid_at },

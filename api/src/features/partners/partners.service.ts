@@ -1,5 +1,5 @@
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
@@ -11,7 +11,7 @@ export function createPartner(db: Db, actor: Actor, name: string): Promise<numbe
   return inTransaction(db, async (tx) => {
     const { id } = await guardName(store.insertPartner(tx, name));
     const thing = { type: "partner", id, name };
-    await noteAudit(tx, actor, { action: "partner.create", thing, after: { name } });
+    await recordAudit(tx, actor, { action: "partner.create", thing, after: { name } });
     return id;
   });
 }
@@ -31,7 +31,7 @@ export function renamePartner(
     }
     await guardName(store.renamePartner(tx, partnerId, name));
     const thing = { type: "partner", id: partnerId, name: before.name };
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "partner.change",
       thing,
       before: { name: before.name },
@@ -47,7 +47,7 @@ export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<
     demandUnused(await store.referredBy(tx, partnerId, namedUses));
     await store.removePartner(tx, partnerId);
     const thing = { type: "partner", id: partnerId, name: before.name };
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "partner.delete",
       thing,
       before: { name: before.name },

@@ -2,7 +2,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
 import { refuseChanged, refuseDone } from "../../core/changed.ts";
 import type { RecordActions } from "@tonneline/contract/records";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName, nameTaken } from "../../core/names.ts";
@@ -35,7 +35,7 @@ async function lockPerson(tx: Tx, mine: readonly string[], userId: number) {
   return { admins, before };
 }
 
-async function notePerson(
+async function recordPerson(
   tx: Tx,
   actor: Actor,
   action: `user.${RecordActions["user"][number]}`,
@@ -43,7 +43,7 @@ async function notePerson(
 ) {
   const after = (await store.person(tx, before.id))!;
   const thing = { type: "user", id: before.id, name: before.username };
-  await noteAudit(tx, actor, { action, thing, before: factsOf(before), after: factsOf(after) });
+  await recordAudit(tx, actor, { action, thing, before: factsOf(before), after: factsOf(after) });
 }
 
 /**
@@ -75,7 +75,7 @@ export async function changePerson(
     if (hasNewRole && before.roleName === roleNames.anonymous) {
       await mailAdmitted(tx, before.username);
     }
-    await notePerson(tx, actor, "user.change", before);
+    await recordPerson(tx, actor, "user.change", before);
   });
 }
 
@@ -100,7 +100,7 @@ export async function blockPerson(
       const step = { action: "user.block", done: "blocked" };
       return await refuseDone(tx, { type: "user", id: userId }, step);
     }
-    await notePerson(tx, actor, "user.block", before);
+    await recordPerson(tx, actor, "user.block", before);
   });
 }
 
@@ -118,7 +118,7 @@ export async function unblockPerson(
       const step = { action: "user.unblock", done: "unblocked" };
       return await refuseDone(tx, { type: "user", id: userId }, step);
     }
-    await notePerson(tx, actor, "user.unblock", before);
+    await recordPerson(tx, actor, "user.unblock", before);
   });
 }
 
@@ -133,7 +133,7 @@ export async function createRole(
   return await inTransaction(db, async (tx) => {
     const { id } = (await store.insertRole(tx, role)) ?? nameTaken();
     const thing = { type: "role", id, name: role.name };
-    await noteAudit(tx, actor, { action: "role.create", thing, after: { ...role } });
+    await recordAudit(tx, actor, { action: "role.create", thing, after: { ...role } });
     return id;
   });
 }
@@ -158,7 +158,7 @@ export async function changeRole(
     demandOwn(mine, [...role.permissions, ...before.permissions]);
     await guardName(store.updateRole(tx, roleId, role));
     const { name, permissions } = before;
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "role.change",
       thing: { type: "role", id: roleId, name },
       before: { name, permissions },
@@ -182,7 +182,7 @@ export async function removeRole(
     await store.removeRole(tx, roleId);
     const { name, permissions } = role;
     const thing = { type: "role", id: roleId, name };
-    await noteAudit(tx, actor, { action: "role.delete", thing, before: { name, permissions } });
+    await recordAudit(tx, actor, { action: "role.delete", thing, before: { name, permissions } });
   });
 }
 

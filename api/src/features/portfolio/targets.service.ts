@@ -1,5 +1,5 @@
 import type { Target } from "@tonneline/contract/portfolio";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { stillToBuy } from "./portfolio.rules.ts";
@@ -30,7 +30,7 @@ export async function setTarget(
       (await writeTarget(tx, { companyId, userId: actor.userId, year, tonnes })) ??
       refuse("FORBIDDEN");
     if (before !== tonnes) {
-      await noteAudit(tx, actor, {
+      await recordAudit(tx, actor, {
         action: "company.target",
         thing: { type: "company", id: companyId },
         before: { [`target ${year}`]: before },

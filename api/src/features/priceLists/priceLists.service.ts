@@ -9,7 +9,7 @@ import type {
   PriceListState,
 } from "@tonneline/contract/priceLists";
 import type { z } from "zod";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { refuseChanged } from "../../core/changed.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -70,7 +70,7 @@ export async function createPriceList(db: Db, actor: Actor, facts: Facts): Promi
     await demandKnown(tx, facts);
     const { id } = await guardName(store.insertPriceList(tx, facts));
     await store.replaceContent(tx, id, contentOf(facts));
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "price-list.create",
       thing: { type: "price-list", id, name: facts.name },
       after: auditedOf(facts),
@@ -93,7 +93,7 @@ export async function changePriceList(
     await demandKnown(tx, facts);
     await guardName(store.updatePriceList(tx, id, facts));
     await store.replaceContent(tx, id, contentOf(facts));
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "price-list.change",
       thing: { type: "price-list", id, name: before.name },
       before: auditedOf(before.facts),
@@ -108,7 +108,7 @@ export async function removePriceList(db: Db, actor: Actor, id: number): Promise
   await inTransaction(db, async (tx) => {
     const { name, facts } = await lockedList(tx, id);
     await store.deletePriceList(tx, id);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "price-list.delete",
       thing: { type: "price-list", id, name },
       before: auditedOf(facts),
@@ -131,7 +131,7 @@ export async function followMerge(
       return named ? { ...rule, [narrowing]: [...new Set(named)] } : rule;
     });
     await store.updateRules(tx, id, rules);
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "price-list.change",
       thing: { type: "price-list", id, name },
       before: { rules: before },

@@ -1,7 +1,7 @@
 import { forgetRunsOf } from "../../core/bulk.ts";
 import type { Erasure, ErasureObstacle } from "@tonneline/contract/privacy";
 import { mayDoAll } from "@tonneline/contract/people";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -50,7 +50,7 @@ export async function exportOf(
 
 async function exportData(db: Db, whose: Whose, actor: Actor): Promise<object> {
   const data = await personalData(db, whose);
-  await noteAudit(db, actor, {
+  await recordAudit(db, actor, {
     action: "user.export",
     thing: { type: "user", id: whose.userId, name: whose.username },
   });
@@ -150,7 +150,7 @@ async function erase(
   await followInOrders(tx, userId);
   await forgetBuyer(tx, userId);
   await followInImports(tx, userId);
-  await noteAudit(tx, by, {
+  await recordAudit(tx, by, {
     action: "user.erase",
     thing: { type: "user", id: userId, name: erased },
     after: { kept },

@@ -1,4 +1,4 @@
-import { noteAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
+import { recordAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -112,7 +112,7 @@ function changeDocuments<T>(
     const [result, noted] = await work(tx);
     await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
-    await noteAudit(tx, actor, { ...noted, thing });
+    await recordAudit(tx, actor, { ...noted, thing });
     return result;
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
@@ -43,7 +43,7 @@ export async function addImage(
     await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
     const after = { imageId, fileName: name, bytes: bytes.length };
-    await noteAudit(tx, actor, { action: "image.add", thing, after });
+    await recordAudit(tx, actor, { action: "image.add", thing, after });
     return imageId;
   });
 }
@@ -78,7 +78,7 @@ export function orderImages(
     await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
     const [before, after] = [{ imageIds: present }, { imageIds }];
-    await noteAudit(tx, actor, { action: "image.order", thing, before, after });
+    await recordAudit(tx, actor, { action: "image.order", thing, before, after });
   });
 }
 
@@ -116,7 +116,7 @@ function changeImages(
     const said = await work(tx, row ?? refuse("NOT_FOUND"));
     await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
-    await noteAudit(tx, actor, { action, thing, ...said });
+    await recordAudit(tx, actor, { action, thing, ...said });
   });
 }
 

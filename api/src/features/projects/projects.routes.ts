@@ -93,7 +93,7 @@ export function managedProjectRoutes(
 
   serve(contract.deleteProject, ({ actor, params }) => removeProject(db, files, actor, params.id));
 
-  serve(contract.noteProjectChange, async ({ actor, params, body }) => {
+  serve(contract.recordProjectChange, async ({ actor, params, body }) => {
     await addHistory(db, actor, params.id, body.change);
     return read(params.id);
   });

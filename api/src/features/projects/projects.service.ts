@@ -2,14 +2,14 @@ import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import { isEmbeddable } from "@tonneline/contract/embeds";
 import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { demandPast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
 import { demandUnused, namedUses, unlessUsed } from "../../core/uses.ts";
-import { noteChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
+import { recordChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { refreshListings, tellListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
 import { guardProject, guardRow } from "./projects.guards.ts";
@@ -56,11 +56,11 @@ export async function createProject(
     const labels = wanted.labels ?? [];
     await demandKnownByNow(tx, labels);
     await store.replaceLabels(tx, projectId, labels);
-    await noteChange(tx, projectId, "Added to the marketplace");
+    await recordChange(tx, projectId, "Added to the marketplace");
     await refreshListings(tx, [projectId]);
     const thing = { type: "project", id: projectId, name: facts.name };
     const after = { ...facts, status, labels };
-    await noteAudit(tx, actor, { action: "project.create", thing, after });
+    await recordAudit(tx, actor, { action: "project.create", thing, after });
     return { projectId, newVintageIds: await addAll(tx, actor, projectId, newVintages) };
   });
 }
@@ -102,9 +102,9 @@ export async function changeProject(
 export function addHistory(db: Db, actor: Actor, projectId: number, text: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-    await noteChange(tx, projectId, text);
+    await recordChange(tx, projectId, text);
     const thing = { type: "project", id: projectId, name: facts.name };
-    await noteAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
+    await recordAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
   });
 }
 
@@ -123,7 +123,7 @@ export async function removeProject(
     await tellListings(tx, [projectId]);
     const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
     const thing = { type: "project", id: projectId, name: facts.name };
-    await noteAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });
+    await recordAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });
     return keys;
   });
   for (const key of left) await files.discard(key);
@@ -161,13 +161,13 @@ async function changeFields(
   }
   await guardProject(store.updateProject(tx, projectId, facts));
   for (const text of projectChangeTexts(before.facts, facts)) {
-    await noteChange(tx, projectId, text);
+    await recordChange(tx, projectId, text);
   }
   await setProjectStatus(tx, projectId, status);
   await refreshListings(tx, [projectId]);
   if (facts.hidden !== before.facts.hidden) await addJob(tx, projectChanged, { projectId });
   const thing = { type: "project", id: projectId, name: before.facts.name };
-  await noteAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
+  await recordAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
 }
 
 /** The ids of the new vintages, in their order. */

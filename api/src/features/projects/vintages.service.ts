@@ -5,7 +5,7 @@ import {
   type NewVintage,
 } from "@tonneline/contract/vintages";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
@@ -13,8 +13,8 @@ import { demandUnused, namedUses } from "../../core/uses.ts";
 import { closeVintage, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import {
   changeVintage,
-  noteChange,
-  notePrices,
+  recordChange,
+  recordPrices,
   type VintageChange,
 } from "../catalogue/catalogue.service.ts";
 import { lockProject, usesOf } from "./projects.sql.ts";
@@ -60,10 +60,10 @@ export function removeVintage(
     demandUnused(await usesOf(tx, projectId, vintageId, namedUses));
     await closeVintage(tx, vintageId);
     await store.removeVintage(tx, vintageId);
-    await noteChange(tx, projectId, `Vintage ${vintage.year} removed`);
+    await recordChange(tx, projectId, `Vintage ${vintage.year} removed`);
     await projectTouched(tx, projectId);
     const thing = thingOf(vintageId, name, vintage.year);
-    await noteAudit(tx, actor, { action: "vintage.delete", thing, before });
+    await recordAudit(tx, actor, { action: "vintage.delete", thing, before });
   });
 }
 
@@ -83,16 +83,16 @@ export async function addVintage(
     priceCents: price === null ? null : cents(price),
     methodology: methodology ?? project.facts.methodology,
   });
-  await notePrices(tx, [vintageId]);
+  await recordPrices(tx, [vintageId]);
   await postMovements(tx, [
     { kind: "ISSUE", vintageId, quantity: credits, ...by(actor), reason: reason ?? firstIssue },
   ]);
-  await noteChange(tx, projectId, `Vintage ${facts.year} added with ${creditsText(credits)}`);
+  await recordChange(tx, projectId, `Vintage ${facts.year} added with ${creditsText(credits)}`);
   await projectTouched(tx, projectId);
   const after = await factsOf(tx, projectId, vintageId);
   const thing = thingOf(vintageId, project.facts.name, facts.year);
   const why = credits > 0 ? { reason: reason ?? firstIssue } : {};
-  await noteAudit(tx, actor, { action: "vintage.create", thing, after: { ...after, ...why } });
+  await recordAudit(tx, actor, { action: "vintage.create", thing, after: { ...after, ...why } });
   return vintageId;
 }
 
@@ -124,12 +124,12 @@ export async function alterVintage(
     await moveCredits(tx, actor, vintageId, addCredits, reason!);
     const how = addCredits > 0 ? "added" : "withdrawn";
     const year = wanted.year ?? vintage.year;
-    await noteChange(tx, projectId, `Vintage ${year}: ${creditsText(addCredits)} ${how}`);
+    await recordChange(tx, projectId, `Vintage ${year}: ${creditsText(addCredits)} ${how}`);
     if (!changed) await store.raiseVersion(tx, vintageId);
   }
   await projectTouched(tx, projectId);
   const after = await factsOf(tx, projectId, vintageId);
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "vintage.change",
     thing: thingOf(vintageId, name, vintage.year),
     before,

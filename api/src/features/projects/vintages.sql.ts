@@ -22,7 +22,7 @@ export interface NewVintageRow {
 
 /**
  * Returns its id. The database opens its stock with nothing in it: credits come with a movement, and the price's
- * history by `notePrices`.
+ * history by `recordPrices`.
  */
 export async function insertVintage(tx: Tx, vintage: NewVintageRow): Promise<number> {
   const { id } = await tx

@@ -1,6 +1,6 @@
 import { mostDaysKept, type ManagedQuote } from "@tonneline/contract/quotes";
 import { z } from "zod";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
@@ -106,7 +106,7 @@ async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<voi
   const facts = { quoteId: id, quoteNumber: number, total: content.totalPriceGross };
   await notify(tx, [{ userId, code: "quote.kept", facts }]);
   await mailKept(tx, row.username, { ...row, number });
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "quote.keep",
     thing: thingOf(row),
     after: { until: validUntil.toISOString() },
@@ -142,7 +142,7 @@ export async function keep(
       const reason = `kept for quote ${id}`;
       await reserve(tx, missing, { userId: row.userId, actorId: actor.userId, reason });
     }
-    await store.noteKept(tx, id, { keptBy: actor.userId, validUntil });
+    await store.recordKept(tx, id, { keptBy: actor.userId, validUntil });
     const after = (await store.anyQuote(tx, id))!;
     await kept(tx, after, actor);
     return managedView(after);
@@ -219,8 +219,8 @@ const ownOffer = "This would be an offer to yourself: another operator makes it.
 export async function withdraw(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
   if (!mayBeWithdrawn(statusOf(row))) refuse("INVALID_TRANSITION");
   await free(tx, row, actor.userId, `quote ${row.id} withdrawn`);
-  await store.noteOutcome(tx, row.id, "WITHDRAWN");
-  await noteAudit(tx, actor, { action: "quote.withdraw", thing: thingOf(row) });
+  await store.recordOutcome(tx, row.id, "WITHDRAWN");
+  await recordAudit(tx, actor, { action: "quote.withdraw", thing: thingOf(row) });
 }
 
 /** The same by an operator, of which its buyer is told. */
@@ -249,7 +249,7 @@ export async function endInTime(db: Db, id: number): Promise<void> {
     const row = await store.lockQuote(tx, id);
     if (!row?.holding || row.validUntil > row.now) return;
     await free(tx, row, undefined, `the time of quote ${id} ended`);
-    await store.noteOutcome(tx, id, "EXPIRED");
+    await store.recordOutcome(tx, id, "EXPIRED");
     await tellEnd(tx, row, "over");
   });
 }
@@ -277,7 +277,7 @@ async function giveUp(tx: Tx, ids: readonly number[], reason: string): Promise<v
     const row = (await store.lockQuote(tx, id))!;
     await free(tx, row, undefined, reason);
     if (row.holding || mayBeWithdrawn(statusOf(row))) {
-      await store.noteOutcome(tx, id, "WITHDRAWN");
+      await store.recordOutcome(tx, id, "WITHDRAWN");
     }
   }
 }

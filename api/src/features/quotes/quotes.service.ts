@@ -114,7 +114,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
         details,
         version: cartVersion ?? 0,
         idempotencyKey: `quote ${id}`,
-        alongside: (tx, done) => noteOrdered(tx, id, done),
+        alongside: (tx, done) => recordOrdered(tx, id, done),
       });
     },
 
@@ -230,15 +230,15 @@ async function orderKept(
       perHour: ceilings.ordersPerHour,
     };
     const done = await placeOrAsk(tx, order, company, approval.holdHours);
-    await store.noteOutcome(tx, id, outcomeOf(done));
+    await store.recordOutcome(tx, id, outcomeOf(done));
     return done;
   });
 }
 
-async function noteOrdered(tx: Tx, id: number, done: CheckedOut): Promise<void> {
+async function recordOrdered(tx: Tx, id: number, done: CheckedOut): Promise<void> {
   // It may have been withdrawn since it was read.
   orderable((await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND"));
-  await store.noteOutcome(tx, id, outcomeOf(done));
+  await store.recordOutcome(tx, id, outcomeOf(done));
 }
 
 /** The saved details, with what is given in their place. */

@@ -161,7 +161,7 @@ export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | undefine
 }
 
 /** What became of it; from then on it holds nothing itself. */
-export async function noteOutcome(
+export async function recordOutcome(
   tx: Tx,
   id: number,
   outcome: { orderId: number } | { approvalId: number } | "WITHDRAWN" | "EXPIRED",
@@ -182,7 +182,7 @@ export async function noteOutcome(
 }
 
 /** Its credits are reserved for it from now on, until that moment. */
-export async function noteKept(
+export async function recordKept(
   tx: Tx,
   id: number,
   { keptBy, validUntil }: { keptBy: number; validUntil: Date },

@@ -1,4 +1,4 @@
-import { noteAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
@@ -116,7 +116,7 @@ async function remind(
     tx,
     buyers.map(({ userId }) => ({ userId, code: "order.reminded" as const, facts: told })),
   );
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "order.remind",
     thing: { type: "order", id: orderId, name: order.companyName },
     after: { level, total, to, ...(written && { words: written.subject }) },
@@ -164,7 +164,7 @@ export async function stopReminders(
     }
     await putStop(tx, orderId, stop, actor.userId);
     const thing = { type: "order", id: orderId, name: order.companyName };
-    await noteAudit(tx, actor, { action: "order.stopReminders", thing, after: stop });
+    await recordAudit(tx, actor, { action: "order.stopReminders", thing, after: stop });
   });
 }
 
@@ -191,7 +191,7 @@ export async function resumeReminders(
     const before = await removeStop(tx, orderId);
     if (!before) return;
     const thing = { type: "order", id: orderId, name: order.companyName };
-    await noteAudit(tx, actor, { action: "order.resumeReminders", thing, before });
+    await recordAudit(tx, actor, { action: "order.resumeReminders", thing, before });
   });
 }
 

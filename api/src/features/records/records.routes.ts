@@ -36,7 +36,7 @@ function serveType(serve: Serve, db: Db, type: RecordType): void {
       readersOf(db, readingOf[type], actor.userId),
     ]);
     return {
-      notes: notes.map((row) => noteView(row, actor.userId)),
+      notes: notes.map((row) => recordView(row, actor.userId)),
       activity: activity.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
       mails: mails.map((mail) => ({
         ...mail,
@@ -54,7 +54,7 @@ function serveType(serve: Serve, db: Db, type: RecordType): void {
   serve(calls.note, async ({ params, body, actor }) => {
     const { text, mentions = [] } = body;
     const noteId = await writeNote(db, { type, id: params.id }, actor, { text, mentions });
-    return noteView(await noteById(db, noteId), actor.userId);
+    return recordView(await noteById(db, noteId), actor.userId);
   });
 
   serve(calls.drop, ({ params, actor }) =>
@@ -62,7 +62,7 @@ function serveType(serve: Serve, db: Db, type: RecordType): void {
   );
 }
 
-function noteView(row: NoteRow, userId: number): RecordNote {
+function recordView(row: NoteRow, userId: number): RecordNote {
   return {
     id: row.id,
     text: row.text,

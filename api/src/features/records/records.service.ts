@@ -1,5 +1,5 @@
 import type { RecordType } from "@tonneline/contract/records";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -35,7 +35,7 @@ export async function writeNote(
     }
     const mentioned = told.map(({ id }) => id);
     const noteId = await store.insertNote(tx, record, { authorId: actor.userId, text, mentioned });
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: `${record.type}.note`,
       thing: { type: record.type, id: record.id },
     });
@@ -63,7 +63,7 @@ export async function dropNote(
     if (note.struckAt) return undefined;
     if (note.isFresh) await store.deleteNote(tx, noteId);
     else await store.strikeNote(tx, noteId);
-    return await noteAudit(tx, actor, {
+    return await recordAudit(tx, actor, {
       action: note.isFresh ? `${record.type}.unnote` : `${record.type}.strike`,
       thing: { type: record.type, id: record.id },
     });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { changeReport, createReport } from "@tonneline/contract/managedReports";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -36,7 +36,7 @@ export function makeReport(
     await tellListings(tx, projectIds);
     const thing = { type: "report", id, name: facts.name };
     const after = factsOf((await store.managedReportRow(tx, id))!);
-    await noteAudit(tx, actor, { action: "report.create", thing, after });
+    await recordAudit(tx, actor, { action: "report.create", thing, after });
     return id;
   });
 }
@@ -75,7 +75,7 @@ async function noted(
 ) {
   const after = factsOf((await store.managedReportRow(tx, before.id))!);
   const thing = { type: "report", id: before.id, name: before.name };
-  await noteAudit(tx, actor, { action, thing, before: factsOf(before), after });
+  await recordAudit(tx, actor, { action, thing, before: factsOf(before), after });
 }
 
 /** IN_USE with some of the orders, carts and requests to colleagues that name it. */
@@ -91,7 +91,7 @@ export async function removeReport(
     await unlessUsed(store.removeReport(tx, reportId));
     await tellListings(tx, projectsOf(before));
     const thing = { type: "report", id: reportId, name: before.name };
-    await noteAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });
+    await recordAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });
     return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
   });
   if (discarded !== undefined) await files.discard(discarded);

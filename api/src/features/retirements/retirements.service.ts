@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { retirementDecisions } from "@tonneline/contract/managedRetirements";
 import { withdrawal } from "@tonneline/contract/retirements";
-import { noteAudit } from "../../core/audit.ts";
+import { recordAudit } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
@@ -87,7 +87,7 @@ export async function startRetirement(db: Db, { id, actor }: Deciding): Promise<
     }
     if (row.started_at) return;
     const thing = retirements.audited.thing(row);
-    await noteAudit(tx, actor, { action: "retirement.start", thing });
+    await recordAudit(tx, actor, { action: "retirement.start", thing });
   });
 }
 

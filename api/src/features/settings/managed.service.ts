@@ -7,7 +7,7 @@ import {
   type VatRate,
 } from "@tonneline/contract/settings";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
@@ -122,7 +122,7 @@ export async function saveSettings(
       const saved = await store.saveSection(tx, section, value, version, actor.userId);
       if (!saved) return await refuseChanged(tx, { type: "settings", id: section });
       const { version: _, ...old } = before[section as SectionName];
-      await noteAudit(tx, actor, {
+      await recordAudit(tx, actor, {
         action: isPayee ? "bank-account.change" : "settings.change",
         thing: { type: "settings", id: section },
         before: old,
@@ -153,7 +153,7 @@ export async function addVatRate(
       return wrong("Invoices of this day are out: choose today or later");
     const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };
     if (await store.insertRate(tx, rate)) {
-      await noteAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
+      await recordAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
       return;
     }
     const percent = (await store.lockRate(tx, rate))!;
@@ -162,7 +162,7 @@ export async function addVatRate(
     if (await store.hasOrders(tx, { ...rate, percent })) return wrong(isUsed(percent));
     await store.replaceRate(tx, rate);
     const before = { percent };
-    await noteAudit(tx, actor, { action: "vat-rate.change", thing, before, after: { ...rate } });
+    await recordAudit(tx, actor, { action: "vat-rate.change", thing, before, after: { ...rate } });
   });
   settings.forget();
 }
@@ -188,7 +188,7 @@ export async function removeVatRate(
       return refuse("IN_USE", { detail: "This rate holds already; add a new one instead." });
     }
     const thing = { type: "vat-rate", id: `${countryCode} ${validFrom}` };
-    await noteAudit(tx, actor, { action: "vat-rate.delete", thing, before: { percent } });
+    await recordAudit(tx, actor, { action: "vat-rate.delete", thing, before: { percent } });
   });
   settings.forget();
 }
@@ -227,7 +227,7 @@ async function replaceSiteFile(
     const fileId = file ? await files.keep(tx, file) : null;
     const before = await store.replaceSiteFile(tx, place, fileId);
     if (!file && !before) return undefined;
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "settings.file",
       thing: { type: "settings", id: place },
       before: { file: before?.name ?? null },

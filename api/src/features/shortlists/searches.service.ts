@@ -103,7 +103,7 @@ async function tellNewsOf(tx: Tx, id: number, index: CatalogueIndex): Promise<vo
   const found = knownOf(matches);
   const before = search.known ?? found;
   const news = newsOf(before, found);
-  await store.noteKnown(
+  await store.recordKnown(
     tx,
     id,
     knownFrom(before, found, (projectId) => isForSale(index, projectId)),

@@ -158,7 +158,7 @@ export async function lockDue(tx: Tx, id: number) {
  * What was found is known from now on, and the search is not due again for 20 hours. In the transaction that tells of
  * it.
  */
-export async function noteKnown(tx: Tx, id: number, known: Known): Promise<void> {
+export async function recordKnown(tx: Tx, id: number, known: Known): Promise<void> {
   await tx
     .updateTable("saved_searches")
     .set({ known: JSON.stringify(known), checked_at: sql`now()` })

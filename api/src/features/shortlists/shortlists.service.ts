@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Shortlist } from "@tonneline/contract/shortlists";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import {
   databaseNow,
   inTransaction,
@@ -57,7 +57,7 @@ async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string):
     refuseField("name", `Your company has ${mostLists} shortlists. Delete one first.`);
   }
   const id = await store.insertShortlist(tx, companyId, actor.userId, name);
-  await noteAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });
+  await recordAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });
   return id;
 }
 
@@ -111,7 +111,7 @@ export function createShortlists(db: Db, publicUrl: string) {
       changing(member, id, async (tx, before) => {
         if (version !== undefined && version !== before.version) return refuse("VERSION_CONFLICT");
         await store.touchShortlist(tx, id, { name });
-        await noteAudit(tx, member.actor, {
+        await recordAudit(tx, member.actor, {
           action: "shortlist.rename",
           thing: thing(id, name),
           before: { name: before.name },
@@ -123,7 +123,7 @@ export function createShortlists(db: Db, publicUrl: string) {
     remove: (member: Member, id: number) =>
       changing(member, id, async (tx, { name }) => {
         await store.deleteShortlist(tx, id);
-        await noteAudit(tx, member.actor, { action: "shortlist.delete", thing: thing(id, name) });
+        await recordAudit(tx, member.actor, { action: "shortlist.delete", thing: thing(id, name) });
       }),
 
     /** NOT_FOUND also for a vintage that nobody is shown, VALIDATION_FAILED beyond 500 of a list. */
@@ -146,14 +146,17 @@ export function createShortlists(db: Db, publicUrl: string) {
         const now = await databaseNow(tx);
         const until = new Date(now.getTime() + days * 86_400_000);
         await store.touchShortlist(tx, id, { share_key: key, share_until: until });
-        await noteAudit(tx, member.actor, { action: "shortlist.share", thing: thing(id, name) });
+        await recordAudit(tx, member.actor, { action: "shortlist.share", thing: thing(id, name) });
         return { url: shareUrl(publicUrl, key), until: until.toISOString() };
       }),
 
     unshare: (member: Member, id: number) =>
       changing(member, id, async (tx, { name }) => {
         await store.touchShortlist(tx, id, { share_key: null, share_until: null });
-        await noteAudit(tx, member.actor, { action: "shortlist.unshare", thing: thing(id, name) });
+        await recordAudit(tx, member.actor, {
+          action: "shortlist.unshare",
+          thing: thing(id, name),
+        });
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { supportDecisions, type SupportStatus } from "@tonneline/contract/support";
 import { refuseChanged } from "../../core/changed.ts";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -57,8 +57,8 @@ export async function updateRequest(
       return await decide(tx, requests, said, { id, actor }, async () => ({ change: { note } }));
     }
     if (note === before.note) return undefined;
-    await store.noteRequest(tx, id, note);
-    return await noteAudit(tx, actor, {
+    await store.recordRequest(tx, id, note);
+    return await recordAudit(tx, actor, {
       action: "support.note",
       thing: { type: "supportRequest", id, name: before.topic },
       before: { note: before.note },
@@ -87,7 +87,7 @@ export async function answerRequest(
       const facts = { supportRequestId: id, topic: request.topic };
       await notify(tx, [{ userId: request.user_id, code: "support.answered", facts }]);
     }
-    await noteAudit(tx, actor, {
+    await recordAudit(tx, actor, {
       action: "support.answer",
       thing: { type: "supportRequest", id, name: request.topic },
       before: { status: request.status },

@@ -223,7 +223,7 @@ export function moveRequest(
 }
 
 /** The operators' own note, which no writer reads; null takes it away. Numbers the version on, and the status stays. */
-export async function noteRequest(tx: Tx, id: number, note: string | null): Promise<void> {
+export async function recordRequest(tx: Tx, id: number, note: string | null): Promise<void> {
   await tx
     .updateTable("support_requests")
     .set({ note, version: sql<number>`version + 1` })

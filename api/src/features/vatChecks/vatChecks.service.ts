@@ -1,6 +1,6 @@
 import type { CompanyVatCheck } from "@tonneline/contract/vatChecks";
 import { compactVatNumber } from "@tonneline/contract/vatNumbers";
-import { noteAudit, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { databaseNow, inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -56,7 +56,7 @@ export async function keepCheck(
 ): Promise<number> {
   const { name, ...found } = check;
   const id = await insertVatCheck(tx, found, actor.userId);
-  await noteAudit(tx, actor, {
+  await recordAudit(tx, actor, {
     action: "company.vat-check",
     thing: { type: "company", id: check.companyId, name },
     after: {

@@ -11,7 +11,7 @@ const removeVintage = bare<typeof contract.removeCartVintage>({ method: "DELETE"
 const reports = "/me/cart/reports";
 const addReport = bare<typeof contract.addCartReport>({ method: "POST", path: reports });
 const removeReport = bare<typeof contract.removeCartReport>({ method: "DELETE", path: reports });
-const noteCartChanges = bare<typeof contract.noteCartChanges>({
+const recordCartChanges = bare<typeof contract.recordCartChanges>({
   method: "POST",
   path: "/me/cart/changes/noted",
 });
@@ -55,6 +55,6 @@ export async function writeReport(
 }
 
 /** The buyer knows what has changed up to a version of the cart. */
-export async function noteChanges(version: number): Promise<void> {
-  await call(noteCartChanges, { body: { version } });
+export async function recordChanges(version: number): Promise<void> {
+  await call(recordCartChanges, { body: { version } });
 }

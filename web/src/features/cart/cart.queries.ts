@@ -10,7 +10,7 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
 import { useDraft } from "../company/company.draft.ts";
-import { noteChanges, readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
+import { recordChanges, readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
 import {
   itemCount,
   reportRow,
@@ -205,7 +205,7 @@ export function useNoteChanges() {
         (cart) => cart && { ...cart, changes: [] },
       );
     },
-    mutationFn: ({ version }: CartModel) => noteChanges(version),
+    mutationFn: ({ version }: CartModel) => recordChanges(version),
     onSettled: () => client.invalidateQueries({ queryKey: cartKeys.all }),
   });
 }

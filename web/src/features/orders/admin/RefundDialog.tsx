@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { noteRefund } from "@tonneline/contract/corrections";
+import { recordRefund } from "@tonneline/contract/corrections";
 import type { ManagedOrder } from "@tonneline/contract/orders";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
@@ -26,7 +26,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
     mutationFn: () => {
       const body = { amount: typedEuros(amount) ?? 0, day, reference };
       const params = { id: String(order.id) };
-      return call(noteRefund, { params, body }, { idempotencyKey: keyOf(body) });
+      return call(recordRefund, { params, body }, { idempotencyKey: keyOf(body) });
     },
     onSuccess: () => {
       void refresh();

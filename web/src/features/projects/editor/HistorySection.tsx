@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { noteProjectChange, type ManagedProject } from "@tonneline/contract/projects";
+import { recordProjectChange, type ManagedProject } from "@tonneline/contract/projects";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ export function HistorySection({ changes, onNoted }: Props) {
   const [asked, setAsked] = useState(false);
   const note = useMutation({
     mutationFn: (change: string) =>
-      call(noteProjectChange, { params: { id: String(projectId) }, body: { change } }),
+      call(recordProjectChange, { params: { id: String(projectId) }, body: { change } }),
     onSuccess: (project) => {
       setText("");
       setAsked(false);

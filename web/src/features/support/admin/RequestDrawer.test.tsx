@@ -60,14 +60,14 @@ function askedAgainForEver() {
 }
 const note = () => screen.findByLabelText("Note");
 /** A colleague writes a note, and the browser comes back to this page. */
-function noteElsewhere() {
+function recordElsewhere() {
   now = { ...now, version: 2, note: "They were called" };
   fireEvent(window, new Event("visibilitychange"));
 }
 
 test("A colleague's note is shown, and stays when the request is marked done", async () => {
   await note();
-  noteElsewhere();
+  recordElsewhere();
   await expect.poll(async () => ((await note()) as HTMLTextAreaElement).value).toBe(now.note);
   fireEvent.click(screen.getByRole("button", { name: "Close request" }));
   await expect.poll(() => now.status).toBe("DONE");
@@ -76,7 +76,7 @@ test("A colleague's note is shown, and stays when the request is marked done", a
 
 test("Over what was typed it is told first, and what was typed stays", async () => {
   fireEvent.change(await note(), { target: { value: "Asked the registry" } });
-  noteElsewhere();
+  recordElsewhere();
   await screen.findByText("They were called");
   fireEvent.click(screen.getByRole("button", { name: "Close request" }));
   expect(await screen.findByText("Noor changed this.")).toBeInTheDocument();
