@@ -6,7 +6,7 @@ import type { Db } from "./core/db.ts";
 import { openDrawingDesk } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
 import { createDrain, type Drain } from "./core/http/draining.ts";
-import { demandDatabase, demandRoom, demandSoon, healthRoutes } from "./core/http/health.ts";
+import { requireDatabase, requireRoom, requireSoon, healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createExportGate } from "./core/http/exports.ts";
@@ -75,7 +75,7 @@ export interface AppDeps {
   /** It answers nothing but its health and metrics: its server takes jobs. */
   jobsOnly?: boolean;
   /** A refusal that its endpoint does not declare is answered as an error: for tests. */
-  demandDeclared?: boolean;
+  requireDeclared?: boolean;
   /** The built web app; without it the API stands alone. */
   webFolder?: string;
 }
@@ -97,7 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     recorded: deps.outside?.sentryDsn !== undefined,
     reporting: deps.reporting ?? noReporting,
     onAway: (error) => outage.note(error),
-    ...(deps.demandDeclared && { demandDeclared: true }),
+    ...(deps.requireDeclared && { requireDeclared: true }),
   });
   keepRefusals(app, createRefusalLog(db), refusalsEveryMs);
   const drain = deps.drain ?? createDrain();
@@ -106,14 +106,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Who takes only jobs shows nobody a catalogue.
   const catalogue = deps.jobsOnly ? undefined : followedCatalogue(app, db);
   healthRoutes(app, async () => {
-    drain.demandReady();
-    await demandDatabase(db);
+    drain.requireReady();
+    await requireDatabase(db);
     if (outage.isFull) {
-      await demandRoom(db, deps.files);
+      await requireRoom(db, deps.files);
       outage.isFull = false;
     }
     if (!catalogue) return {};
-    await demandSoon(catalogue.current());
+    await requireSoon(catalogue.current());
     const { ageMs, projects } = catalogue.state()!;
     const replica = deps.replica?.state();
     return { catalogue: { ageMs: Math.round(ageMs), projects }, ...(replica && { replica }) };

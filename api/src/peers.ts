@@ -24,7 +24,7 @@ export async function checkPeers(
   const answers = await Promise.all([
     s3 && answerOf(askBucket(s3), (error) => s3Answer(s3, error)),
     smtpUrl &&
-      answerOf(askMailServer({ smtpUrl, demandTls: mailTls }, limitMs), (error) =>
+      answerOf(askMailServer({ smtpUrl, requireTls: mailTls }, limitMs), (error) =>
         mailAnswer(smtpUrl, error),
       ),
     flagsmith && answerOf(askFlags(flagsmith), (error) => flagsAnswer(flagsmith.apiUrl, error)),

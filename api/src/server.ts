@@ -234,7 +234,7 @@ async function startJobs(
   };
   const mail = {
     smtpUrl: config.smtpUrl,
-    demandTls: config.mailTls,
+    requireTls: config.mailTls,
     from: config.mailFrom,
     folder: path.join(config.dataDir, "mails"),
     publicUrl: config.publicUrl,

@@ -136,11 +136,11 @@ export async function testApp(
     ...(options.metricsPlace && { metricsPlace: options.metricsPlace }),
     ...(options.bodyLimitMs && { bodyLimitMs: options.bodyLimitMs }),
     logLevel: "silent",
-    demandDeclared: true,
+    requireDeclared: true,
     https: false,
     reservationMinutes: options.reservationMinutes ?? 30,
   });
-  demandDeclaredTypes(app);
+  requireDeclaredTypes(app);
   const tokens = createTokens(options.jwtSecret ?? jwtSecret);
   let users = 0;
 
@@ -248,7 +248,7 @@ export const invoiceDetails = {
 };
 
 /** A file of another kind than its endpoint declares is answered as an error of ours. */
-function demandDeclaredTypes(app: FastifyInstance): void {
+function requireDeclaredTypes(app: FastifyInstance): void {
   app.addHook("onSend", async ({ routeOptions: { config } }, reply) => {
     const answer = config.endpoint?.answer;
     if (!answer || !isFile(answer) || reply.statusCode > 299) return;

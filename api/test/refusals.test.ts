@@ -24,7 +24,7 @@ const noted = endpoint({
 });
 
 describe("A refusal that its endpoint does not declare", () => {
-  async function refused(demandDeclared: boolean, code: "IN_USE" | "CART_CHANGED") {
+  async function refused(requireDeclared: boolean, code: "IN_USE" | "CART_CHANGED") {
     const told: string[] = [];
     const app = await createServer({
       logLevel: "silent",
@@ -38,7 +38,7 @@ describe("A refusal that its endpoint does not declare", () => {
         report: (error) => void told.push((error as Error).message),
       },
       onAway: () => {},
-      demandDeclared,
+      requireDeclared,
     });
     const nobody = () => refuse("UNAUTHENTICATED");
     const serve = createServe(app, {

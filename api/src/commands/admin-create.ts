@@ -8,7 +8,7 @@ import { Refusal } from "../core/errors.ts";
 import { StartupError } from "../core/startup.ts";
 import { demoPassword } from "../demo.ts";
 import { createAccount } from "../features/accounts/accounts.service.ts";
-import { demandAcceptablePassword } from "../features/accounts/password.service.ts";
+import { requireAcceptablePassword } from "../features/accounts/password.service.ts";
 import { runCommand } from "./command.ts";
 
 const usage =
@@ -18,7 +18,7 @@ const usage =
 await runCommand(readArguments, async (db, person) => {
   const { username } = person;
   const password = await readPassword();
-  await demandUsable(password, username);
+  await requireUsable(password, username);
   const roleName = roleNames.admin;
   const account = { ...person, password, roleName };
   const made = await inTransaction(db, async (tx) => {
@@ -66,11 +66,11 @@ function nameOf(option: string, given: string): string {
 }
 
 /** The rules of everybody's password; whoever may do everything gets no weaker one. */
-async function demandUsable(password: string, username: string): Promise<void> {
+async function requireUsable(password: string, username: string): Promise<void> {
   if (password.toLowerCase() === demoPassword)
     throw new StartupError("The password was not taken. README prints it for everybody.");
   try {
-    await demandAcceptablePassword(password, username);
+    await requireAcceptablePassword(password, username);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const why = error.facts.fieldErrors?.[0]?.message ?? error.message;

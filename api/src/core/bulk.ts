@@ -167,7 +167,7 @@ export function takesBulk(db: Db, runJob: RunJob, { permission, decide }: BulkTa
       // In the order in which they were asked.
       const result = await resultOf(id, async () => {
         if (isDecided) return;
-        await demandRight(db, actor.userId, permission);
+        await requireRight(db, actor.userId, permission);
         await decide(decision, deciding, asks);
       });
       stopped = await keepResult(db, runId, result);
@@ -181,7 +181,7 @@ export function takesBulk(db: Db, runJob: RunJob, { permission, decide }: BulkTa
 }
 
 /** A run may wait, and takes its time: a block or another role counts from that moment on. */
-async function demandRight(db: Db, userId: number, permission: string): Promise<void> {
+async function requireRight(db: Db, userId: number, permission: string): Promise<void> {
   const allowed = await db
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")

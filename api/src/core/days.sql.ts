@@ -71,13 +71,13 @@ export async function instantOn(executor: Executor, day: string): Promise<Date> 
 const inTheFuture = "This date is in the future";
 
 /** VALIDATION_FAILED for a day in the future, with a day of grace: it may be tomorrow already where the operator is. */
-export async function demandPast(executor: Executor, path: string, day: string): Promise<void> {
+export async function requirePast(executor: Executor, path: string, day: string): Promise<void> {
   if (day <= daysAfter(await today(executor), 1)) return;
   refuseField(path, inTheFuture);
 }
 
 /** The same of a point in time, with `graceMs` of grace: a minute for a clock that is fast. */
-export async function demandPastMoment(
+export async function requirePastMoment(
   executor: Executor,
   path: string,
   at: Date,

@@ -78,12 +78,12 @@ export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
 
   async function look(bytes: Uint8Array, maxPixels: number): Promise<void> {
     if (!isPicture(bytes)) return refuseAsPicture();
-    demandSeen(await inTurn({ bytes, maxPixels }), maxPixels);
+    requireSeen(await inTurn({ bytes, maxPixels }), maxPixels);
   }
 
   async function draw(bytes: Uint8Array, maxPixels: number, drawing: Drawing): Promise<Picture> {
     if (!isPicture(bytes)) return refuseAsPicture();
-    const outcome = demandSeen(await inTurn({ bytes, maxPixels, drawing }), maxPixels);
+    const outcome = requireSeen(await inTurn({ bytes, maxPixels, drawing }), maxPixels);
     return outcome.is === "drawn" ? outcome : refuseAsPicture();
   }
 
@@ -130,7 +130,7 @@ function hold(child: ChildProcess, isBusy: boolean): void {
   else child.channel?.unref();
 }
 
-function demandSeen(outcome: Outcome, maxPixels: number): Exclude<Outcome, { is: "unreadable" }> {
+function requireSeen(outcome: Outcome, maxPixels: number): Exclude<Outcome, { is: "unreadable" }> {
   if (outcome.is === "unreadable") return refuseAsPicture();
   if (outcome.is !== "tooLarge") return outcome;
   const { width, height } = outcome;

@@ -144,10 +144,10 @@ it("leaves nothing of a file in a folder whose disk is full, and none of what as
   await expect(store.putBack("application-pdf/a", "application/pdf", bytes)).rejects.toThrow(
     "ENOSPC",
   );
-  await expect(store.demandRoom()).rejects.toThrow("ENOSPC");
+  await expect(store.requireRoom()).rejects.toThrow("ENOSPC");
   disk.mockRestore();
 
   const below = await readdir(own, { recursive: true, withFileTypes: true });
   expect(below.filter((entry) => entry.isFile())).toEqual([]);
-  await store.demandRoom();
+  await store.requireRoom();
 });

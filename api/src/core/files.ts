@@ -41,7 +41,7 @@ export interface FileStore {
   /** Removes bytes whose row is gone. */
   remove(storageKey: string): Promise<void>;
   /** Throws unless something can be kept at this moment. */
-  demandRoom(): Promise<void>;
+  requireRoom(): Promise<void>;
   /** Puts bytes where they were: a restore brings their row by itself. */
   putBack(storageKey: string, mediaType: string, bytes: Buffer): Promise<void>;
   /** It keeps no bytes yet. */
@@ -209,7 +209,7 @@ function storeOver(
     read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
     discard: (storageKey) => storage.deleteFile(storageKey).catch(() => {}),
     remove: (storageKey) => storage.deleteFile(storageKey),
-    async demandRoom() {
+    async requireRoom() {
       const key = `room/${randomUUID()}`;
       await write(key, Buffer.alloc(64 * 1024), "application/octet-stream");
       await storage.deleteFile(key);

@@ -368,7 +368,7 @@ test("The copies of mails that stay here are for the account of the server alone
 
 describe("Where TLS is demanded", () => {
   const handOver = (smtpUrl: string) => {
-    const settings = { from, folder: "/nowhere", smtpUrl, publicUrl, demandTls: true };
+    const settings = { from, folder: "/nowhere", smtpUrl, publicUrl, requireTls: true };
     return t.runJobs(mailJobs(t.db, t.files, settings));
   };
 

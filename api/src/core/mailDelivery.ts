@@ -20,7 +20,7 @@ export interface MailSettings {
   /** Without one, mails are written below `folder` and stay on this machine. */
   smtpUrl?: string | undefined;
   /** A server that speaks in the clear gets nothing. */
-  demandTls?: boolean | undefined;
+  requireTls?: boolean | undefined;
   from: string;
   folder: string;
   /** Where the links of mails lead. */
@@ -324,14 +324,14 @@ async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[
 }
 
 function openTransport(
-  { smtpUrl, demandTls }: Pick<MailSettings, "smtpUrl" | "demandTls">,
+  { smtpUrl, requireTls }: Pick<MailSettings, "smtpUrl" | "requireTls">,
   limits: typeof defaultLimits,
 ): Transporter {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true });
   const { wholeTimeout: _, ...timeouts } = limits;
   const url = new URL(smtpUrl);
   // In the address, since its parameters win over other options; it wins over ignoreTLS.
-  if (demandTls) url.searchParams.set("requireTLS", "true");
+  if (requireTls) url.searchParams.set("requireTLS", "true");
   return createTransport({ url: url.href, ...pooled, ...timeouts });
 }
 
@@ -341,7 +341,7 @@ const pooled = { pool: true, maxConnections: 2, maxRequeues: 0, idleTimeout: 200
 
 /** Logs in at the mail server and sends nothing; throws nodemailer's error. Each step may take `limitMs`. */
 export async function askMailServer(
-  server: Pick<MailSettings, "smtpUrl" | "demandTls">,
+  server: Pick<MailSettings, "smtpUrl" | "requireTls">,
   limitMs: number,
 ): Promise<void> {
   const { wholeTimeout: _, ...steps } = defaultLimits;

@@ -14,7 +14,7 @@ export function usesView(rows: readonly UseRow[]): Uses {
 }
 
 /** IN_USE with where, unless nothing refers to the thing. */
-export function demandUnused(rows: readonly UseRow[]): void {
+export function requireUnused(rows: readonly UseRow[]): void {
   if (rows.length > 0) refuse("IN_USE", { ...usesView(rows) });
 }
 

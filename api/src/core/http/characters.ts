@@ -11,7 +11,7 @@ const maxErrors = 20;
  * be stored or printed. Here once for all calls, whatever their own schemas say; but for the words of a search, whose
  * schema takes out what came along with a pasted text, and refuses the rest (`searchText`).
  */
-export function demandUsableText(request: FastifyRequest): void {
+export function requireUsableText(request: FastifyRequest): void {
   const fieldErrors: { path: string; message: string }[] = [];
   // Not by recursion: the depth is the caller's.
   const { q: _words, ...query } = request.query as { q?: unknown };

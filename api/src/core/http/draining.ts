@@ -16,7 +16,7 @@ export interface Drain {
   /** Counts the requests of a server, and refuses new ones when it stops; before any route. */
   watch(app: FastifyInstance): void;
   /** Refuses with UNAVAILABLE from the beginning of a stop. */
-  demandReady(): void;
+  requireReady(): void;
   /**
    * Ends the service of requests: not ready from now on, for a moment still serving whoever has not seen that, then
    * refusing what is new until what is under way is answered. Resolves within 7 s, or at once when `hurry` is given.
@@ -51,7 +51,7 @@ export function createDrain(): Drain {
         done();
       });
     },
-    demandReady() {
+    requireReady() {
       if (state !== "open") refuse("UNAVAILABLE", { retryAfterSeconds });
     },
     async end(hurry) {

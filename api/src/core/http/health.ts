@@ -29,16 +29,16 @@ const ready = {
 };
 
 /**
- * Liveness and readiness, for whatever runs the server. `demandReady` throws when the database is away; what it returns is
+ * Liveness and readiness, for whatever runs the server. `requireReady` throws when the database is away; what it returns is
  * told besides.
  */
-export function healthRoutes(app: FastifyInstance, demandReady: () => Promise<object>): void {
+export function healthRoutes(app: FastifyInstance, requireReady: () => Promise<object>): void {
   app.get("/health/live", { schema: live }, async () => ({
     status: "live",
   }));
   app.get("/health/ready", { schema: ready }, async () => ({
     status: "ready",
-    ...(await demandReady()),
+    ...(await requireReady()),
   }));
 }
 
@@ -46,22 +46,22 @@ export function healthRoutes(app: FastifyInstance, demandReady: () => Promise<ob
 const patienceMs = 2000;
 
 /** Throws when the database does not answer, UNAVAILABLE when it stays silent. */
-export async function demandDatabase(db: Db): Promise<void> {
-  await demandSoon(sql`select 1`.execute(db));
+export async function requireDatabase(db: Db): Promise<void> {
+  await requireSoon(sql`select 1`.execute(db));
 }
 
 /** What comes within the patience of whoever asks for the health; UNAVAILABLE when it does not. */
-export async function demandSoon<T>(answer: Promise<T>): Promise<T> {
+export async function requireSoon<T>(answer: Promise<T>): Promise<T> {
   return await inTime(answer, patienceMs, () => new Refusal("UNAVAILABLE"));
 }
 
 /** Throws unless a megabyte can be written to the database's disk, and a little to the file store. */
-export async function demandRoom(db: Db, files: FileStore): Promise<void> {
+export async function requireRoom(db: Db, files: FileStore): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`create temporary table room on commit drop as
       select repeat(md5(number::text), 32) as text from generate_series(1, 1024) number`.execute(
       tx,
     );
   });
-  await files.demandRoom();
+  await files.requireRoom();
 }

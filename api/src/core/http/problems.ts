@@ -88,12 +88,12 @@ function fieldErrorsOf(issue: {
 
 /**
  * The one error handler of the server; what nobody expected is also reported, and outages are told. So is a refusal that
- * the call's endpoint does not declare; where `demandDeclared`, it is answered as an error of ours.
+ * the call's endpoint does not declare; where `requireDeclared`, it is answered as an error of ours.
  */
 export function problemHandler(
   report: Report,
   onAway: (error: unknown) => void,
-  demandDeclared = false,
+  requireDeclared = false,
 ) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     let body = problemOf(error, request);
@@ -107,7 +107,7 @@ export function problemHandler(
     else if (!isDeclared(body.code, request)) {
       const fault = new Error(`${call} does not declare ${body.code}`, { cause: error });
       tell(fault);
-      if (demandDeclared) body = { ...problemOf(fault, request), detail: fault.message };
+      if (requireDeclared) body = { ...problemOf(fault, request), detail: fault.message };
     }
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {
       void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));

@@ -171,7 +171,7 @@ export function createServe(
         : authenticate(bearerToken(request)));
       if (!caller) return undefined;
       callers.set(request, caller);
-      demandAccess(endpoint, caller);
+      requireAccess(endpoint, caller);
       if (endpoint.upload) {
         await enterUpload(endpoint, { userId: caller.userId, ip: request.ip }, reply);
       }
@@ -300,19 +300,19 @@ async function callerIfAny(
   }
 }
 
-function demandAccess(endpoint: Endpoint, caller: Caller): void {
+function requireAccess(endpoint: Endpoint, caller: Caller): void {
   if (isOpen(endpoint)) return;
   if (caller.needsSecondFactor && !endpoint.beforeSecondFactor) {
     throw new Refusal("SECOND_FACTOR_NEEDED");
   }
   if (endpoint.access === "signedIn") return;
   if (caller.roleName === roleNames.anonymous) throw new Refusal("FORBIDDEN");
-  demandCompanyRight(endpoint, caller);
+  requireCompanyRight(endpoint, caller);
   if (endpoint.access === "admitted") return;
   if (!caller.permissions.includes(endpoint.access)) throw new Refusal("FORBIDDEN");
 }
 
-function demandCompanyRight({ companyRight }: Endpoint, caller: Caller): void {
+function requireCompanyRight({ companyRight }: Endpoint, caller: Caller): void {
   const { companyRole, companyBlocked } = caller;
   if (!companyRight || mayForCompany(companyRole, companyRight, companyBlocked)) return;
   throw new Refusal("FORBIDDEN", { detail: companyBlocked ? blockedCompany : otherRole });

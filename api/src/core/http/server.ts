@@ -4,7 +4,7 @@ import multipart from "@fastify/multipart";
 import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { demandUsableText } from "./characters.ts";
+import { requireUsableText } from "./characters.ts";
 import type { z } from "zod";
 import { apiBase } from "./serve.ts";
 import { isAway } from "../outage.ts";
@@ -28,7 +28,7 @@ interface ServerOptions extends PagePolicy {
   /** Hears of what failed since a database or a store is away; such failures leave no other line. */
   onAway: (error: unknown) => void;
   /** A refusal that its endpoint does not declare is answered as an error: for tests. */
-  demandDeclared?: boolean;
+  requireDeclared?: boolean;
 }
 
 /** A Fastify server with our one error shape, security headers, compression and request ids; no routes yet. */
@@ -37,7 +37,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const answerProblem = problemHandler(
     options.reporting.report,
     options.onAway,
-    options.demandDeclared,
+    options.requireDeclared,
   );
   const app = Fastify({
     logger: {
@@ -80,7 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
   takeEmptyBodies(app);
   app.addHook("preValidation", (request, _reply, done) => {
-    demandUsableText(request);
+    requireUsableText(request);
     done();
   });
   sendSecurityHeaders(app, options);

@@ -12,7 +12,7 @@ import { passkeyOwner } from "./passkeys.service.ts";
 import { usernameOfPasskey } from "./passkeys.sql.ts";
 import { lacksFactor } from "./secondFactor.rules.ts";
 import { renewVerification } from "./registration.service.ts";
-import { demandFactorAtLogin, isFactorMissing } from "./secondFactor.service.ts";
+import { requireFactorAtLogin, isFactorMissing } from "./secondFactor.service.ts";
 import { browserOf, coarseAddress } from "./sessions.rules.ts";
 import * as sessions from "./sessions.sql.ts";
 import { hasRunOut, type TokenClaims } from "./tokens.ts";
@@ -48,7 +48,7 @@ export function login(
   return gate.limits.countFailures("login", attempt, isFailure, async () => {
     try {
       const user = await userFor(gate, username, password);
-      await demandFactorAtLogin(gate, user.id, code, ip);
+      await requireFactorAtLogin(gate, user.id, code, ip);
       return await openFor(gate, user, from);
     } catch (error) {
       // The first step of two is no failure.

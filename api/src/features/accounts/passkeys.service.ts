@@ -12,7 +12,7 @@ import { mailPasskey } from "./accounts.mails.ts";
 import { lockOwn } from "./accounts.sql.ts";
 import type { Gate } from "./gate.ts";
 import * as store from "./passkeys.sql.ts";
-import { demandFactorLeft, withinTries, withProof } from "./secondFactor.service.ts";
+import { requireFactorLeft, withinTries, withProof } from "./secondFactor.service.ts";
 import { challengeFor, creationFor, madeKey } from "./webauthn.ts";
 import { usedKey } from "./usedKey.service.ts";
 
@@ -30,12 +30,12 @@ export function beginPasskey(
 ): Promise<PasskeyCreation> {
   return withProof(gate, userId, actor.ip, proof, async (tx, { username }) => {
     const keys = await store.passkeysOf(tx, userId);
-    demandRoom(keys);
+    requireRoom(keys);
     return creationFor(gate.webauthn, { id: userId, username }, await databaseNow(tx), keys);
   });
 }
 
-function demandRoom(keys: readonly unknown[]): void {
+function requireRoom(keys: readonly unknown[]): void {
   if (keys.length < maxPasskeys) return;
   refuse("INVALID_TRANSITION", { detail: `${maxPasskeys} passkeys are the most.` });
 }
@@ -50,7 +50,7 @@ export function addPasskey(
 ): Promise<Passkey> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
     const user = (await lockOwn(tx, userId)) ?? refuse("UNAUTHENTICATED");
-    demandRoom(await store.passkeysOf(tx, userId));
+    requireRoom(await store.passkeysOf(tx, userId));
     const key = await madeKey(gate.webauthn, userId, made, await databaseNow(tx));
     if (!key) throw wrongPasskey();
     const kept = await store.insertPasskey(tx, userId, name, key);
@@ -75,7 +75,7 @@ export async function removePasskey(
   const needed = await gate.adminsNeedFactor();
   await withProof(gate, userId, actor.ip, proof, async (tx, user) => {
     const removed = (await store.deletePasskey(tx, userId, id)) ?? refuse("NOT_FOUND");
-    await demandFactorLeft(tx, user, needed);
+    await requireFactorLeft(tx, user, needed);
     const thing = { type: "user", id: userId, name: user.username };
     await recordAudit(tx, actor, { action: "passkey.remove", thing, before: removed });
     await mailPasskey(tx, user.username, "Removed", removed.name);

@@ -31,7 +31,7 @@ async function strengthOf(password: string, username: string): Promise<PasswordS
 }
 
 /** Rejects with INVALID_PASSWORD_CHANGE, with what is wrong at the field `password`. */
-export async function demandAcceptablePassword(password: string, username: string): Promise<void> {
+export async function requireAcceptablePassword(password: string, username: string): Promise<void> {
   const { requirements } = await strengthOf(password, username);
   const missed = requirements.find(({ met }) => !met);
   if (missed) refusePassword(missed.requirement, password);
@@ -140,7 +140,7 @@ async function replacePassword(
   password: string,
   keepSessionId: string | null,
 ): Promise<void> {
-  await demandAcceptablePassword(password, user.username);
+  await requireAcceptablePassword(password, user.username);
   if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious", password);
   await store.setPasswordHash(tx, user.id, await hashPassword(password));
   await endSessionsOf(tx, user.id, "the password was changed", keepSessionId);

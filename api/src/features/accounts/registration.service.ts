@@ -9,7 +9,7 @@ import * as store from "./accounts.sql.ts";
 import type { AttemptLimits } from "./limits.service.ts";
 import { tokenRefusal } from "./mailedTokens.rules.ts";
 import * as tokens from "./mailedTokens.sql.ts";
-import { demandAcceptablePassword } from "./password.service.ts";
+import { requireAcceptablePassword } from "./password.service.ts";
 
 const verificationSeconds = 24 * 60 * 60;
 
@@ -36,7 +36,7 @@ export async function register(
     registration;
   // A password that is refused has cost a look at it, and makes nobody wait before the next.
   await limits.count("strength", { account: undefined, ip });
-  await demandAcceptablePassword(password, username);
+  await requireAcceptablePassword(password, username);
   await limits.count("register", { account: username, ip });
   const passwordHash = await hashPassword(password);
   return await inTransaction(db, async (tx) => {

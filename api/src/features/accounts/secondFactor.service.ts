@@ -68,7 +68,7 @@ export function confirmFactor(
     await lockUser(tx, userId);
     const factor = await store.lockFactor(tx, userId);
     if (!factor || factor.confirmedAt) return refuse("INVALID_TRANSITION");
-    await demandCode(gate, tx, userId, code);
+    await requireCode(gate, tx, userId, code);
     const codes = Array.from({ length: recoveryCodes }, recoveryCode);
     await store.keepRecoveryCodes(tx, userId, codes);
     await note(tx, actor, "secondFactor.enable", userId, actor.username);
@@ -87,7 +87,7 @@ export async function removeFactor(
   const needed = await gate.adminsNeedFactor();
   await withProof(gate, userId, actor.ip, proof, async (tx, user) => {
     if (!(await store.removeFactor(tx, userId))) return refuse("INVALID_TRANSITION");
-    await demandFactorLeft(tx, user, needed);
+    await requireFactorLeft(tx, user, needed);
     await note(tx, actor, "secondFactor.remove", userId, user.username);
     const left = await hasPasskeys(tx, userId);
     await mailFactorRemoved(tx, user.username, left);
@@ -95,7 +95,7 @@ export async function removeFactor(
 }
 
 /** INVALID_TRANSITION for an Admin who has no factor left where Admins need one. */
-export async function demandFactorLeft(
+export async function requireFactorLeft(
   tx: Tx,
   user: UserRow,
   adminsNeedFactor: boolean,
@@ -131,7 +131,7 @@ export async function resetFactor(
  * For a login whose password was right: SECOND_FACTOR_REQUIRED when a code is missing, INVALID_CODE for a wrong one
  * and for one that was used before; PASSKEY_REQUIRED where passkeys are the only factor; nothing without a factor.
  */
-export async function demandFactorAtLogin(
+export async function requireFactorAtLogin(
   gate: Gate,
   userId: number,
   code: string | undefined,
@@ -170,13 +170,13 @@ async function faultOf(
   return undefined;
 }
 
-async function demandCode(gate: Gate, tx: Tx, userId: number, code: string): Promise<void> {
+async function requireCode(gate: Gate, tx: Tx, userId: number, code: string): Promise<void> {
   const fault = await faultOf(gate, tx, userId, code);
   if (fault) throw wrong("code", fault);
 }
 
 /** The factor again where the account has one: VALIDATION_FAILED at `code` or `passkey` when it is missing or wrong. */
-async function demandFactor(
+async function requireFactor(
   gate: Gate,
   tx: Tx,
   userId: number,
@@ -188,7 +188,7 @@ async function demandFactor(
     if (key?.userId !== userId) throw wrong("passkey", refusals.INVALID_PASSKEY.text);
   } else if (await store.confirmedFactor(tx, userId)) {
     if (code === undefined) throw wrong("code", refusals.SECOND_FACTOR_REQUIRED.text);
-    await demandCode(gate, tx, userId, code);
+    await requireCode(gate, tx, userId, code);
   } else if (await hasPasskeys(tx, userId)) {
     throw wrong("passkey", "Use one of your passkeys.");
   }
@@ -201,7 +201,7 @@ export function proveFactor(
   ip: string,
   given: Omit<Proof, "currentPassword">,
 ) {
-  return withinTries(gate, userId, ip, (tx) => demandFactor(gate, tx, userId, given));
+  return withinTries(gate, userId, ip, (tx) => requireFactor(gate, tx, userId, given));
 }
 
 /** Does what password and factor are asked for; both count only if it is done. */
@@ -213,8 +213,8 @@ export function withProof<T>(
   work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> {
   return withinTries(gate, userId, ip, async (tx) => {
-    const user = await demandPassword(tx, userId, proof.currentPassword);
-    await demandFactor(gate, tx, userId, proof);
+    const user = await requirePassword(tx, userId, proof.currentPassword);
+    await requireFactor(gate, tx, userId, proof);
     return work(tx, user);
   });
 }
@@ -233,7 +233,7 @@ export function withinTries<T>(
   );
 }
 
-async function demandPassword(tx: Tx, userId: number, password: string) {
+async function requirePassword(tx: Tx, userId: number, password: string) {
   const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
   if (!(await passwordMatches(user.passwordHash, password))) {
     throw wrong("currentPassword", "This is not your present password");

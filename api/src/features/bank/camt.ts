@@ -66,12 +66,12 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
     const page = textAt(each, `${message.of}Pgntn/PgNb`) || pageOfAll;
     return statementOf(each, found.get(each) ?? [], { ...message, version, page });
   });
-  demandOnce(statements);
+  requireOnce(statements);
   return statements;
 }
 
 /** A statement that stands in a file twice would be added twice. */
-function demandOnce(statements: readonly CamtStatement[]): void {
+function requireOnce(statements: readonly CamtStatement[]): void {
   const names = new Set<string>();
   for (const { account, statementId, from } of statements) {
     const name = `${account} ${from} ${statementId}`;
@@ -134,7 +134,7 @@ function statementOf(
     outCents: sum(-1),
     entries,
   };
-  if (kind === "camt.053") demandSum(statement);
+  if (kind === "camt.053") requireSum(statement);
   return statement;
 }
 
@@ -153,7 +153,7 @@ function balanceOf(element: Element, codes: readonly string[], or: readonly stri
   return { cents: amountOf(balance), on: dayAt(balance, "Dt/Dt", "Dt/DtTm") };
 }
 
-function demandSum({ statementId, openingCents, closingCents, inCents, outCents }: CamtStatement) {
+function requireSum({ statementId, openingCents, closingCents, inCents, outCents }: CamtStatement) {
   if (openingCents === null || closingCents === null) {
     throw new Unreadable(
       `Statement ${statementId} lacks its opening or closing balance, so that nothing can be proven.`,

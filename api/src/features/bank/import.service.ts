@@ -128,7 +128,7 @@ function tried<T>(work: () => T): T | { reason: string } {
 async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, dryRun: boolean) {
   const known = [];
   for (const each of file.statements) known.push(await knownStatement(tx, each));
-  for (const [index, each] of file.statements.entries()) demandSame(each, known[index]);
+  for (const [index, each] of file.statements.entries()) requireSame(each, known[index]);
   const hasNew = known.some((each) => !each);
   const fileId =
     hasNew && !dryRun
@@ -162,7 +162,7 @@ async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, d
   return added;
 }
 
-function demandSame(
+function requireSame(
   statement: CamtStatement,
   known: { openingCents: number | null; closingCents: number | null } | undefined,
 ): void {

@@ -1,5 +1,5 @@
 import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
-import { dayOf, demandPast } from "../../core/days.sql.ts";
+import { dayOf, requirePast } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
@@ -73,7 +73,7 @@ export async function finishRefund(
   id: number,
   on: string,
 ): Promise<void> {
-  await demandPast(db, "on", on);
+  await requirePast(db, "on", on);
   await inTransaction(db, async (tx) => {
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
     if (status !== "SENT") {

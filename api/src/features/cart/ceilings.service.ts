@@ -5,7 +5,7 @@ import { cents } from "../../core/money.ts";
 const most = `€${maxPaymentEuros.toLocaleString("en")}`;
 
 /** VALIDATION_FAILED for a sum that no payment could settle. */
-export function demandPayable(sumCents: number): void {
+export function requirePayable(sumCents: number): void {
   if (sumCents <= cents(maxPaymentEuros)) return;
   refuse("VALIDATION_FAILED", { detail: `An order comes to ${most} at most. Take fewer tonnes.` });
 }

@@ -11,7 +11,7 @@ import { movementsStatement, postMovements, type Movement } from "../ledger/ledg
 import { numbering, writeOrder, type NewOrder, type NextOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { demandPayable } from "./ceilings.service.ts";
+import { requirePayable } from "./ceilings.service.ts";
 import { listPriceOf } from "./cart.rules.ts";
 import { settleCart } from "./cart.settling.ts";
 import { closeCart, lockCart } from "./cart.sql.ts";
@@ -157,7 +157,7 @@ async function writeOrAsk(
   holdHours: number,
   next?: NextOrder | null,
 ): Promise<{ done: CheckedOut; movements: Movement[] }> {
-  demandPayable(order.grossCents);
+  requirePayable(order.grossCents);
   const rules = await rulesFor(tx, company.id, company.rules, order);
   if (rules.length === 0) {
     const { order: done, movements } = await writeOrder(tx, order, next);

@@ -4,7 +4,7 @@ import { refuse } from "../../core/errors.ts";
 import { movementsStatement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
-import { demandPayable } from "./ceilings.service.ts";
+import { requirePayable } from "./ceilings.service.ts";
 import { changesBetween, isPurchasable, shownFacts, type Shown } from "./cart.rules.ts";
 import { noticesOf, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
@@ -43,9 +43,9 @@ export async function setVintageLine(
   const left = asked.available + held;
   if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
   const others = vintages.reduce((sum, each) => sum + each.reserved, 0) - held;
-  demandRoom({ credits, held, others, minutes, ceilings });
+  requireRoom({ credits, held, others, minutes, ceilings });
   // What is held already may always become less.
-  if (credits > held) demandPayable(netWith(settled, asked, credits));
+  if (credits > held) requirePayable(netWith(settled, asked, credits));
   const { year, claimType, impactType, creditType, priceCents } = asked.offer;
   const shown: Shown = {
     priceCents: priceCents!,
@@ -120,7 +120,7 @@ function netWith(state: CartState, { vintageId, offer }: OfferedVintage, credits
 }
 
 /** RATE_LIMITED when the buyer would hold more tonnes than the ceilings allow. */
-function demandRoom(
+function requireRoom(
   hold: Pick<Wanted, "credits" | "minutes" | "ceilings"> & { held: number; others: number },
 ): void {
   const { credits, held, others, minutes } = hold;

@@ -83,7 +83,7 @@ export async function changeCreditLimit(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
-    demandOwn(before);
+    requireOwn(before);
     const limit = creditLimit === null ? null : cents(creditLimit);
     if (!(await store.setCreditLimit(tx, companyId, limit, version))) {
       await refuseChanged(tx, { type: "company", id: companyId });
@@ -106,7 +106,7 @@ export async function blockCompany(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const company = (await lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
-    demandOwn(company);
+    requireOwn(company);
     const action = reason === null ? "company.unblock" : "company.block";
     if (!(await store.setCompanyBlocked(tx, companyId, reason))) {
       const done = reason === null ? "unblocked" : "blocked";
@@ -152,7 +152,7 @@ export async function mergeCompanies(
     await moveMembers(tx, fromId, intoId);
     await endInvitations(tx, fromId);
     await store.markMerged(tx, merge);
-    await demandProof(tx, [fromId, intoId]);
+    await requireProof(tx, [fromId, intoId]);
     await recordAudit(tx, actor, {
       action: "company.merge",
       thing: thingOf(from),
@@ -171,7 +171,7 @@ export async function mergeCompanies(
 }
 
 /** What is set of a merged company would hold for nobody: its people are the other one's. */
-function demandOwn({ merged_into_id }: { merged_into_id: number | null }): void {
+function requireOwn({ merged_into_id }: { merged_into_id: number | null }): void {
   if (merged_into_id === null) return;
   refuse("INVALID_TRANSITION", { detail: "This company was merged into another one." });
 }
@@ -182,7 +182,7 @@ function refuseTarget(): never {
   return refuseField("intoId", "There is no such company");
 }
 
-async function demandProof(tx: Tx, companyIds: readonly number[]): Promise<void> {
+async function requireProof(tx: Tx, companyIds: readonly number[]): Promise<void> {
   const differences = await holdingDifferences(tx, companyIds);
   if (differences.length === 0) return;
   const detail = `The ledger does not bear out what the companies hold (${differences.join("; ")}). Nothing was merged.`;

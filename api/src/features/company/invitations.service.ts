@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts
 import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { hashPassword } from "../../core/passwords.ts";
-import { demandAcceptablePassword } from "../accounts/password.service.ts";
+import { requireAcceptablePassword } from "../accounts/password.service.ts";
 import { joinCompany, registerMember } from "../accounts/users.service.ts";
 import { endRequestsOf } from "../approvals/ending.service.ts";
 import { mailInvitation } from "./company.mails.ts";
@@ -126,7 +126,7 @@ async function registrationOf({ password, firstName, lastName }: Acceptance, ema
     .filter(([, value]) => value === undefined)
     .map(([path]) => ({ path, message: "Required for a new account" }));
   if (missing.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: missing });
-  await demandAcceptablePassword(password!, email);
+  await requireAcceptablePassword(password!, email);
   return {
     firstName: firstName!,
     lastName: lastName!,

@@ -8,7 +8,7 @@ import {
   type VintageRecord,
 } from "@tonneline/contract/evidence";
 import { recordAudit, type Actor } from "../../core/audit.ts";
-import { demandPast } from "../../core/days.sql.ts";
+import { requirePast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
@@ -29,7 +29,7 @@ export async function tellFact(
   fact: ToldFact | null,
 ): Promise<Evidence["completeness"]> {
   return await inTransaction(db, async (tx) => {
-    if (fact) await demandPast(tx, "asOf", fact.asOf);
+    if (fact) await requirePast(tx, "asOf", fact.asOf);
     await tellFactIn(tx, actor, place, fact);
     return await readRecord(tx, place.projectId);
   });
@@ -43,7 +43,7 @@ export async function tellVintageFact(
   fact: ToldFact | null,
 ): Promise<VintageRecord> {
   return await inTransaction(db, async (tx) => {
-    if (fact) await demandPast(tx, "asOf", fact.asOf);
+    if (fact) await requirePast(tx, "asOf", fact.asOf);
     await tellFactIn(tx, actor, place, fact);
     return await vintageRecord(tx, place);
   });

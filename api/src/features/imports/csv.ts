@@ -55,7 +55,7 @@ const otherKinds: [start: string, kind: string][] = [
 const unmarkedUtf16 = /^([^\0]\0){4}|^(\0[^\0]){4}/;
 const saveAsText = 'save it as "CSV UTF-8"';
 
-function demandText(file: CsvFile, start: Buffer): void {
+function requireText(file: CsvFile, start: Buffer): void {
   const head = start.toString("latin1", 0, 16);
   const [, kind = unmarkedUtf16.test(head) ? "UTF-16 text" : undefined] =
     otherKinds.find(([mark]) => head.startsWith(mark)) ?? [];
@@ -85,7 +85,7 @@ async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
   let last: Buffer = Buffer.alloc(0);
   try {
     for await (const chunk of piecesOf(file)) {
-      if (last.length === 0) demandText(file, chunk);
+      if (last.length === 0) requireText(file, chunk);
       last = chunk;
       const text = decoder.decode(chunk, { stream: true });
       const zero = text.indexOf("\0");
@@ -128,13 +128,13 @@ function places<C extends string>(
     return isThere ? { column } : { value: "" };
   });
   const named = sources.flatMap((source) => ("column" in source ? [source.column] : []));
-  demandColumns(file, cells, [...new Set(named)]);
+  requireColumns(file, cells, [...new Set(named)]);
   return sources.map((source) =>
     "column" in source ? cells.indexOf(source.column) : source.value,
   );
 }
 
-function demandColumns(file: CsvFile, cells: string[], columns: readonly string[]): void {
+function requireColumns(file: CsvFile, cells: string[], columns: readonly string[]): void {
   const missing = columns.filter((column) => !cells.includes(column));
   if (missing.length > 0) {
     const hint =
@@ -254,7 +254,7 @@ export async function inspectCsv(file: CsvFile): Promise<CsvFacts> {
   for await (const { cells } of rawRows({ ...file, separator })) {
     if (!columns) {
       columns = trimmed(cells);
-      demandHead(file, columns);
+      requireHead(file, columns);
       continue;
     }
     rows++;
@@ -271,7 +271,7 @@ export async function inspectCsv(file: CsvFile): Promise<CsvFacts> {
   };
 }
 
-function demandHead(file: CsvFile, columns: readonly string[]): void {
+function requireHead(file: CsvFile, columns: readonly string[]): void {
   const unusable = (why: string) =>
     new UnusableFile(`${file.name} ${why} Its first line must name the columns.`);
   const named = columns.filter((column) => column !== "");

@@ -37,7 +37,7 @@ export interface NewInvoice {
  * Refuses with VALIDATION_FAILED what no invoice can be made of, in a sentence for whoever looks after the settings. To be
  * called before a number is drawn: an issued invoice without files can never be mended.
  */
-export function demandComplete(content: { seller: { countryCode: string } }): void {
+export function requireComplete(content: { seller: { countryCode: string } }): void {
   const parsed = invoiceContent.safeParse({ ...content, number: "not drawn yet" });
   if (parsed.success) return;
   const { path, message } = parsed.error.issues[0]!;

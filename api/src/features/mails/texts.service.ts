@@ -36,7 +36,7 @@ export async function saveText(
   { version, ...words }: MailWords & { version: number },
   actor: KnownActor,
 ): Promise<MailText> {
-  demandVariables(known(code), words);
+  requireVariables(known(code), words);
   return await inTransaction(db, async (tx) => {
     const [before] = await ownTexts(tx, code);
     const step = { version, actorId: actor.userId };
@@ -78,7 +78,7 @@ export async function resetText(
 /** A mail with these words, its variables filled with their examples and its link to `publicUrl`. Refused as `saveText` is. */
 export async function previewText(db: Db, publicUrl: string, code: string, words: MailWords) {
   const standard = known(code);
-  demandVariables(standard, words);
+  requireVariables(standard, words);
   const { brand } = await chosenWords(db, []);
   const path = standard.button === "" ? undefined : "/";
   const mail = { code: code as MailCode, values: standard.example, path };
@@ -86,7 +86,7 @@ export async function previewText(db: Db, publicUrl: string, code: string, words
   return { subject, text: asSent(text, publicUrl, null), html: asSent(html, publicUrl, null) };
 }
 
-function demandVariables(standard: Standard, words: MailWords): void {
+function requireVariables(standard: Standard, words: MailWords): void {
   const fieldErrors = (["subject", "body"] as const).flatMap((path) => {
     const message = faultOf(words[path], variablesOf(standard));
     return message ? [{ path, message }] : [];

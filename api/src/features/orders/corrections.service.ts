@@ -2,14 +2,14 @@ import { corrections, type CreditNote } from "@tonneline/contract/corrections";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import type { z } from "zod";
 import { daysAfter } from "../../core/days.ts";
-import { demandPast, today } from "../../core/days.sql.ts";
+import { requirePast, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros, eurosInWords } from "../../core/money.ts";
 import { recordTakenBack } from "../accounts/users.service.ts";
-import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
+import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -29,7 +29,7 @@ import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
 import { keepVatCheck, orderDecided, payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
-import { demandDecidable, demandSincePlaced, demandVatCheck } from "./orders.guards.ts";
+import { requireDecidable, requireSincePlaced, requireVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
 import { keptFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
@@ -42,7 +42,7 @@ type Asked<Name extends keyof typeof corrections> = z.output<(typeof corrections
 const orders: Subject<LockedOrder, Correction> = {
   name: "order",
   lock: lockOrder,
-  demand: demandDecidable,
+  demand: requireDecidable,
   async move(tx, { id, from }, correction) {
     // Another sum may be open by it.
     await addJob(tx, orderDecided, {});
@@ -97,8 +97,8 @@ export async function creditOrder(
       const issuedOn = await today(tx);
       const document = { ...creditNoteOf(issuedOn, invoice, reason), part: true as const };
       const content = invoiceContent(order, document, creditedLines(items, credits), from);
-      demandComplete(content);
-      demandRest(order, content.netCents);
+      requireComplete(content);
+      requireRest(order, content.netCents);
       const { userId: actorId } = deciding.actor;
       const returned = returnCredits ? await giveBack(tx, order, items, credits, actorId) : [];
       const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -163,7 +163,7 @@ const creditNoteOf = (
 });
 
 /** A credit note over all that is owed of an unpaid order would leave an order over nothing. */
-function demandRest(order: LockedOrder, netCents: number): void {
+function requireRest(order: LockedOrder, netCents: number): void {
   if (order.status !== "AWAITING_PAYMENT") return;
   if (order.credited_net_cents + netCents < order.net_cents) return;
   const detail =
@@ -228,16 +228,16 @@ export async function correctInvoice(
   by: Deciding,
   { reason, vatCheck, version, ...details }: Asked<"correctInvoice">,
 ): Promise<void> {
-  if (vatCheck) await demandPast(db, "vatCheck.on", vatCheck.on);
+  if (vatCheck) await requirePast(db, "vatCheck.on", vatCheck.on);
   const from = await settings.current();
   const deciding = seenBy(by, version);
   const body = { reason, vatCheck, details };
   const said = { name: "correctInvoice", decision: corrections.correctInvoice, body };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
-      demandSameCountry(order, details);
+      requireSameCountry(order, details);
       const isNewNumber = details.vatNumber !== order.vat_number;
-      if (isNewNumber) demandVatCheck(order, vatCheck);
+      if (isNewNumber) requireVatCheck(order, vatCheck);
       const old = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
       const lines = openLines(await itemsOf(tx, order.id));
       if (lines.length === 0) return refuse("INVALID_TRANSITION", { detail: nothingLeft });
@@ -257,8 +257,8 @@ export async function correctInvoice(
       };
       const corrected = { ...order, ...columnsOf(details) };
       const content = invoiceContent(corrected, document, lines, from);
-      demandComplete(cancelling);
-      demandComplete(content);
+      requireComplete(cancelling);
+      requireComplete(content);
       const corrects = { invoiceId: old.id, reason };
       const issue = { orderId: order.id, issuedOn, corrects };
       const creditNote = await issueInvoice(tx, {
@@ -303,7 +303,7 @@ async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {
   return Math.min(Math.max(kept, 0), owedCents(order));
 }
 
-function demandSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails): void {
+function requireSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails): void {
   if (invoiceAddress.countryCode === order.country_code) return;
   refuseField(
     "invoiceAddress.countryCode",
@@ -321,10 +321,10 @@ export async function recordRefund(
   refund: Asked<"refund">,
 ): Promise<void> {
   const said = { name: "refund", decision: corrections.refund, body: refund };
-  await demandPast(db, "day", refund.day);
+  await requirePast(db, "day", refund.day);
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
-      await demandSincePlaced(tx, refund.day, order);
+      await requireSincePlaced(tx, refund.day, order);
       const amountCents = cents(refund.amount);
       const left = await toRefundFor(tx, order);
       if (amountCents > left) {

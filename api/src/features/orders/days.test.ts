@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { daysAfter } from "../../core/days.ts";
-import { demandPast, sellerDay, sellerToday, today } from "../../core/days.sql.ts";
+import { requirePast, sellerDay, sellerToday, today } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -38,8 +38,8 @@ const settings = async () => (await t.call(admin, "GET", "/management/settings")
 
 test("A day that an operator names may be tomorrow, which it is already where they may be, and no later", async () => {
   const day = await today(t.db);
-  await demandPast(t.db, "day", daysAfter(day, 1));
-  await expect(demandPast(t.db, "day", daysAfter(day, 2))).rejects.toMatchObject({
+  await requirePast(t.db, "day", daysAfter(day, 1));
+  await expect(requirePast(t.db, "day", daysAfter(day, 2))).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
   });
 });

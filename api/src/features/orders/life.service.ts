@@ -4,14 +4,14 @@ import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { daysAfter } from "../../core/days.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
-import { dayOf, demandPast, demandPastMoment, instantOn, today } from "../../core/days.sql.ts";
+import { dayOf, requirePast, requirePastMoment, instantOn, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob, endPosted, job } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
 import { recordPurchase } from "../accounts/users.service.ts";
-import { demandComplete, issueInvoice } from "../invoices/invoices.service.ts";
+import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
 import { keepCheck } from "../vatChecks/vatChecks.service.ts";
@@ -30,10 +30,10 @@ import {
 import { overLimitOf } from "./limit.sql.ts";
 import { mailOrderPaid, mailOrderRejected, mailOrdersCreated } from "./orders.mails.ts";
 import {
-  demandDecidable,
-  demandLimitReason,
-  demandPayable,
-  demandVatCheck,
+  requireDecidable,
+  requireLimitReason,
+  requirePayable,
+  requireVatCheck,
   type VatCheck,
 } from "./orders.guards.ts";
 import { needsVatCheck } from "./orders.rules.ts";
@@ -53,7 +53,7 @@ export const orderDecided = job("order.decided");
 export const orders: Subject<LockedOrder, StatusChange> = {
   name: "order",
   lock: lockOrder,
-  demand: demandDecidable,
+  demand: requireDecidable,
   async move(tx, { id, from, to, actorId }, change) {
     const reason = change.rejection_reason ?? change.limit_reason;
     await addJob(tx, orderDecided, {});
@@ -77,7 +77,7 @@ export async function approveOrder(
   deciding: Deciding,
   { vatCheck, limitReason }: { vatCheck?: VatCheck | undefined; limitReason?: string | undefined },
 ): Promise<void> {
-  if (vatCheck) await demandPast(db, "vatCheck.on", vatCheck.on);
+  if (vatCheck) await requirePast(db, "vatCheck.on", vatCheck.on);
   const { seller, payment } = await settings.current();
   const said = {
     name: "approve",
@@ -88,9 +88,9 @@ export async function approveOrder(
     decide(tx, orders, said, deciding, async (order) => {
       const known = await knownVatCheckOf(tx, order);
       const check = vatCheck ?? known;
-      demandVatCheck(order, check);
+      requireVatCheck(order, check);
       const over = await overLimitOf(tx, order.id);
-      demandLimitReason(order, over, limitReason);
+      requireLimitReason(order, over, limitReason);
       await mailPlacedFirst(tx, order);
       if (vatCheck) await keepVatCheck(tx, deciding.actor, order, vatCheck, known);
       const issuedOn = await today(tx);
@@ -98,7 +98,7 @@ export async function approveOrder(
       const document = { kind: "INVOICE", issuedOn, dueOn } as const;
       const lines = openLines(await itemsOf(tx, order.id));
       const content = invoiceContent(order, document, lines, { seller, payment });
-      demandComplete(content);
+      requireComplete(content);
       const approvedAt = await databaseNow(tx);
       // Others wait for their number from here to the end.
       const issue = { orderId: order.id, series: "INVOICE", issuedOn, dueOn, content } as const;
@@ -154,14 +154,14 @@ export async function keepVatCheck(
  * years before the order, FORBIDDEN for the operator's own order.
  */
 export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promise<void> {
-  await demandPastMoment(db, "paidAt", paidAt);
+  await requirePastMoment(db, "paidAt", paidAt);
   const said = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, said, deciding, async (order) => {
       const amountCents = owedCents(order) - (await keptFor(tx, order.id));
       const { userId: actorId } = deciding.actor;
       const receivedOn = await dayOf(tx, paidAt);
-      await demandPayable(tx, "paidAt", receivedOn, order);
+      await requirePayable(tx, "paidAt", receivedOn, order);
       const payment = {
         orderId: order.id,
         amountCents,

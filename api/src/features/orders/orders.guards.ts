@@ -19,12 +19,12 @@ export interface VatCheck {
 const ownOrder = "You placed this order yourself: another operator decides on it.";
 
 /** FORBIDDEN for the operator's own order. */
-export function demandDecidable(order: LockedOrder, actor: KnownActor): void {
+export function requireDecidable(order: LockedOrder, actor: KnownActor): void {
   if (order.user_id === actor.userId) refuse("FORBIDDEN", { detail: ownOrder });
 }
 
 /** VALIDATION_FAILED for an order under reverse charge without the check of its VAT number. */
-export function demandVatCheck(order: LockedOrder, vatCheck: VatCheck | undefined): void {
+export function requireVatCheck(order: LockedOrder, vatCheck: VatCheck | undefined): void {
   if (vatCheck || !needsVatCheck(order.vat_category as VatCategory)) return;
   refuseField(
     "vatCheck",
@@ -33,7 +33,7 @@ export function demandVatCheck(order: LockedOrder, vatCheck: VatCheck | undefine
 }
 
 /** VALIDATION_FAILED without a reason for an order with which its company owes more than its credit limit. */
-export function demandLimitReason(
+export function requireLimitReason(
   order: LockedOrder,
   over: OverLimit | null,
   reason: string | undefined,
@@ -45,7 +45,7 @@ export function demandLimitReason(
 }
 
 /** VALIDATION_FAILED for a day before that of the order, with a day of grace: its year or month is mistyped. */
-export async function demandSincePlaced(tx: Tx, day: string, order: LockedOrder): Promise<void> {
+export async function requireSincePlaced(tx: Tx, day: string, order: LockedOrder): Promise<void> {
   if (day >= daysAfter(await dayOf(tx, order.created_at), -1)) return;
   refuseField("day", `Order ${order.id} was placed after this day`);
 }
@@ -56,7 +56,7 @@ const mostYearsAhead = 5;
  * VALIDATION_FAILED for an order marked as paid on a day years before it: the year is mistyped. What was paid on account may
  * be older than its order.
  */
-export async function demandPayable(
+export async function requirePayable(
   tx: Tx,
   path: string,
   day: string,

@@ -2,7 +2,7 @@ import { maxPaymentEuros } from "@tonneline/contract/ceilings";
 import type { receivedPayment } from "@tonneline/contract/corrections";
 import type { z } from "zod";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
-import { demandPast, instantOn } from "../../core/days.sql.ts";
+import { requirePast, instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
@@ -15,7 +15,7 @@ import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailed, tellBuyers } from "./buyers.service.ts";
 import { returnable } from "./corrections.rules.ts";
-import { demandSincePlaced } from "./orders.guards.ts";
+import { requireSincePlaced } from "./orders.guards.ts";
 import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
 import {
   lastPaidAt,
@@ -96,7 +96,7 @@ export async function recordPayment(
   { id, actor, idempotencyKey: key }: Deciding,
   { amount, day, reference, open }: z.output<typeof receivedPayment>,
 ): Promise<void> {
-  await demandPast(db, "day", day);
+  await requirePast(db, "day", day);
   const { bank } = await settings.current();
   await inTransaction(db, async (tx) => {
     // Locked first: two calls with one key come one after the other.
@@ -109,7 +109,7 @@ export async function recordPayment(
       body: { id, amount, day, reference },
     };
     if (call && (await earlierAnswer(tx, call))) return;
-    await demandSincePlaced(tx, day, order);
+    await requireSincePlaced(tx, day, order);
     const payment = {
       orderId: id,
       amountCents: cents(amount),

@@ -6,7 +6,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName, nameTaken } from "../../core/names.ts";
-import { demandUnused, namedUses } from "../../core/uses.ts";
+import { requireUnused, namedUses } from "../../core/uses.ts";
 import {
   blockAccount,
   changeAccount,
@@ -129,7 +129,7 @@ export async function createRole(
   mine: readonly string[],
   role: { name: string; permissions: string[] },
 ): Promise<number> {
-  demandOwn(mine, role.permissions);
+  requireOwn(mine, role.permissions);
   return await inTransaction(db, async (tx) => {
     const { id } = (await store.insertRole(tx, role)) ?? nameTaken();
     const thing = { type: "role", id, name: role.name };
@@ -151,11 +151,11 @@ export async function changeRole(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
-    demandChangeable(before.name);
+    requireChangeable(before.name);
     if (before.version !== version) {
       return await refuseChanged(tx, { type: "role", id: roleId });
     }
-    demandOwn(mine, [...role.permissions, ...before.permissions]);
+    requireOwn(mine, [...role.permissions, ...before.permissions]);
     await guardName(store.updateRole(tx, roleId, role));
     const { name, permissions } = before;
     await recordAudit(tx, actor, {
@@ -176,9 +176,9 @@ export async function removeRole(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const role = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
-    demandChangeable(role.name);
-    demandOwn(mine, role.permissions);
-    demandUnused(await store.holdersOf(tx, roleId, namedUses));
+    requireChangeable(role.name);
+    requireOwn(mine, role.permissions);
+    requireUnused(await store.holdersOf(tx, roleId, namedUses));
     await store.removeRole(tx, roleId);
     const { name, permissions } = role;
     const thing = { type: "role", id: roleId, name };
@@ -202,12 +202,12 @@ function factsOf(row: store.PersonRow) {
   return { firstName, lastName, phone, role, standing, blocked, blockedReason, partner };
 }
 
-function demandOwn(mine: readonly string[], wanted: readonly string[]): void {
+function requireOwn(mine: readonly string[], wanted: readonly string[]): void {
   if (mayDoAll(mine, wanted)) return;
   refuse("FORBIDDEN", { detail: "A role of yours cannot allow what you may not do yourself." });
 }
 
-function demandChangeable(roleName: string): void {
+function requireChangeable(roleName: string): void {
   if (!isFixedRole(roleName)) return;
   refuse("INVALID_TRANSITION", { detail: "The roles of the start stay as they are." });
 }

@@ -67,7 +67,7 @@ const vintageView = (row: store.SoldRow) => ({
 /** Gives companies prices of their own; returns the list's id. VALIDATION_FAILED for a name that is taken. */
 export async function createPriceList(db: Db, actor: Actor, facts: Facts): Promise<number> {
   return await inTransaction(db, async (tx) => {
-    await demandKnown(tx, facts);
+    await requireKnown(tx, facts);
     const { id } = await guardName(store.insertPriceList(tx, facts));
     await store.replaceContent(tx, id, contentOf(facts));
     await recordAudit(tx, actor, {
@@ -90,7 +90,7 @@ export async function changePriceList(
   await inTransaction(db, async (tx) => {
     const before = await lockedList(tx, id);
     if (before.version !== version) return await refuseChanged(tx, { type: "price-list", id });
-    await demandKnown(tx, facts);
+    await requireKnown(tx, facts);
     await guardName(store.updatePriceList(tx, id, facts));
     await store.replaceContent(tx, id, contentOf(facts));
     await recordAudit(tx, actor, {
@@ -174,7 +174,7 @@ const narrowedBy = {
 const narrowings = Object.keys(narrowedBy) as (keyof typeof narrowedBy)[];
 
 /** VALIDATION_FAILED for a company, a vintage, or what a rule is narrowed to, that does not exist. */
-async function demandKnown(tx: Tx, { companies, prices, rules }: Facts): Promise<void> {
+async function requireKnown(tx: Tx, { companies, prices, rules }: Facts): Promise<void> {
   const inRules = (by: keyof typeof narrowedBy) => rules.flatMap((rule) => rule[by] ?? []);
   const vintageIds = prices.map(({ vintageId }) => vintageId);
   const known = await store.knownOf(tx, {

@@ -44,7 +44,7 @@ export async function exportOf(
   mine: readonly string[],
 ): Promise<object> {
   const whose = await whoseAre(db, userId);
-  demandRights(mine, whose.permissions);
+  requireRights(mine, whose.permissions);
   return await exportData(db, whose, actor);
 }
 
@@ -66,7 +66,7 @@ export async function previewMine(db: Db, userId: number): Promise<Erasure> {
 /** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
 export async function previewOf(db: Db, userId: number, mine: readonly string[]): Promise<Erasure> {
   const { permissions, isLastAdmin } = await whoseAre(db, userId);
-  demandRights(mine, permissions);
+  requireRights(mine, permissions);
   return await erasureOf(db, userId, isLastAdmin);
 }
 
@@ -96,7 +96,7 @@ export async function eraseOf(
   mine: readonly string[],
 ): Promise<void> {
   const whose = await whoseAre(db, userId);
-  demandRights(mine, whose.permissions);
+  requireRights(mine, whose.permissions);
   if (userId === actor.userId) refuse("INVALID_TRANSITION", ownAccount);
   if (whose.erased) refuse("INVALID_TRANSITION", { detail: "This account was erased before." });
   if (username.trim().toLowerCase() !== whose.username) refuse("INVALID_TRANSITION", otherName);
@@ -183,7 +183,7 @@ const obstacleText: Record<ErasureObstacle, string> = {
 const ownAccount = { detail: "Erase your own account in your settings." };
 const otherName = { detail: "This is not the email of the account." };
 
-function demandRights(mine: readonly string[], theirs: readonly string[]): void {
+function requireRights(mine: readonly string[], theirs: readonly string[]): void {
   if (mayDoAll(mine, theirs)) return;
   refuse("FORBIDDEN", {
     detail: "This account may do more than yours. Ask somebody who has all its rights.",

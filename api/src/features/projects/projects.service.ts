@@ -3,12 +3,12 @@ import { isEmbeddable } from "@tonneline/contract/embeds";
 import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
-import { demandPast } from "../../core/days.sql.ts";
+import { requirePast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
-import { demandUnused, namedUses, unlessUsed } from "../../core/uses.ts";
+import { requireUnused, namedUses, unlessUsed } from "../../core/uses.ts";
 import { recordChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { refreshListings, tellListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
@@ -49,12 +49,12 @@ export async function createProject(
   newVintages: readonly NewVintage[],
 ): Promise<SavedProject> {
   const facts = newFacts(wanted);
-  demandEmbeddable(facts.embedUrl, await embedHosts());
+  requireEmbeddable(facts.embedUrl, await embedHosts());
   const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
   return inTransaction(db, async (tx) => {
     const projectId = await guardProject(store.insertProject(tx, facts, status));
     const labels = wanted.labels ?? [];
-    await demandKnownByNow(tx, labels);
+    await requireKnownByNow(tx, labels);
     await store.replaceLabels(tx, projectId, labels);
     await recordChange(tx, projectId, "Added to the marketplace");
     await refreshListings(tx, [projectId]);
@@ -86,7 +86,7 @@ export async function changeProject(
     }
     // What was allowed once may stay: the page shows it as a link.
     const { embedUrl = before.facts.embedUrl } = wanted;
-    if (embedUrl !== before.facts.embedUrl) demandEmbeddable(embedUrl, hosts);
+    if (embedUrl !== before.facts.embedUrl) requireEmbeddable(embedUrl, hosts);
     await changeFields(tx, actor, projectId, before, wanted);
     const rows = [...vintages.changed.entries()];
     // In id order, as whoever locks several vintages does.
@@ -117,7 +117,7 @@ export async function removeProject(
 ): Promise<void> {
   const left = await inTransaction(db, async (tx) => {
     const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-    demandUnused(await store.usesOf(tx, projectId, null, namedUses));
+    requireUnused(await store.usesOf(tx, projectId, null, namedUses));
     await closeProject(tx, projectId);
     const fileIds = await unlessUsed(store.removeProject(tx, projectId));
     await tellListings(tx, [projectId]);
@@ -129,16 +129,16 @@ export async function removeProject(
   for (const key of left) await files.discard(key);
 }
 
-function demandEmbeddable(embedUrl: string | null, hosts: readonly string[]): void {
+function requireEmbeddable(embedUrl: string | null, hosts: readonly string[]): void {
   if (embedUrl === null || isEmbeddable(embedUrl, hosts)) return;
   const allowed = hosts.length > 0 ? `of ${hosts.join(", ")}` : "of no site";
   refuseField("embedUrl", `Only pages ${allowed} can be embedded; sites are added in the settings`);
 }
 
 /** VALIDATION_FAILED for a label from a day that is still to come. */
-async function demandKnownByNow(tx: Tx, labels: readonly LabelFacts[]): Promise<void> {
+async function requireKnownByNow(tx: Tx, labels: readonly LabelFacts[]): Promise<void> {
   for (const [place, { asOf }] of labels.entries())
-    await demandPast(tx, `labels.${place}.asOf`, asOf);
+    await requirePast(tx, `labels.${place}.asOf`, asOf);
 }
 
 async function changeFields(
@@ -156,7 +156,7 @@ async function changeFields(
   const is = { ...facts, status, labels: wantedLabels };
   if (isSame(was, is)) return;
   if (!isSame(labels, wantedLabels)) {
-    await demandKnownByNow(tx, wantedLabels);
+    await requireKnownByNow(tx, wantedLabels);
     await store.replaceLabels(tx, projectId, wantedLabels);
   }
   await guardProject(store.updateProject(tx, projectId, facts));

@@ -9,7 +9,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
-import { demandUnused, namedUses } from "../../core/uses.ts";
+import { requireUnused, namedUses } from "../../core/uses.ts";
 import { closeVintage, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import {
   changeVintage,
@@ -57,7 +57,7 @@ export function removeVintage(
     const name = await lockedName(tx, projectId);
     const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
     const before = await factsOf(tx, projectId, vintageId);
-    demandUnused(await usesOf(tx, projectId, vintageId, namedUses));
+    requireUnused(await usesOf(tx, projectId, vintageId, namedUses));
     await closeVintage(tx, vintageId);
     await store.removeVintage(tx, vintageId);
     await recordChange(tx, projectId, `Vintage ${vintage.year} removed`);
@@ -75,7 +75,7 @@ export async function addVintage(
   wanted: NewVintage,
 ): Promise<number> {
   const { credits, reason, currency: _euro, price, methodology, ...facts } = wanted;
-  demandPeriod(wanted);
+  requirePeriod(wanted);
   const project = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
   const vintageId = await store.insertVintage(tx, {
     ...facts,
@@ -112,7 +112,7 @@ export async function alterVintage(
   // An older one that breaks the rule is not in the way of another change.
   const { year, periodStart, periodEnd } = wanted;
   if (year !== undefined || periodStart !== undefined || periodEnd !== undefined)
-    demandPeriod({ ...vintage, ...wanted });
+    requirePeriod({ ...vintage, ...wanted });
   const before = await factsOf(tx, projectId, vintageId);
   const facts = {
     ...wanted,
@@ -145,7 +145,7 @@ function thingOf(id: number, projectName: string, year: number) {
 }
 
 /** VALIDATION_FAILED for days that are not those of a vintage of this year. */
-function demandPeriod(period: Parameters<typeof periodFault>[0]): void {
+function requirePeriod(period: Parameters<typeof periodFault>[0]): void {
   const fault = periodFault(period);
   if (fault) refuse("VALIDATION_FAILED", { fieldErrors: [fault] });
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
-import { demandPayable } from "../cart/ceilings.service.ts";
+import { requirePayable } from "../cart/ceilings.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
 import { linesAt, takeOver } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
@@ -196,7 +196,7 @@ export async function makeFor(
     if (lines.vintages.length < wanted.length || lines.vintages.some(isOff))
       refuse("NOT_PURCHASABLE");
     const offer = { ...lines, cart, changes: [] };
-    demandPayable(sumsOf(offer, taxation).grossCents);
+    requirePayable(sumsOf(offer, taxation).grossCents);
     const content = cartView(offer, taxation);
     const id = await store.insertQuote(tx, {
       companyId: company.id,

@@ -13,7 +13,7 @@ import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, keepAnswer, type IdempotentCall } from "../../core/idempotency.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
-import { demandPayable } from "../cart/ceilings.service.ts";
+import { requirePayable } from "../cart/ceilings.service.ts";
 import { companyRules } from "../approvals/planning.service.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
@@ -158,7 +158,7 @@ function offerOf({ state, taxation }: CartRead) {
     item.productType === "VINTAGE_CREDITS" &&
     (!item.product.purchasable || item.reservedTo === null);
   if (items.some(isOff)) refuse("NOT_PURCHASABLE");
-  demandPayable(sumsOf(state, taxation).grossCents);
+  requirePayable(sumsOf(state, taxation).grossCents);
   return content;
 }
 
@@ -177,14 +177,14 @@ async function insertOnce(
   await takeTurn(tx, "quotes", quote.userId);
   const meanwhile = await madeBefore(tx, call);
   if (meanwhile !== undefined) return meanwhile;
-  await demandLeftToday(tx, quote.userId);
+  await requireLeftToday(tx, quote.userId);
   const companyId = await lockOwnCompany(tx, quote.userId);
   const id = await store.insertQuote(tx, { ...quote, companyId });
   if (call) await keepAnswer(tx, call, { id });
   return id;
 }
 
-async function demandLeftToday(tx: Tx, userId: number): Promise<void> {
+async function requireLeftToday(tx: Tx, userId: number): Promise<void> {
   if ((await store.madeToday(tx, userId)) < perDay) return;
   const detail = `You have made ${perDay} quotes within a day. Please go on tomorrow.`;
   refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });

@@ -5,7 +5,7 @@ import {
   retirementDecisions,
   type Completion,
 } from "@tonneline/contract/managedRetirements";
-import { dayOf, demandPastMoment } from "../../core/days.sql.ts";
+import { dayOf, requirePastMoment } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
@@ -40,7 +40,7 @@ export async function completeRetirement(
   said: Completion,
   draw = drawn,
 ): Promise<void> {
-  await demandPastMoment(db, "retiredAt", new Date(said.retiredAt));
+  await requirePastMoment(db, "retiredAt", new Date(said.retiredAt));
   const complete = { name: "complete", decision: retirementDecisions.complete, body: said };
   await withNewNumber(db, async (tx) => {
     if (await needsSecondPerson(tx)) return await enter(tx, deciding, said);

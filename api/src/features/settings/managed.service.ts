@@ -25,7 +25,7 @@ type Change = { [S in SectionName]?: (SettingsSections[S] & { version: number })
 const logoHeightPx = 96;
 
 /** Without a rate no invoice of that country could be made. */
-async function demandRate(tx: Tx, country: string): Promise<void> {
+async function requireRate(tx: Tx, country: string): Promise<void> {
   if ((await store.rateToday(tx, country)) !== undefined) return;
   refuseField(
     "seller.countryCode",
@@ -34,7 +34,7 @@ async function demandRate(tx: Tx, country: string): Promise<void> {
 }
 
 /** Days are told in this zone by the database, whose list of them may be older than the browser's. */
-async function demandTimeZone(tx: Tx, zone: string): Promise<void> {
+async function requireTimeZone(tx: Tx, zone: string): Promise<void> {
   if (await store.knowsTimeZone(tx, zone)) return;
   refuseField(
     "seller.timeZone",
@@ -109,11 +109,11 @@ export async function saveSettings(
   }
   const before = await readSettings(db, settings);
   const payees = payeeSections(before, change);
-  if (payees.length > 0) demandPassword(await confirmed());
+  if (payees.length > 0) requirePassword(await confirmed());
   await inTransaction(db, async (tx) => {
     if (change.seller) {
-      await demandRate(tx, change.seller.countryCode);
-      await demandTimeZone(tx, change.seller.timeZone);
+      await requireRate(tx, change.seller.countryCode);
+      await requireTimeZone(tx, change.seller.timeZone);
     }
     for (const [section, given] of Object.entries(change)) {
       if (!given) continue;
@@ -258,7 +258,7 @@ function payeeOf({ seller, payment }: Pick<SettingsSections, "seller" | "payment
   return { holder: seller.name, iban, bic, bankName };
 }
 
-function demandPassword(given: boolean | undefined): void {
+function requirePassword(given: boolean | undefined): void {
   if (given) return;
   const message =
     given === undefined

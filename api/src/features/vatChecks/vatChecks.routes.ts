@@ -1,5 +1,5 @@
 import * as contract from "@tonneline/contract/vatChecks";
-import { demandPastMoment, instantOn } from "../../core/days.sql.ts";
+import { requirePastMoment, instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
@@ -35,7 +35,7 @@ export function vatCheckRoutes(
   serve(contract.keepVatCheck, async ({ params: { id: companyId }, body, actor }) => {
     const isDay = body.checkedAt.length === 10;
     const asked = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
-    await demandPastMoment(db, "checkedAt", asked, 86_400_000);
+    await requirePastMoment(db, "checkedAt", asked, 86_400_000);
     const id = await inTransaction(db, async (tx) => {
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
       const nothing = { consultationNumber: null, registeredName: null };

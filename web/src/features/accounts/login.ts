@@ -8,10 +8,10 @@ export type Credentials = RequestOf<typeof loginCall>["body"];
 
 /**
  * Answers tokens, which the caller keeps. SECOND_FACTOR_REQUIRED asks for the same with a code, PASSKEY_REQUIRED for a
- * passkey instead. Throws DeviceFailure as `demandStorage` does.
+ * passkey instead. Throws DeviceFailure as `requireStorage` does.
  */
 export async function logIn(body: Credentials): Promise<TokenPair> {
-  await demandStorage();
+  await requireStorage();
   return await call(login, { body });
 }
 
@@ -19,7 +19,7 @@ export async function logIn(body: Credentials): Promise<TokenPair> {
  * Before a login: throws DeviceFailure, which says what to do, where the browser has no room for the tokens or was told to
  * keep nothing of this site. The next page would know of nobody, and lead back here without a word.
  */
-export async function demandStorage(): Promise<void> {
+export async function requireStorage(): Promise<void> {
   const key = "storage-probe";
   try {
     // About as long as both tokens.

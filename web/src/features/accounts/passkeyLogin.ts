@@ -5,7 +5,7 @@ import type {
 } from "@tonneline/contract/passkeys";
 import { bare, call } from "../../lib/api.ts";
 import { answerChallenge } from "../../lib/passkeys.ts";
-import { demandStorage } from "./login.ts";
+import { requireStorage } from "./login.ts";
 
 const challengePasskeys = bare<typeof challengeCall>({
   method: "POST",
@@ -13,9 +13,9 @@ const challengePasskeys = bare<typeof challengeCall>({
 });
 const loginWithPasskey = bare<typeof passkeyCall>({ method: "POST", path: "/auth/passkeys/login" });
 
-/** Logs in with whatever passkey the device has for this place. Throws DeviceFailure also as `demandStorage` does. */
+/** Logs in with whatever passkey the device has for this place. Throws DeviceFailure also as `requireStorage` does. */
 export async function logInWithPasskey(): Promise<TokenPair> {
-  await demandStorage();
+  await requireStorage();
   const passkey = await answerChallenge(await call(challengePasskeys, {}));
   return await call(loginWithPasskey, { body: { passkey } });
 }
