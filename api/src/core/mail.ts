@@ -125,7 +125,7 @@ export function asSent(text: string, publicUrl: string, token: string | null): s
 }
 
 /** Forgets tokens that no longer open anything; those of mails that still wait go when the mail does. */
-export async function forgetTokens(executor: Executor): Promise<void> {
+export async function clearTokens(executor: Executor): Promise<void> {
   await executor
     .updateTable("mails")
     .set({ token: null })

@@ -11,7 +11,7 @@ import type { DB } from "./database.types.ts";
 import type { FileStore } from "./files.ts";
 import { inTime } from "./inTime.ts";
 import { job, takes, type JobHandlers } from "./jobs.ts";
-import { asSent, forgetTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
+import { asSent, clearTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
 import { RefusedElsewhere, wordsOf } from "./outage.ts";
 import { inTurns } from "./turns.ts";
@@ -83,7 +83,7 @@ export function mailJobs(
     ),
     ...takes(mailSweep, async () => {
       await postAbandoned(db);
-      await forgetTokens(db);
+      await clearTokens(db);
     }),
     ...takes(mailDiscard, async ({ mailIds }) => {
       for (const id of mailIds) await rm(path.join(settings.folder, `${id}.eml`), { force: true });

@@ -19,7 +19,7 @@ export async function passwordMatches(passwordHash: string, password: string): P
 
 let dummy: Promise<string> | undefined;
 /** The same work as a real check: an unknown username must not answer sooner than a known one. */
-export async function wasteAPasswordCheck(password: string): Promise<void> {
+export async function runDummyPasswordCheck(password: string): Promise<void> {
   dummy ??= hashPassword("no account has this password");
   await passwordMatches(await dummy, password);
 }

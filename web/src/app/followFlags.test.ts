@@ -26,8 +26,8 @@ afterEach(() => {
 
 /** Logs somebody in, in the browser alone. */
 async function logIn(): Promise<void> {
-  const { keepTokens } = await import("../lib/session.ts");
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  const { storeTokens } = await import("../lib/session.ts");
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 }
 const isAsked = (answer: typeof ofOne | typeof ofEverybody) =>
   vi.waitFor(() => expect(answer).toHaveBeenCalled(), 30_000);

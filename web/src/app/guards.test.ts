@@ -1,7 +1,7 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import { isRedirect } from "@tanstack/react-router";
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetTokens, keepTokens } from "../lib/session.ts";
+import { clearTokens, storeTokens } from "../lib/session.ts";
 import { tokenFor } from "../test/tokens.ts";
 import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
 import { managementFor, managementPages } from "./managementPages.ts";
@@ -20,9 +20,9 @@ function sentTo(guard: () => void): { to: unknown; search: unknown } | undefined
   }
 }
 const logIn = (roleName: string) =>
-  keepTokens({ authToken: tokenFor({ roleName }), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor({ roleName }), refreshToken: "refresh" });
 
-beforeEach(forgetTokens);
+beforeEach(clearTokens);
 
 describe("a page that needs a login", () => {
   const enter = () => sentTo(() => membersOnly(place));
@@ -48,7 +48,7 @@ describe("who has yet to set up a second factor", () => {
     "is led from %s to do it",
     (pathname) => {
       const token = tokenFor({ roleName: roleNames.admin, needsSecondFactor: true });
-      keepTokens({ authToken: token, refreshToken: "refresh" });
+      storeTokens({ authToken: token, refreshToken: "refresh" });
       expect(enter(pathname)).toMatchObject({ to: "/user/settings/details" });
       expect(enter("/user/settings/details")).toBeUndefined();
     },
@@ -71,7 +71,7 @@ describe("/book-demo", () => {
 
 describe("the operators' pages", () => {
   const logInWith = (...permissions: string[]) =>
-    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "refresh" });
+    storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "refresh" });
 
   it("let in whoever has the page's permission, and send others to the default route", () => {
     logInWith("orders:read");

@@ -2,7 +2,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { afterEach, expect, test, vi } from "vitest";
 import { paths } from "../lib/paths.ts";
 import { queryClient } from "../lib/queryClient.ts";
-import { forgetTokens, keepTokens } from "../lib/session.ts";
+import { clearTokens, storeTokens } from "../lib/session.ts";
 import { serverOf } from "../test/network.ts";
 import { tokenFor } from "../test/tokens.ts";
 import { preparePage } from "./preparePage.ts";
@@ -10,7 +10,7 @@ import { router } from "./routes.tsx";
 
 afterEach(() => {
   queryClient.clear();
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 
@@ -28,7 +28,7 @@ async function askedFor(facts: Parameters<typeof tokenFor>[0]) {
     configurable: true,
     value: { load: async () => [] },
   });
-  keepTokens({ authToken: tokenFor(facts), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor(facts), refreshToken: "r" });
   router.latestLocation = router.buildLocation({ to: paths.spot });
   await preparePage();
   // The page's own part may come after the layout's.

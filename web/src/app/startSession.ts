@@ -1,5 +1,5 @@
 import { endsSession, refreshAtStart } from "../lib/api.ts";
-import { forgetTokens, isLoggedIn, isOver, isValid, useTokens } from "../lib/session.ts";
+import { clearTokens, isLoggedIn, isOver, isValid, useTokens } from "../lib/session.ts";
 
 /**
  * Before the first page: a logged-in user first has the tokens refreshed, then is read from the new one. When that
@@ -13,6 +13,6 @@ export async function startSession(): Promise<void> {
   } catch (error) {
     // The page is being loaded again for somebody else.
     if (isOver()) return;
-    if (endsSession(error) || !isValid(useTokens.getState().authToken)) forgetTokens();
+    if (endsSession(error) || !isValid(useTokens.getState().authToken)) clearTokens();
   }
 }

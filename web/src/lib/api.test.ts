@@ -18,9 +18,9 @@ import {
 import {
   browser,
   currentUser,
-  forgetTokens,
+  clearTokens,
   isLoggedIn,
-  keepTokens,
+  storeTokens,
   useTokens,
 } from "./session.ts";
 
@@ -80,7 +80,7 @@ beforeEach(() => {
     init.signal?.throwIfAborted();
     return answer(url);
   });
-  keepTokens({ authToken: tokenFor(), refreshToken: "first" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "first" });
 });
 
 describe("a call", () => {
@@ -217,7 +217,7 @@ describe("a call", () => {
 describe("a right that was taken away while a page is open", () => {
   const granted = endpoint({ ...things, access: "orders:write" });
   const hold = (permissions: string[]) =>
-    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "first" });
+    storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "first" });
   beforeEach(() => {
     answer = (url) => (url.endsWith("/auth/refresh") ? fresh() : refused("FORBIDDEN", 403));
   });
@@ -241,7 +241,7 @@ it("A second factor that is asked for by now leads to its page once, and not fro
   answer = () => refused("SECOND_FACTOR_NEEDED", 403);
   for (const needsSecondFactor of [undefined, true as const]) {
     const authToken = tokenFor(needsSecondFactor ? { needsSecondFactor } : {});
-    keepTokens({ authToken, refreshToken: "first" });
+    storeTokens({ authToken, refreshToken: "first" });
     await expect(call(things, asked)).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
     expect(load.mock.calls).toEqual([["/"]]);
   }
@@ -264,7 +264,7 @@ function loggedRefreshes(): number {
 }
 
 describe("an access token that has run out", () => {
-  beforeEach(() => keepTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" }));
+  beforeEach(() => storeTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" }));
 
   it("is refreshed once for many calls", async () => {
     await Promise.all([call(things, asked), call(things, asked), call(things, asked)]);
@@ -335,7 +335,7 @@ describe("the start", () => {
   });
 
   it("asks nothing when nobody is logged in", async () => {
-    forgetTokens();
+    clearTokens();
     await startSession();
     expect(seen).toEqual([]);
   });
@@ -352,7 +352,7 @@ describe("the start", () => {
 
 it("is sent by nobody else than whom its page is for, though the page stays for a while", async () => {
   const reload = vi.spyOn(browser, "reload").mockReturnValue();
-  keepTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" });
+  storeTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" });
   const state = { authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" };
   localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
   await expect(call(change, { body: { name: "typed" } })).rejects.toThrow();

@@ -9,7 +9,7 @@ import {
   isLoggedIn,
   isOver,
   isValid,
-  keepTokens,
+  storeTokens,
   leaveEnded,
   takeOver,
   useTokens,
@@ -317,7 +317,7 @@ export async function refreshTokens(force: boolean): Promise<string> {
     if (refreshToken === null) throw new Error("Nobody is logged in");
     try {
       const pair = await call(refresh, { body: { refreshToken } });
-      keepTokens(pair);
+      storeTokens(pair);
       return pair.authToken;
     } catch (error) {
       // At the start the caller decides; later a session that cannot go on, or a token that nobody can read, is the

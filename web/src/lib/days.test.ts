@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
 import { ageInDays, daysBetween, instantOfDay, nextWorkingDay } from "./days.ts";
 import { today } from "./format.ts";
-import { forgetTokens, keepTokens } from "./session.ts";
+import { clearTokens, storeTokens } from "./session.ts";
 import { seller } from "./sellerZone.ts";
 
 describe("A day that somebody names", () => {
@@ -28,10 +28,10 @@ describe("A day that somebody names", () => {
 
 test("days are counted by the server's clock, where ours is wrong", () => {
   const serverAt = Date.now() + 3 * 86_400_000;
-  keepTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
   expect(today()).toBe(today(new Date(serverAt)));
   expect(ageInDays(new Date().toISOString())).toBeGreaterThanOrEqual(2);
-  forgetTokens();
+  clearTokens();
 });
 
 test("an age counts the seller's days, of whatever length", () => {

@@ -67,7 +67,7 @@ afterEach(async () => {
 
 const isOn = () => web.useFlags.getState().new_cart_api;
 const logIn = (username: string) =>
-  web.keepTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
+  web.storeTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
 const questions = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 30_000);
 const nextRefresh = () => vi.advanceTimersByTime(10_000);
 
@@ -152,7 +152,7 @@ describe("the flags of the pages", () => {
     logIn("buyer@demo.example");
     stop = web.followFlags();
     await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
-    web.forgetTokens();
+    web.clearTokens();
     expect(isOn()).toBe(false);
     await questions(2);
     expect(asked[1]).toMatchObject({ url: "/flags/", identifier: undefined });

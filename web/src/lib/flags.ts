@@ -81,7 +81,7 @@ export function followFlags(): () => void {
   }
 
   let username = currentUser()?.username;
-  const forgetSession = useTokens.subscribe(() => {
+  const clearSession = useTokens.subscribe(() => {
     const now = currentUser()?.username;
     if (now === username) return;
     if (username !== undefined) useFlags.setState(defaults);
@@ -100,7 +100,7 @@ export function followFlags(): () => void {
     clearTimeout(first);
     clearInterval(timer);
     document.removeEventListener("visibilitychange", refreshWhenSeen);
-    forgetSession();
+    clearSession();
   };
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { tokenFor } from "../test/tokens.ts";
 import { latestOnly } from "./latest.ts";
-import { keepTokens } from "./session.ts";
+import { storeTokens } from "./session.ts";
 
 const shape = z.object({ q: z.string() });
 const find = endpoint({
@@ -28,7 +28,7 @@ let answers: Record<string, () => void>;
 
 beforeEach(() => {
   answers = {};
-  keepTokens({ authToken: tokenFor(), refreshToken: "first" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "first" });
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
     const asked = typeof init.body === "string" ? init.body : `{"q":"${url.split("q=")[1]}"}`;
     return new Promise<Response>((resolve, reject) => {

@@ -5,8 +5,8 @@ import type { HeldRun } from "./runs.ts";
 /** The runs as a page from the start finds them in this tab. */
 async function runsOf(username: string) {
   vi.resetModules();
-  const { keepTokens } = await import("./session.ts");
-  keepTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
+  const { storeTokens } = await import("./session.ts");
+  storeTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
   const { keepRun, dropRun, useRuns } = await import("./runs.ts");
   return { keepRun, dropRun, runs: useRuns.getState().runs };
 }

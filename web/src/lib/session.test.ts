@@ -6,10 +6,10 @@ import {
   currentUser,
   decodeToken,
   followOtherTabs,
-  forgetTokens,
+  clearTokens,
   isLoggedIn,
   isValid,
-  keepTokens,
+  storeTokens,
   useTokens,
 } from "./session.ts";
 
@@ -17,12 +17,12 @@ const refreshToken = "refresh";
 
 beforeEach(() => {
   localStorage.clear();
-  forgetTokens();
+  clearTokens();
 });
 
 describe("a token", () => {
   it("says who is logged in, in any script", () => {
-    keepTokens({ authToken: tokenFor({ firstName: "Zoë 木" }), refreshToken });
+    storeTokens({ authToken: tokenFor({ firstName: "Zoë 木" }), refreshToken });
     expect(currentUser()).toMatchObject({
       username: "buyer@demo.example",
       fullName: "Zoë 木 Varendonk",
@@ -32,9 +32,9 @@ describe("a token", () => {
   });
 
   it("tells an Admin and an Anonymous by the role's name", () => {
-    keepTokens({ authToken: tokenFor({ roleName: roleNames.admin }), refreshToken });
+    storeTokens({ authToken: tokenFor({ roleName: roleNames.admin }), refreshToken });
     expect(currentUser()?.isAdmin).toBe(true);
-    keepTokens({ authToken: tokenFor({ roleName: roleNames.anonymous }), refreshToken });
+    storeTokens({ authToken: tokenFor({ roleName: roleNames.anonymous }), refreshToken });
     expect(currentUser()?.isAnonymous).toBe(true);
   });
 
@@ -42,9 +42,9 @@ describe("a token", () => {
     "that cannot be read (%j) is refused, and ends the session",
     (broken) => {
       const logged = vi.spyOn(console, "error").mockReturnValue();
-      keepTokens({ authToken: tokenFor(), refreshToken });
+      storeTokens({ authToken: tokenFor(), refreshToken });
       expect(() => decodeToken(broken)).toThrow("Invalid JWT token");
-      expect(() => keepTokens({ authToken: broken, refreshToken })).toThrow("Invalid JWT token");
+      expect(() => storeTokens({ authToken: broken, refreshToken })).toThrow("Invalid JWT token");
       expect(isLoggedIn()).toBe(false);
       expect(currentUser()).toBeUndefined();
       expect(String(logged.mock.calls[0]?.[0])).toBe("Error: Invalid JWT token");
@@ -63,7 +63,7 @@ describe("a token", () => {
   it("is valid by the server's clock where ours is an hour fast or slow", () => {
     for (const wrongBy of [-3_600_000, 3_600_000]) {
       const authToken = tokenFor({ nowMs: Date.now() + wrongBy });
-      keepTokens({ authToken, refreshToken });
+      storeTokens({ authToken, refreshToken });
       expect(isValid(authToken)).toBe(true);
       expect(isValid(tokenFor({ nowMs: Date.now() + wrongBy, expiresIn: -2 }))).toBe(false);
     }
@@ -73,7 +73,7 @@ describe("a token", () => {
 describe("the browser's storage", () => {
   it("keeps both tokens under auth-storage", () => {
     const authToken = tokenFor();
-    keepTokens({ authToken, refreshToken });
+    storeTokens({ authToken, refreshToken });
     expect(JSON.parse(localStorage.getItem("auth-storage")!)).toMatchObject({
       state: { authToken, refreshToken },
     });
@@ -115,7 +115,7 @@ describe("another tab", () => {
   beforeEach(() => {
     load = vi.spyOn(browser, "load").mockReturnValue();
     reload = vi.spyOn(browser, "reload").mockReturnValue();
-    keepTokens({ authToken: tokenFor(), refreshToken });
+    storeTokens({ authToken: tokenFor(), refreshToken });
   });
 
   it("hands new tokens of the same user on", async () => {
@@ -157,7 +157,7 @@ describe("another tab", () => {
   });
 
   it("where the same person logs in again leaves them what they typed here", async () => {
-    forgetTokens();
+    clearTokens();
     elsewhere({ authToken: tokenFor(), refreshToken: "again" });
     await vi.waitFor(() => expect(isLoggedIn()).toBe(true), 30_000);
     await new Promise((turn) => setTimeout(turn));
@@ -181,7 +181,7 @@ describe("a step back to a page as it was left", () => {
   beforeEach(() => {
     load = vi.spyOn(browser, "load").mockReturnValue();
     reload = vi.spyOn(browser, "reload").mockReturnValue();
-    keepTokens({ authToken: tokenFor(), refreshToken });
+    storeTokens({ authToken: tokenFor(), refreshToken });
   });
 
   it("shows it to whom it was for", async () => {
@@ -192,7 +192,7 @@ describe("a step back to a page as it was left", () => {
   });
 
   it("shows it to nobody once the session has ended", async () => {
-    forgetTokens();
+    clearTokens();
     stepBack();
     await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
   });

@@ -149,7 +149,7 @@ export function useUsername(): string {
 }
 
 /** Takes over a new pair. A pair that cannot be read ends the session, is logged, and throws 'Invalid JWT token'. */
-export function keepTokens({ authToken, refreshToken }: TokenPair): void {
+export function storeTokens({ authToken, refreshToken }: TokenPair): void {
   try {
     const { iat } = decodeToken(authToken);
     // Without the moment of issue the clocks are taken to agree.
@@ -158,13 +158,13 @@ export function keepTokens({ authToken, refreshToken }: TokenPair): void {
     shownTo = currentUser()?.username;
   } catch (error) {
     console.error(error);
-    forgetTokens();
+    clearTokens();
     throw error;
   }
 }
 
 /** Ends the session in this browser, whose other tabs go to the login; the server is not told, and this page stays. */
-export function forgetTokens(): void {
+export function clearTokens(): void {
   useTokens.setState(noTokens);
 }
 
@@ -195,7 +195,7 @@ window.addEventListener(
 /** Forgets the session and loads the login page afresh, so that nothing of it stays in memory. */
 export function leave(): void {
   over = true;
-  forgetTokens();
+  clearTokens();
   browser.load("/login");
 }
 
@@ -204,7 +204,7 @@ export function leaveEnded(): void {
   // A call that was under way is refused when its session is gone: that is no news to who has just logged out.
   if (over) return;
   const { pathname, search } = window.location;
-  forgetTokens();
+  clearTokens();
   browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search })}`);
 }
 

@@ -1,13 +1,13 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
-import { keepTokens } from "./session.ts";
+import { storeTokens } from "./session.ts";
 import { useNow } from "./useNow.ts";
 
 test("now is what the server's clock says, where ours is an hour fast or slow", () => {
   for (const wrongBy of [-3_600_000, 3_600_000]) {
     const serverAt = Date.now() + wrongBy;
-    keepTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
+    storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
     const { result, unmount } = renderHook(() => useNow());
     expect(Math.abs(result.current - serverAt)).toBeLessThan(10_000);
     unmount();

@@ -37,7 +37,7 @@ export function createAccess(
   return {
     gate,
     authenticate: callers.authenticate,
-    forgetCallersOf: callers.forgetCallersOf,
+    invalidateCallersOf: callers.invalidateCallersOf,
     /** Whether this is the caller's present password. */
     confirmPassword: (
       caller: { userId: number; sessionId: string },

@@ -25,7 +25,7 @@ export const accounts = feature({
     accountRoutes(serve, access.gate);
     secondFactorRoutes(serve, access.gate);
     passkeyRoutes(serve, access.gate);
-    sessionRoutes(serve, db, access.forgetCallersOf);
+    sessionRoutes(serve, db, access.invalidateCallersOf);
     avatarRoutes(serve, db, files, desk);
   },
   jobs: ({ db }: { db: Db }) => accountJobs(db),

@@ -24,7 +24,7 @@ export function accountRoutes(serve: Serve, gate: Gate): void {
   serve(contract.verify, ({ body, ip }) => verify(db, limits, body.token, ip));
   serve(contract.remindPassword, ({ body, ip }) => remindPassword(db, limits, body.username, ip));
   serve(contract.resetPassword, async ({ body, ip }) => {
-    callers.forgetCallersOf(await resetPassword(db, limits, body.token, body.password, ip));
+    callers.invalidateCallersOf(await resetPassword(db, limits, body.token, body.password, ip));
   });
   serve(contract.passwordStrength, ({ body, ip }) =>
     passwordStrength(limits, body.password, body.username ?? "", ip),
@@ -33,6 +33,6 @@ export function accountRoutes(serve: Serve, gate: Gate): void {
   serve(contract.updateMe, ({ caller, body }) => updateAccount(db, caller.userId, body));
   serve(contract.changePassword, async ({ caller, body, ip }) => {
     await changePassword(db, limits, caller, body.currentPassword, body.password, ip);
-    callers.forgetCallersOf(caller.userId);
+    callers.invalidateCallersOf(caller.userId);
   });
 }

@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from "@tonneline/contract/proof";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
-import { hashPassword, passwordMatches, wasteAPasswordCheck } from "../../core/passwords.ts";
+import { hashPassword, passwordMatches, runDummyPasswordCheck } from "../../core/passwords.ts";
 import { avatarOf } from "./avatars.rules.ts";
 import type { Gate } from "./gate.ts";
 import { isBarred, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
@@ -72,7 +72,7 @@ function recordFailure(
 async function userFor(gate: Gate, username: string, password: string): Promise<store.UserRow> {
   const user = await store.userByUsername(gate.db, username);
   if (!user) {
-    await wasteAPasswordCheck(password);
+    await runDummyPasswordCheck(password);
     return refuse("INVALID_PASSWORD");
   }
   if (!(await passwordMatches(user.passwordHash, password))) return refuse("INVALID_PASSWORD");

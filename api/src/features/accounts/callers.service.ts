@@ -72,9 +72,9 @@ export function createCallers(deps: {
   }
 
   /** Reads again who the sessions of an account stand for; other servers do so within seconds. */
-  function forgetCallersOf(userId: number): void {
+  function invalidateCallersOf(userId: number): void {
     for (const [sid, { caller }] of callers) if (caller.userId === userId) callers.delete(sid);
   }
 
-  return { authenticate, forget, forgetCallersOf };
+  return { authenticate, forget, invalidateCallersOf };
 }

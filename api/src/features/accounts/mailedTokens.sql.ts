@@ -43,7 +43,11 @@ export async function lockToken(tx: Tx, token: string, purpose: TokenPurpose) {
 }
 
 /** A token that worked takes every other of its kind with it: old mails must not open the account again. */
-export async function useUpTokens(tx: Tx, userId: number, purpose: TokenPurpose): Promise<void> {
+export async function invalidateTokens(
+  tx: Tx,
+  userId: number,
+  purpose: TokenPurpose,
+): Promise<void> {
   await tx
     .updateTable("account_tokens")
     .set({ used_at: sql<Date>`now()` })

@@ -144,7 +144,7 @@ async function replacePassword(
   if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious", password);
   await store.setPasswordHash(tx, user.id, await hashPassword(password));
   await endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
-  await tokens.useUpTokens(tx, user.id, "RESET");
+  await tokens.invalidateTokens(tx, user.id, "RESET");
   // What was guessed was the old one.
   await limits.forgive(tx, "login", user.username);
   await limits.forgive(tx, "secondFactor", String(user.id));

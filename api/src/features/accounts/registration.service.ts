@@ -70,7 +70,7 @@ export async function verify(
     const found = await tokens.lockToken(tx, token, "VERIFY");
     const refusal = tokenRefusal(found);
     if (refusal) return refuse(refusal);
-    await tokens.useUpTokens(tx, found!.userId, "VERIFY");
+    await tokens.invalidateTokens(tx, found!.userId, "VERIFY");
     await store.markVerified(tx, found!.userId);
     const user = (await store.userById(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
     return { username: user.username };

@@ -26,6 +26,6 @@ export function secondFactorRoutes(serve: Serve, gate: Gate): void {
   );
   serve(contract.resetSecondFactor, async ({ actor, caller, params }) => {
     await resetFactor(gate, actor, caller.permissions, params.id);
-    gate.callers.forgetCallersOf(params.id);
+    gate.callers.invalidateCallersOf(params.id);
   });
 }

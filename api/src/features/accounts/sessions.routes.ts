@@ -7,7 +7,7 @@ import { endOtherSessions, endOwnSession, listSessions } from "./sessions.servic
 export function sessionRoutes(
   serve: Serve,
   db: Db,
-  forgetCallersOf: (userId: number) => void,
+  invalidateCallersOf: (userId: number) => void,
 ): void {
   serve(contract.listSessions, async ({ caller }) => {
     const rows = await listSessions(db, caller);
@@ -20,10 +20,10 @@ export function sessionRoutes(
   });
   serve(contract.endSession, async ({ actor, caller, params }) => {
     await endOwnSession(db, actor, caller, params.id);
-    forgetCallersOf(caller.userId);
+    invalidateCallersOf(caller.userId);
   });
   serve(contract.endOtherSessions, async ({ actor, caller }) => {
     await endOtherSessions(db, actor, caller);
-    forgetCallersOf(caller.userId);
+    invalidateCallersOf(caller.userId);
   });
 }

@@ -29,11 +29,11 @@ const columns: CsvColumns<RowOf<typeof listedCompanies>> = [
   ["Since (UTC)", (row) => row.createdAt.toISOString()],
 ];
 
-/** The operators' side of companies. `forgetCallersOf` reads again who the sessions of an account stand for. */
+/** The operators' side of companies. `invalidateCallersOf` reads again who the sessions of an account stand for. */
 export function managedCompanyRoutes(
   serve: Serve,
   db: Db,
-  forgetCallersOf: (userId: number) => void,
+  invalidateCallersOf: (userId: number) => void,
 ): void {
   const read = (companyId: number) => companyRecordOf(db, companyId);
   serve(
@@ -53,23 +53,23 @@ export function managedCompanyRoutes(
   serve(contract.blockCompany, async ({ params, body, actor }) => {
     await blockCompany(db, actor, params.id, body.reason);
     const record = await read(params.id);
-    for (const { userId } of record.people) forgetCallersOf(userId);
+    for (const { userId } of record.people) invalidateCallersOf(userId);
     return record;
   });
   serve(contract.unblockCompany, async ({ params, actor }) => {
     await blockCompany(db, actor, params.id, null);
     const record = await read(params.id);
-    for (const { userId } of record.people) forgetCallersOf(userId);
+    for (const { userId } of record.people) invalidateCallersOf(userId);
     return record;
   });
   serve(contract.mergeCompany, async ({ params, body: { intoId, reason }, actor }) => {
     const moved = await mergeCompanies(db, actor, { fromId: params.id, intoId, reason });
-    for (const userId of moved) forgetCallersOf(userId);
+    for (const userId of moved) invalidateCallersOf(userId);
     return read(intoId);
   });
   serve(contract.appointOwner, async ({ params, body, actor }) => {
     await appointOwner(db, actor, params.id, body);
-    forgetCallersOf(body.userId);
+    invalidateCallersOf(body.userId);
     return read(params.id);
   });
 }

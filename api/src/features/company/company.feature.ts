@@ -10,13 +10,13 @@ interface Base {
   serve: Serve;
   db: Db;
   limits: AttemptLimits;
-  access: Pick<Access, "forgetCallersOf">;
+  access: Pick<Access, "invalidateCallersOf">;
 }
 
 /** Who buys: the company's details, its members and invitations. */
 export const company = feature({
-  routes: ({ serve, db, limits, access: { forgetCallersOf } }: Base) => {
-    companyRoutes(serve, db, { limits, forgetCallersOf });
-    managedCompanyRoutes(serve, db, forgetCallersOf);
+  routes: ({ serve, db, limits, access: { invalidateCallersOf } }: Base) => {
+    companyRoutes(serve, db, { limits, invalidateCallersOf });
+    managedCompanyRoutes(serve, db, invalidateCallersOf);
   },
 });

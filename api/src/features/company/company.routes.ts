@@ -24,14 +24,14 @@ import {
 export interface CompanyContext {
   limits: Pick<AttemptLimits, "count">;
   /** Reads again who the sessions of an account stand for. */
-  forgetCallersOf: (userId: number) => void;
+  invalidateCallersOf: (userId: number) => void;
 }
 
 /** The caller's own company, its people, rules and budgets, and what anybody may do with the link of an invitation. */
 export function companyRoutes(
   serve: Serve,
   db: Db,
-  { limits, forgetCallersOf }: CompanyContext,
+  { limits, invalidateCallersOf }: CompanyContext,
 ): void {
   serve(contract.getCompanyDetails, ({ caller }) => company.companyDetailsOf(db, caller.companyId));
   serve(contract.saveCompanyDetails, ({ caller, actor, body }) =>
@@ -57,12 +57,12 @@ export function companyRoutes(
   );
   serve(contract.changeMember, async ({ caller, actor, params: { userId }, body }) => {
     const member = await changeMember(db, actor, caller.companyId, userId, body.role);
-    forgetCallersOf(userId);
+    invalidateCallersOf(userId);
     return member;
   });
   serve(contract.removeMember, async ({ caller, actor, params: { userId } }) => {
     await removeMember(db, actor, caller, userId);
-    forgetCallersOf(userId);
+    invalidateCallersOf(userId);
   });
 
   serve(contract.inviteMember, ({ caller, actor, body }) =>
@@ -78,7 +78,7 @@ export function companyRoutes(
   serve(contract.acceptInvitation, async ({ body, ip }) => {
     await limits.count("verify", { account: body.token, ip });
     const { userId, ...joined } = await acceptInvitation(db, body, ip);
-    forgetCallersOf(userId);
+    invalidateCallersOf(userId);
     return joined;
   });
 }

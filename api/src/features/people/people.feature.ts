@@ -12,5 +12,5 @@ interface Base {
 
 /** What operators see of accounts and do to them, and the roles that they give. */
 export const people = feature({
-  routes: ({ serve, db, access }: Base) => peopleRoutes(serve, db, access.forgetCallersOf),
+  routes: ({ serve, db, access }: Base) => peopleRoutes(serve, db, access.invalidateCallersOf),
 });

@@ -39,7 +39,7 @@ const columns: CsvColumns<PersonRow> = [
 export function peopleRoutes(
   serve: Serve,
   db: Db,
-  forgetCallersOf: (userId: number) => void,
+  invalidateCallersOf: (userId: number) => void,
 ): void {
   async function read(userId: number): Promise<ManagedUser> {
     return personView((await person(db, userId)) ?? refuse("NOT_FOUND"));
@@ -61,20 +61,20 @@ export function peopleRoutes(
 
   serve(contract.changeUser, async ({ actor, caller, params, body }) => {
     await changePerson(db, actor, caller.permissions, params.id, body);
-    forgetCallersOf(params.id);
+    invalidateCallersOf(params.id);
     return read(params.id);
   });
 
   serve(contract.blockUser, async ({ actor, caller, params, body }) => {
     const reason = body?.reason ?? "No reason given";
     await blockPerson(db, actor, caller.permissions, params.id, reason);
-    forgetCallersOf(params.id);
+    invalidateCallersOf(params.id);
     return read(params.id);
   });
 
   serve(contract.unblockUser, async ({ actor, caller, params }) => {
     await unblockPerson(db, actor, caller.permissions, params.id);
-    forgetCallersOf(params.id);
+    invalidateCallersOf(params.id);
     return read(params.id);
   });
 

@@ -11,7 +11,7 @@ interface Base {
   serve: Serve;
   db: Db;
   files: FileStore;
-  access: Pick<Access, "forgetCallersOf" | "confirmPassword" | "proveFactor">;
+  access: Pick<Access, "invalidateCallersOf" | "confirmPassword" | "proveFactor">;
 }
 
 /** What is stored about a person: taken along, erased, and forgotten in time. */

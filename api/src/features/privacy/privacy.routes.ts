@@ -35,7 +35,7 @@ export function privacyRoutes(
   access: {
     confirmPassword: Confirm;
     proveFactor: Prove;
-    forgetCallersOf: (userId: number) => void;
+    invalidateCallersOf: (userId: number) => void;
   },
 ): void {
   serve(contract.exportMyData, async ({ caller, actor }) =>
@@ -46,7 +46,7 @@ export function privacyRoutes(
     if (!(await access.confirmPassword(caller, body.password, ip))) refuseAtPassword();
     await access.proveFactor(caller.userId, ip, body);
     await eraseMine(db, files, { ...actor, userId: caller.userId });
-    access.forgetCallersOf(caller.userId);
+    access.invalidateCallersOf(caller.userId);
   });
   serve(contract.exportUserData, async ({ caller, actor, params }) =>
     jsonFile(await exportOf(db, params.id, actor, caller.permissions)),
@@ -56,7 +56,7 @@ export function privacyRoutes(
   );
   serve(contract.eraseUser, async ({ caller, actor, params, body }) => {
     await eraseOf(db, files, params.id, body.username, actor, caller.permissions);
-    access.forgetCallersOf(params.id);
+    access.invalidateCallersOf(params.id);
   });
 }
 

@@ -11,7 +11,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
@@ -86,9 +86,9 @@ it.each([
 });
 
 it("asks nothing about the company of an Admin who has yet to set up a second factor", async () => {
-  keepTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
   const answer = openAs("OWNER", paths.retirements);
   expect(await screen.findByText("What is there")).toBeInTheDocument();
   expect(answer).not.toHaveBeenCalled();
-  forgetTokens();
+  clearTokens();
 });

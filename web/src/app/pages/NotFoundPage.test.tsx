@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -11,7 +11,7 @@ test.each([
   ["/management/nowhere", [], "To the marketplace", paths.spot],
   ["/nowhere", ["orders:read"], "To the marketplace", paths.spot],
 ])("an unknown address %s leads whoever has %j on: %s", async (address, permissions, name, to) => {
-  keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
   showPage(NotFoundPage, address);
   expect(await screen.findByRole("link", { name })).toHaveAttribute("href", to);
 });

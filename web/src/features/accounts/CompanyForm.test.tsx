@@ -4,7 +4,7 @@ import type { CompanyDetails } from "@tonneline/contract/company";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import "../../locales/en/account.ts";
 import "../../locales/en/cart.ts";
 import { invoiceDetails } from "../../test/invoiceDetails.ts";
@@ -37,7 +37,7 @@ beforeEach(() => {
   sent = [];
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   vi.stubGlobal("fetch", server);
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
 
 function Form() {

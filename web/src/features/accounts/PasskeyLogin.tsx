@@ -1,7 +1,7 @@
 import { IconKey } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { useSending } from "../../lib/useSending.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -14,7 +14,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const login = useSending(logInWithPasskey);
   async function enter() {
     try {
-      keepTokens(await login.send());
+      storeTokens(await login.send());
       onLoggedIn();
     } catch {
       // The banner says why.

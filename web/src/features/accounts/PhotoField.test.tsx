@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -10,7 +10,7 @@ import { PhotoField } from "./PhotoField.tsx";
 import "../../locales/en/account.ts";
 
 test("who removes the photo by keyboard goes on at the button that adds another", async () => {
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
   let avatar: string | null = "/photo.webp";
   const removed = Promise.withResolvers<Response>();
   vi.stubGlobal(
@@ -34,7 +34,7 @@ test("who removes the photo by keyboard goes on at the button that adds another"
   avatar = null;
   removed.resolve(new Response(null, { status: 204 }));
   await expect.poll(() => document.activeElement?.textContent).toBe("Add a photo");
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { SessionList } from "./SessionList.tsx";
@@ -39,10 +39,10 @@ beforeEach(() => {
   lastUsed = {};
   open = ["Chrome", "Firefox", "Safari"];
   vi.stubGlobal("fetch", server);
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
 afterEach(() => {
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 

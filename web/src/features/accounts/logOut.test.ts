@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { browser, forgetTokens, isLoggedIn, keepTokens } from "../../lib/session.ts";
+import { browser, clearTokens, isLoggedIn, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { logOut } from "./logOut.ts";
@@ -9,11 +9,11 @@ const load = vi.fn<(path: string) => void>();
 beforeEach(() => {
   vi.useFakeTimers();
   browser.load = load;
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    forgetTokens();
+    clearTokens();
   };
 });
 afterEach(() => load.mockClear());

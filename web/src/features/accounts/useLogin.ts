@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import { isRefusal } from "../../lib/api.ts";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { useSending } from "../../lib/useSending.ts";
 import { logIn } from "./login.ts";
 import { useLoginForm } from "./useLoginForm.ts";
@@ -17,7 +17,7 @@ export function useLogin(onLoggedIn: () => void) {
     const typed = await form.checked();
     if (!typed) return;
     try {
-      keepTokens(await login.send(typed));
+      storeTokens(await login.send(typed));
       onLoggedIn();
     } catch (error) {
       if (isRefusal(error, "SECOND_FACTOR_REQUIRED") || isRefusal(error, "INVALID_CODE")) {

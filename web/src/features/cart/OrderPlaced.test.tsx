@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import type { Order } from "@tonneline/contract/orders";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -27,7 +27,7 @@ const order = {
 beforeEach(() => {
   vi.stubGlobal("fetch", serverOf({}));
   vi.stubGlobal("scrollTo", () => undefined);
-  keepTokens({ authToken: tokenFor({ username: "ilse@brennvik.example" }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ username: "ilse@brennvik.example" }), refreshToken: "r" });
   return () => vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { useDrafts } from "../company/company.draft.ts";
@@ -166,7 +166,7 @@ test("what was kept of the cart with the VAT of another country is forgotten whe
 });
 
 test("who has to set up a second factor first is not shown how much is in the cart", async () => {
-  keepTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
   renderHook(useCartCount, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
@@ -174,5 +174,5 @@ test("who has to set up a second factor first is not shown how much is in the ca
   });
   await new Promise((settled) => setTimeout(settled, 20));
   expect(reads).toBe(0);
-  forgetTokens();
+  clearTokens();
 });

@@ -4,8 +4,8 @@ import { tokenFor } from "../../test/tokens.ts";
 /** The list as a page from the start finds it in this tab. */
 async function listOf(username: string) {
   vi.resetModules();
-  const { keepTokens } = await import("../../lib/session.ts");
-  keepTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
+  const { storeTokens } = await import("../../lib/session.ts");
+  storeTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
   const { setCompared, useComparedList } = await import("./compared.ts");
   return { setCompared, list: useComparedList.getState().list };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import type { Vintage } from "@tonneline/contract/catalogue";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -52,7 +52,7 @@ const cart = () =>
 beforeEach(() => {
   [held, written, refused, told] = [new Map(), [], new Map(), []];
   vi.spyOn(toasts, "showToast").mockImplementation(({ text }) => void told.push(text));
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
   const server = serverOf({
     "GET /api/v1/me/company": () => Response.json({ role: "BUYER", blocked: false, members: [] }),
     "GET /api/v1/me/cart/deprecated": cart,
@@ -69,7 +69,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", server);
   return () => {
-    forgetTokens();
+    clearTokens();
     vi.unstubAllGlobals();
   };
 });

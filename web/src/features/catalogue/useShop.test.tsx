@@ -5,7 +5,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Vintage } from "@tonneline/contract/catalogue";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { BuyBar } from "./BuyBar.tsx";
@@ -65,9 +65,9 @@ beforeEach(() => {
   written = [];
   late = { reads: Promise.resolve(), writes: Promise.resolve() };
   vi.stubGlobal("fetch", server);
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
   return () => {
-    forgetTokens();
+    clearTokens();
     vi.unstubAllGlobals();
   };
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { Company } from "@tonneline/contract/company";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -33,7 +33,7 @@ let sent: unknown[];
 beforeEach(() => {
   sent = [];
   vi.spyOn(toasts, "showToast").mockImplementation(() => {});
-  keepTokens({ authToken: tokenFor({ username: ada.username }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ username: ada.username }), refreshToken: "r" });
   const take = (call: string) => [
     call,
     (_: URL, init?: RequestInit) => {
@@ -52,7 +52,7 @@ beforeEach(() => {
   ];
   vi.stubGlobal("fetch", serverOf(Object.fromEntries(calls.map(take))));
   return () => {
-    forgetTokens();
+    clearTokens();
     vi.unstubAllGlobals();
   };
 });
@@ -87,7 +87,7 @@ test.each([
 );
 
 test("who does not manage the company leaves it, and does nothing else", async () => {
-  keepTokens({ authToken: tokenFor({ username: cleo.username }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ username: cleo.username }), refreshToken: "r" });
   await show([ada, cleo], { mayManage: false });
   expect(roleOf("Cleo")).toBeNull();
   expect(buttons()).toEqual(["Leave the company"]);
@@ -115,7 +115,7 @@ test("an invitation has expired by the server's clock", async () => {
   const dayMs = 86_400_000;
   const [before, after] = [1, 3].map((days) => new Date(Date.now() + days * dayMs).toISOString());
   const nowMs = Date.now() + 2 * dayMs;
-  keepTokens({ authToken: tokenFor({ username: ada.username, nowMs }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ username: ada.username, nowMs }), refreshToken: "r" });
   const asks = [before!, after!].map((expiresAt, at) => ({ ...invitations[at]!, expiresAt }));
   await show([ada], { asks });
   expect(screen.getAllByText(/^Invited by Ada V/).map((each) => each.textContent)).toEqual([

@@ -4,7 +4,7 @@ import "../../lib/i18n.ts";
 import "../../locales/en/dashboard.ts";
 import "../../locales/en/audit.ts";
 import "../../locales/en/records.ts";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -13,7 +13,7 @@ import { Activity } from "./Activity.tsx";
 const mira = "mira@tonneline.example";
 
 function enterWith(...permissions: string[]) {
-  keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
 }
 
 it.each([

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -11,13 +11,13 @@ import "../../locales/en/table.ts";
 const peat = { id: 4, name: "Peat", scope: "Other", projects: 2, version: 3 };
 
 afterEach(() => {
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 
 /** The dialog of a project type, with a colleague who changes it just before the first save, or deletes it. */
 async function begin(theirs: Partial<typeof peat> | "deleted") {
-  keepTokens({
+  storeTokens({
     authToken: tokenFor({ permissions: ["directory:read", "directory:write"] }),
     refreshToken: "r",
   });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -14,7 +14,7 @@ test.each([
   ["button", "Edit map", "Save"],
   ["switch", "map for everybody", "Switch on for everybody"],
 ])("After a colleague's change a second try works: %s %s", async (role, name, confirm) => {
-  keepTokens({ authToken: tokenFor({ permissions: ["settings:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["settings:write"] }), refreshToken: "r" });
   const flag = { name: "map", description: "A map", value: null, enabled: false, overrides: [] };
   let now = { ...flag, version: 1, updatedAt: "2026-11-26T10:00:00Z", updatedBy: null };
   const saved = vi.fn<() => void>();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -57,7 +57,7 @@ let now: object;
 let sent: unknown[];
 
 function begin(permissions: string[]) {
-  keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
   const one = "/api/v1/management/imports/7";
   const take = (call: string, answer: () => Response) => [
     `${call.split(" ")[0]} ${one}${call.split(" ")[1] ?? ""}`,
@@ -86,7 +86,7 @@ function begin(permissions: string[]) {
 beforeEach(() => {
   sent = [];
   return () => {
-    forgetTokens();
+    clearTokens();
     vi.unstubAllGlobals();
   };
 });

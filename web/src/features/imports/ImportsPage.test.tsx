@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -23,11 +23,11 @@ test("A new import whose answer is lost shows in the list", async () => {
     }),
   );
   const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   showPage(ImportsPage);
   fireEvent.click(await screen.findByRole("button", { name: "New import" }));
   expect(await screen.findByText("Ada V")).toBeVisible();
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ tone: "bad" }));
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });

@@ -3,7 +3,7 @@ import { act, renderHook } from "@testing-library/react";
 import type { CatalogueImport } from "@tonneline/contract/imports";
 import { expect, it } from "vitest";
 import { Refusal } from "../../lib/api.ts";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { useImportRun } from "./useImportRun.ts";
 
@@ -69,7 +69,7 @@ it("says what was refused of its files until it has others, and looks whether it
 });
 
 it("is locked while it is checked, imported, or asked for something", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   const runOf = (status: string) =>
     ({ id: 7, status, files: {}, mapping: {} }) as unknown as CatalogueImport;
   const { result, rerender } = used(runOf("DRAFT"));
@@ -85,7 +85,7 @@ it("is locked while it is checked, imported, or asked for something", async () =
   expect(result.current.locked).toBe(true);
   rerender({ run: runOf("IMPORTED") });
   expect(result.current.locked).toBe(true);
-  forgetTokens();
+  clearTokens();
 });
 
 it("has the catalogue read again once what it imports is through, and not where that is long over", async () => {

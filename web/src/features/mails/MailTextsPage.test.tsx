@@ -1,7 +1,7 @@
 import type { MailText } from "@tonneline/contract/mailTexts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -21,7 +21,7 @@ const untouched: MailText = {
 };
 
 afterEach(() => {
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 
@@ -29,7 +29,7 @@ const subject = () => screen.getByRole("textbox", { name: "Subject" });
 const saveButton = () => screen.getByRole("button", { name: "Save" });
 
 test("words that are saved are no longer unsaved, and are gone from the form once they are taken back", async () => {
-  keepTokens({
+  storeTokens({
     authToken: tokenFor({ permissions: ["settings:read", "settings:write"] }),
     refreshToken: "r",
   });

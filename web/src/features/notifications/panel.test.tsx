@@ -10,7 +10,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { useDialog } from "../../lib/dialogs.ts";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { NotificationsPanel } from "./NotificationsPanel.tsx";
@@ -96,11 +96,11 @@ beforeEach(() => {
   server.mockClear();
   vi.stubGlobal("fetch", server);
   vi.stubGlobal("scrollTo", () => {});
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
 afterEach(() => {
   act(closeNotifications);
-  forgetTokens();
+  clearTokens();
   focusManager.setFocused(undefined);
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -21,7 +21,7 @@ const clerk = {
 } as RoleRow;
 
 function begin(roles: () => readonly RoleRow[], permissions = mine) {
-  keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
   const saved: unknown[] = [];
   const server = serverOf({
     "GET /api/v1/management/roles": () => Response.json({ content: roles() }),
@@ -44,7 +44,7 @@ const ticked = () =>
     .flatMap((each) => (each.checked ? each.getAttribute("aria-label") : []));
 
 afterEach(() => {
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 

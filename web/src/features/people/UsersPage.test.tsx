@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -53,7 +53,7 @@ const trail = { notes: [], activity: [], mails: [], colleagues: [] };
 const [onAdmit, onBlock, onClose] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
 
 function open(Page: () => ReactNode) {
-  keepTokens({
+  storeTokens({
     authToken: tokenFor({ username: "me@x.example", permissions: everything }),
     refreshToken: "r",
   });
@@ -101,7 +101,7 @@ const offered = () =>
     .map(({ textContent }) => textContent);
 
 afterEach(() => {
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 

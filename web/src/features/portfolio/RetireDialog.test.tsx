@@ -4,7 +4,7 @@ import type { Holding } from "@tonneline/contract/portfolio";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { RetireDialog } from "./RetireDialog.tsx";
@@ -42,10 +42,10 @@ beforeEach(() => {
   for (const each of [sent, onDone, onClose, key]) each.mockReset();
   answer = asked;
   vi.stubGlobal("fetch", server);
-  keepTokens({ authToken: tokenFor(), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
 afterEach(() => {
-  forgetTokens();
+  clearTokens();
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });

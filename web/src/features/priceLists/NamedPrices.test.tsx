@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { PriceList } from "@tonneline/contract/priceLists";
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -38,7 +38,7 @@ let read: object;
 beforeEach(() => {
   sent = [];
   vi.spyOn(toasts, "showToast").mockImplementation(() => {});
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   const none = { content: [], totalElements: 0 };
   const server = serverOf({
     "GET /api/v1/management/prices": () => Response.json({ content: [vintage(6, 2024, 9)] }),
@@ -56,7 +56,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", server);
   return () => {
-    forgetTokens();
+    clearTokens();
     vi.unstubAllGlobals();
   };
 });

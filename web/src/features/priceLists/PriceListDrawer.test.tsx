@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -39,7 +39,7 @@ const server = serverOf({
 
 function open(onClose = vi.fn<() => void>()) {
   vi.stubGlobal("fetch", server);
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   const rest = { adding: false, canWrite: true, company: undefined, onAdded: () => {} };
   showPage(() => <PriceListDrawer id="1" {...rest} onClose={onClose} />);
   return onClose;

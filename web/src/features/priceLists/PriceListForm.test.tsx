@@ -3,7 +3,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -31,7 +31,7 @@ const answers = {
 };
 
 test("What a rule is narrowed to and was deleted meanwhile is told at its field", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   const gone = "There is no developer 12 any more";
   const refused = {
     type: "/problems/validation-failed",
@@ -59,7 +59,7 @@ test("What a rule is narrowed to and was deleted meanwhile is told at its field"
 });
 
 test("Who takes rules away by keyboard goes on at the next one, and at the button that adds one", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -82,7 +82,7 @@ test("Who takes rules away by keyboard goes on at the next one, and at the butto
 });
 
 test("Who may not read companies changes a list, but not whose it is", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   vi.stubGlobal("fetch", serverOf(answers));
   const list = shownList({});
   const form = { list, company: undefined, canWrite: true, onAdded: () => {} };
@@ -94,7 +94,7 @@ test("Who may not read companies changes a list, but not whose it is", async () 
 });
 
 test("A new list of one company of many shows its name", async () => {
-  keepTokens({
+  storeTokens({
     authToken: tokenFor({ permissions: ["projects:write", "users:read"] }),
     refreshToken: "r",
   });
@@ -114,7 +114,7 @@ test("A new list of one company of many shows its name", async () => {
 });
 
 test("A company that a colleague adds to a list shows its name too", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   vi.stubGlobal("fetch", serverOf(answers));
   const [one, other] = [
     { id: 7, name: "Lumenhof" },

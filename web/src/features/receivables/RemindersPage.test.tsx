@@ -2,7 +2,7 @@ import { Notifications } from "@mantine/notifications";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -94,7 +94,7 @@ test.each([true, false])(
   "What can be done about an invoice follows from its stop and its last reminder: %s for who may write",
   async (canWrite) => {
     const permissions = ["orders:read", ...(canWrite ? ["orders:write"] : [])];
-    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+    storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
     const content = rows.map(([more], nth) => ({ ...row, ...more, id: nth, daysLate: nth }));
     const page = { content, totalElements: 5, counts: {}, ageing: [] };
     showAnswered(page);
@@ -110,7 +110,7 @@ test.each([true, false])(
       fireEvent.click(shown[0]!);
       expect(screen.queryByRole("dialog")).toBeNull();
     }
-    forgetTokens();
+    clearTokens();
     vi.unstubAllGlobals();
   },
 );
@@ -143,7 +143,7 @@ test("Reminders go on from the stop that was seen: one of somebody else's stays,
       },
     }),
   );
-  keepTokens({ authToken: tokenFor({ permissions: ["orders:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["orders:write"] }), refreshToken: "r" });
   showPage(() => (
     <>
       <Notifications />
@@ -153,12 +153,12 @@ test("Reminders go on from the stop that was seen: one of somebody else's stays,
   fireEvent.click(await screen.findByRole("button", { name: "Remind again" }));
   expect(await screen.findByText(detail)).toBeVisible();
   expect(seen).toEqual(["noor@a.example"]);
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });
 
 test("Who goes on with reminders by keyboard stays in the row", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["orders:write"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["orders:write"] }), refreshToken: "r" });
   let now: object | null = { kind: "PAUSED", until: "2126-09-22", reason: "They pay soon." };
   const page = { totalElements: 1, counts: {}, ageing: [], total: { invoices: 1, amount: 2146.5 } };
   vi.stubGlobal(
@@ -178,6 +178,6 @@ test("Who goes on with reminders by keyboard stays in the row", async () => {
   resume.focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => document.activeElement?.textContent).toBe("Stop…");
-  forgetTokens();
+  clearTokens();
   vi.unstubAllGlobals();
 });

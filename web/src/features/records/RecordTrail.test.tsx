@@ -2,7 +2,7 @@ import { Notifications } from "@mantine/notifications";
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
-import { keepTokens } from "../../lib/session.ts";
+import { storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
@@ -38,7 +38,7 @@ it("tells of each of two mails that are sent again, though the second is through
     "POST /api/v1/management/mails/2/resend": () => Response.json(mails[1]),
   });
   vi.stubGlobal("fetch", server);
-  keepTokens({
+  storeTokens({
     authToken: tokenFor({ permissions: ["settings:write"] }),
     refreshToken: "unused",
   });

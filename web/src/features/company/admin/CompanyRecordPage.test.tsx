@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import "../../../lib/i18n.ts";
 import { paths } from "../../../lib/paths.ts";
-import { keepTokens } from "../../../lib/session.ts";
+import { storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { tokenFor } from "../../../test/tokens.ts";
 import { CompanyRecordPage } from "./CompanyRecordPage.tsx";
@@ -56,7 +56,7 @@ const none = { content: [], totalElements: 0, page: 0, size: 6, last: true };
 
 function showCompany(facts: object = {}) {
   vi.stubGlobal("scrollTo", () => {});
-  keepTokens({
+  storeTokens({
     authToken: tokenFor({ permissions: ["users:read", "users:write"] }),
     refreshToken: "refresh",
   });

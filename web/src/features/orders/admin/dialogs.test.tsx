@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { today } from "../../../lib/format.ts";
 import { useRuns } from "../../../lib/runs.ts";
-import { keepTokens } from "../../../lib/session.ts";
+import { storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { tokenFor } from "../../../test/tokens.ts";
 import { CorrectDialog } from "./CorrectDialog.tsx";
@@ -318,7 +318,7 @@ it("marks the check that is missing, leads to it, and then to the evidence", asy
 
 it("marks an order paid by the server's clock, which refuses a time to come, where ours is an hour fast", async () => {
   const serverAt = Date.now() - 3_600_000;
-  keepTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
   show(<DecisionDialog decision="pay" orders={[order]} onClose={() => {}} />);
   const day = screen.getByLabelText("Paid on");
   // Within the first hour of a day the server's is still the one before.

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { tokenFor } from "../../../test/tokens.ts";
@@ -18,10 +18,10 @@ test.each([
 });
 
 test("who only reads is told so by the address of a new project", async () => {
-  keepTokens({ authToken: tokenFor({ permissions: ["projects:read"] }), refreshToken: "r" });
+  storeTokens({ authToken: tokenFor({ permissions: ["projects:read"] }), refreshToken: "r" });
   showPage(EditorPage, "/");
   const heading = await screen.findByRole("heading", { level: 1 });
   expect(heading).toHaveTextContent("Your role does not include adding projects");
   expect(screen.queryByRole("textbox")).toBeNull();
-  forgetTokens();
+  clearTokens();
 });

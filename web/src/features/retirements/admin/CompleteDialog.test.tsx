@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { expect, test, vi } from "vitest";
 import { today } from "../../../lib/format.ts";
-import { keepTokens } from "../../../lib/session.ts";
+import { storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { tokenFor } from "../../../test/tokens.ts";
@@ -129,7 +129,7 @@ test("today is sent by the server's clock, which refuses a time to come, where o
   vi.stubGlobal("fetch", server);
   vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   showPage(() => {
-    keepTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
+    storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
     return <CompleteDialog retirement={retirement} secondPerson onClose={() => undefined} />;
   });
   const type = (label: string | RegExp, value: string) =>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { tokenFor } from "../../../test/tokens.ts";
@@ -127,7 +127,7 @@ test("only rows that were begun are sent, once none of them is wrong, and what i
 test("today is sent by the server's clock, which refuses a time to come, where ours is days fast", async () => {
   const { sent } = serve([]);
   const nowMs = Date.now() - 2 * 86_400_000;
-  keepTokens({ authToken: tokenFor({ nowMs }), refreshToken: "refresh" });
+  storeTokens({ authToken: tokenFor({ nowMs }), refreshToken: "refresh" });
   show(false);
   await screen.findByRole("button", { name: "Complete" });
   fill(3);
@@ -135,7 +135,7 @@ test("today is sent by the server's clock, which refuses a time to come, where o
   await expect.poll(() => sent).toHaveLength(1);
   const said = Date.parse(sent[0]!.rows[0]!.asks.retiredAt!);
   expect(Math.abs(said - nowMs)).toBeLessThan(20_000);
-  forgetTokens();
+  clearTokens();
 });
 
 test("has acted on nothing where all that was begun was refused", async () => {

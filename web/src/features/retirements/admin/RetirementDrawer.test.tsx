@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetTokens, keepTokens } from "../../../lib/session.ts";
+import { clearTokens, storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { tokenFor } from "../../../test/tokens.ts";
@@ -48,12 +48,12 @@ const trail = { notes: [], activity: [], mails: [], colleagues: [] };
 
 beforeEach(() => {
   const permissions = ["retirements:read", "retirements:write"];
-  keepTokens({
+  storeTokens({
     authToken: tokenFor({ username: "me@x.example", permissions }),
     refreshToken: "r",
   });
   return () => {
-    forgetTokens();
+    clearTokens();
     vi.unstubAllGlobals();
   };
 });

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepTokens } from "../../../lib/session.ts";
+import { storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { tokenFor } from "../../../test/tokens.ts";
@@ -123,7 +123,7 @@ test("The order that it is about is a link for whoever may read orders", async (
   for (const permissions of [["users:read"], ["users:read", "orders:read"]]) {
     cleanup();
     now = { version: 1, note: null, orderId: 10117 };
-    keepTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+    storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
     showPage(() => <RequestDrawer id="7" canWrite={false} onClose={closed} />);
     await screen.findByText("10117");
     const links = screen.queryAllByRole("link", { name: "10117" });
