@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../test/app.ts";
 import { recordAudit } from "../core/audit.ts";
-import { forgetOldEntries } from "../features/audit/audit.service.ts";
+import { pruneOldEntries } from "../features/audit/audit.service.ts";
 import { chainHead } from "../features/audit/audit.sql.ts";
 
 let t: TestApp;
@@ -92,7 +92,7 @@ test("What the settings have let go is said, also of a checkpoint that proves no
   );
   const { position, hash } = await chainHead(own.db);
   await recordAudit(own.db, undefined, { action: "test.new" });
-  await forgetOldEntries(own.db, 365);
+  await pruneOldEntries(own.db, 365);
   const { code, said } = await verify(own, `${position}:${hash}`);
   expect(code).toBe(0);
   expect(said).toContain(`checkpoint ${position}: older than what is kept, and proves nothing\n`);

@@ -229,7 +229,7 @@ export async function forgetRunsOf(executor: Executor, userId: number): Promise<
 }
 
 /** Forgets runs that were asked for more than so many days ago. */
-export async function forgetOldRuns(executor: Executor, days: number): Promise<void> {
+export async function pruneOldRuns(executor: Executor, days: number): Promise<void> {
   await executor
     .deleteFrom("bulk_runs")
     .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)

@@ -80,7 +80,7 @@ export async function forgetAnswersOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Forgets the answers of calls that were made more than so many days ago. */
-export async function forgetOldAnswers(executor: Executor, days: number): Promise<void> {
+export async function pruneOldAnswers(executor: Executor, days: number): Promise<void> {
   await executor
     .deleteFrom("idempotency_keys")
     .where("created_at", "<", sql<Date>`now() - make_interval(days => ${days})`)

@@ -190,7 +190,7 @@ export async function forgetMailsAbout(tx: Tx, requestIds: readonly number[]): P
 }
 
 /** Takes away mails that were sent or given up so many days ago. */
-export async function forgetOldMails(db: Db, days: number): Promise<void> {
+export async function pruneOldMails(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = await tx
       .deleteFrom("mails")

@@ -1,7 +1,7 @@
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
 import { job, takes, type JobHandlers } from "../../core/jobs.ts";
-import { forgetOldTokens } from "./mailedTokens.sql.ts";
+import { pruneOldTokens } from "./mailedTokens.sql.ts";
 import { mailReminder, passwordRemind } from "./password.service.ts";
 
 const tidy = job("accounts.tidy");
@@ -11,7 +11,7 @@ export function accountJobs(db: Db): JobHandlers {
   return {
     ...takes(passwordRemind, ({ username }) => mailReminder(db, username)),
     ...takes(tidy, async () => {
-      await forgetOldTokens(db);
+      await pruneOldTokens(db);
     }),
   };
 }

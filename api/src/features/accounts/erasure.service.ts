@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { lockUser, eraseUser } from "./accounts.sql.ts";
-import { forgetOldTries } from "./limits.sql.ts";
-import { forgetOldSessions } from "./sessions.sql.ts";
+import { pruneOldTries } from "./limits.sql.ts";
+import { pruneOldSessions } from "./sessions.sql.ts";
 
 /**
  * Leaves of an account what orders and the audit log point to, under another name, and ends its sessions. Returns the
@@ -20,10 +20,10 @@ export async function eraseAccount(
 }
 
 /** Forgets sessions and counted tries that ended more than so many days ago. */
-export async function forgetOldAccess(
+export async function pruneOldAccess(
   db: Db,
   days: { sessionDays: number; attemptDays: number },
 ): Promise<void> {
-  await forgetOldSessions(db, days.sessionDays);
-  await forgetOldTries(db, days.attemptDays);
+  await pruneOldSessions(db, days.sessionDays);
+  await pruneOldTries(db, days.attemptDays);
 }

@@ -64,7 +64,7 @@ export async function forgetTries(executor: Executor, prefix: Buffer): Promise<v
 }
 
 /** Counts whose window ended at least so many days ago. */
-export async function forgetOldTries(executor: Executor, days: number): Promise<void> {
+export async function pruneOldTries(executor: Executor, days: number): Promise<void> {
   await sql`delete from attempts where ends_at <= now() - make_interval(days => ${days})`.execute(
     executor,
   );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
-import { forgetOldTries } from "./limits.sql.ts";
+import { pruneOldTries } from "./limits.sql.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 import { createAccount } from "./accounts.service.ts";
 import { boundsOf, defaultLimits } from "./limits.rules.ts";
@@ -250,7 +250,7 @@ test("what is over is forgotten", async () => {
   await begin();
   await logIn(username, "a wrong password");
   await sql`update attempts set ends_at = now()`.execute(t.db);
-  await forgetOldTries(t.db, 0);
+  await pruneOldTries(t.db, 0);
   const { rows } = await sql`select 1 from attempts`.execute(t.db);
   expect(rows).toEqual([]);
 });

@@ -72,7 +72,7 @@ export async function hasUsableToken(tx: Tx, userId: number, purpose: TokenPurpo
 }
 
 /** Those that ran out more than seven days ago, used or not. */
-export async function forgetOldTokens(executor: Executor): Promise<void> {
+export async function pruneOldTokens(executor: Executor): Promise<void> {
   await executor
     .deleteFrom("account_tokens")
     .where(sql<boolean>`expires_at < now() - interval '7 days'`)

@@ -143,7 +143,7 @@ export async function endSessionsOf(
 }
 
 /** Sessions that ended or ran out more than so many days ago. */
-export async function forgetOldSessions(executor: Executor, days: number): Promise<void> {
+export async function pruneOldSessions(executor: Executor, days: number): Promise<void> {
   await executor
     .deleteFrom("sessions")
     .where(sql<boolean>`coalesce(ended_at, expires_at) < now() - make_interval(days => ${days})`)

@@ -3,7 +3,7 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { deleteOldEntries, forgetting } from "./audit.sql.ts";
 
 /** Forgets entries that are older than so many days, and says so in the log itself. */
-export async function forgetOldEntries(db: Db, days: number): Promise<void> {
+export async function pruneOldEntries(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { entries, position } = await deleteOldEntries(tx, days);
     if (entries === 0) return;

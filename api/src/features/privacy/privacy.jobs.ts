@@ -1,11 +1,11 @@
-import { forgetOldRuns } from "../../core/bulk.ts";
+import { pruneOldRuns } from "../../core/bulk.ts";
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
-import { forgetOldAnswers } from "../../core/idempotency.ts";
+import { pruneOldAnswers } from "../../core/idempotency.ts";
 import { job, takes, type JobHandlers } from "../../core/jobs.ts";
-import { forgetOldMails } from "../../core/mail.ts";
-import { forgetOldAccess } from "../accounts/erasure.service.ts";
-import { forgetOldEntries } from "../audit/audit.service.ts";
+import { pruneOldMails } from "../../core/mail.ts";
+import { pruneOldAccess } from "../accounts/erasure.service.ts";
+import { pruneOldEntries } from "../audit/audit.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 
 const retain = job("privacy.retention");
@@ -14,11 +14,11 @@ const retain = job("privacy.retention");
 export function privacyJobs(db: Db, settings: SettingsService): JobHandlers {
   return takes(retain, async () => {
     const { retention } = await settings.current();
-    await forgetOldMails(db, retention.mailDays);
-    await forgetOldAccess(db, retention);
-    await forgetOldAnswers(db, retention.answerDays);
-    await forgetOldRuns(db, retention.answerDays);
-    await forgetOldEntries(db, retention.auditDays);
+    await pruneOldMails(db, retention.mailDays);
+    await pruneOldAccess(db, retention);
+    await pruneOldAnswers(db, retention.answerDays);
+    await pruneOldRuns(db, retention.answerDays);
+    await pruneOldEntries(db, retention.auditDays);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { forgetOldEntries } from "../audit/audit.service.ts";
+import { pruneOldEntries } from "../audit/audit.service.ts";
 import { brokenLinks, brokenPromise } from "../audit/audit.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { privacyJobs } from "./privacy.jobs.ts";
@@ -133,17 +133,17 @@ describe("the audit log", () => {
       select position, encode(hash, 'hex') as hash from audit_chain order by position`.execute(
       own.db,
     );
-    await forgetOldEntries(own.db, 40);
+    await pruneOldEntries(own.db, 40);
     expect(await entries()).toEqual(["39", "audit.forget"]);
     expect(await brokenLinks(own.db)).toEqual([]);
     for (const each of checkpoints) expect(await brokenPromise(own.db, each)).toBeUndefined();
-    await forgetOldEntries(own.db, 40);
+    await pruneOldEntries(own.db, 40);
     expect(await entries()).toEqual(["39", "audit.forget"]);
   });
 
   test("loses nothing that was noted after something younger, and nothing by another hand", async () => {
     await note(60);
-    await forgetOldEntries(own.db, 40);
+    await pruneOldEntries(own.db, 40);
     expect(await entries()).toEqual(["39", "audit.forget", "60"]);
     await expect(sql`delete from audit_entries`.execute(own.db)).rejects.toThrow("append-only");
     await expect(sql`delete from audit_chain`.execute(own.db)).rejects.toThrow("append-only");
