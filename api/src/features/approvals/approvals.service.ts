@@ -20,7 +20,7 @@ import {
   endedBy,
   freeCredits,
   summed,
-  tellRequester,
+  notifyRequester,
   type Deciding,
 } from "./ending.service.ts";
 
@@ -200,7 +200,7 @@ export async function approve(
       orderId: order.id,
     });
     const mailed = { ...summed(row), decider, orderId: order.id };
-    await tellRequester(
+    await notifyRequester(
       tx,
       row,
       "approval.approved",
@@ -235,7 +235,7 @@ export async function refuseApproval(db: Db, deciding: Deciding, reason: string)
     const row = await lockedFor(tx, deciding);
     await freeCredits(tx, [row], deciding.actor.userId, "refused");
     const decider = await endedBy(tx, deciding.actor, row, { status: "REFUSED", reason });
-    await tellRequester(tx, row, "approval.refused", { reason, person: decider }, (to) =>
+    await notifyRequester(tx, row, "approval.refused", { reason, person: decider }, (to) =>
       mailRefused(tx, to, { ...summed(row), decider, reason }),
     );
   });

@@ -106,7 +106,9 @@ export async function endInTime(db: Db, approvalId: number): Promise<void> {
     if (row?.status !== "PENDING" || !row.has_ended) return;
     await freeCredits(tx, [row], null, "ended, its time is over");
     await store.endApproval(tx, row.id, { status: "EXPIRED" });
-    await tellRequester(tx, row, "approval.expired", {}, (to) => mailExpired(tx, to, summed(row)));
+    await notifyRequester(tx, row, "approval.expired", {}, (to) =>
+      mailExpired(tx, to, summed(row)),
+    );
   });
 }
 
@@ -170,7 +172,7 @@ export const summed = (row: store.ApprovalRow) => ({
 });
 
 /** Tells whoever asked what became of the request: always on the page, and by `mail` who can still log in. */
-export async function tellRequester(
+export async function notifyRequester(
   tx: Tx,
   row: store.ApprovalRow,
   code: "approval.approved" | "approval.refused" | "approval.expired",

@@ -18,7 +18,7 @@ import * as store from "./companies.sql.ts";
 import { eInvoicesOf } from "./eInvoices.service.ts";
 import { endInvitations, openInvitations } from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
-import { memberView, tellOwners } from "./members.service.ts";
+import { memberView, notifyOwners } from "./members.service.ts";
 import { lockCompanies, lockCompany, membersOf } from "./members.sql.ts";
 
 /** A company as operators list it. */
@@ -164,7 +164,7 @@ export async function mergeCompanies(
       members.map(({ userId }) => ({ userId, code: "company.merged", facts })),
     );
     for (const member of members) {
-      await tellOwners(tx, present, into.name, "company.member.joined", member);
+      await notifyOwners(tx, present, into.name, "company.member.joined", member);
     }
     return members.map(({ userId }) => userId);
   });

@@ -14,7 +14,7 @@ import { closeCompany, lockOwn } from "./company.service.ts";
 import * as invitations from "./invitations.sql.ts";
 import { invitationView } from "./invitations.view.ts";
 import { departureObstacle, isLastOwner } from "./members.rules.ts";
-import { memberLeft, tellOwners } from "./members.service.ts";
+import { memberLeft, notifyOwners } from "./members.service.ts";
 import * as store from "./members.sql.ts";
 
 // Nobody writes to more strangers in our name.
@@ -111,7 +111,7 @@ export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
     const member = members.find((each) => each.userId === userId)!;
     const actor = { userId, username: email, ip };
     await note(tx, actor, "company.join", { id: companyId, name: companyName }, { email, role });
-    await tellOwners(tx, members, companyName, "company.member.joined", member);
+    await notifyOwners(tx, members, companyName, "company.member.joined", member);
     return { userId, username: email, companyName };
   });
 }

@@ -205,7 +205,7 @@ export async function removeMember(
     await leaveCompany(tx, userId);
     await addJob(tx, memberLeft, { userId });
     await recordMember(tx, actor, isOwn ? "company.leave" : "company.remove", company, member);
-    if (isOwn) await tellOwners(tx, members, company.name, "company.member.left", member);
+    if (isOwn) await notifyOwners(tx, members, company.name, "company.member.left", member);
     else await mailRemoved(tx, member.username, company.name);
   });
 }
@@ -234,7 +234,7 @@ async function recordMember(
 }
 
 /** Tells those who manage the company who has come or gone, but not that person. */
-export async function tellOwners(
+export async function notifyOwners(
   tx: Tx,
   members: readonly store.MemberRow[],
   companyName: string,

@@ -20,7 +20,7 @@ export async function mailed<Order extends Ordered>(
 }
 
 /** Tells whoever hears of an order what became of it. */
-export async function tellBuyers(
+export async function notifyBuyers(
   tx: Tx,
   order: Ordered,
   code: NotificationCode,

@@ -13,7 +13,7 @@ import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { tellBuyers } from "./buyers.service.ts";
+import { notifyBuyers } from "./buyers.service.ts";
 import { creditsOf, returnable, type Credit } from "./corrections.rules.ts";
 import {
   correctOrder,
@@ -119,7 +119,7 @@ export async function creditOrder(
       const { netCents, grossCents } = content;
       const facts = { orderId: order.id, total: euros(grossCents), reason };
       const after = () =>
-        tellBuyers(tx, order, "order.credited", { ...facts, creditNoteNumber: number });
+        notifyBuyers(tx, order, "order.credited", { ...facts, creditNoteNumber: number });
       const change = {
         credit_note_number: number,
         credited: { netCents, grossCents, tonnes },
@@ -274,7 +274,7 @@ export async function correctInvoice(
           const known = await knownVatCheckOf(tx, order);
           await keepVatCheck(tx, deciding.actor, corrected, vatCheck, known);
         }
-        await tellBuyers(tx, order, "order.invoice.corrected", facts);
+        await notifyBuyers(tx, order, "order.invoice.corrected", facts);
       };
       const change: Correction = {
         details,
@@ -337,7 +337,7 @@ export async function recordRefund(
       const { day: paidOn, reference } = refund;
       await insertRefund(tx, { orderId: order.id, amountCents, paidOn, reference, actorId });
       const facts = { orderId: order.id, total: refund.amount };
-      const after = () => tellBuyers(tx, order, "order.refunded", facts);
+      const after = () => notifyBuyers(tx, order, "order.refunded", facts);
       return { change: {}, after };
     }),
   );

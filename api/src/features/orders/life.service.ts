@@ -16,7 +16,7 @@ import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
 import { keepCheck } from "../vatChecks/vatChecks.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { mailed, tellBuyers } from "./buyers.service.ts";
+import { mailed, notifyBuyers } from "./buyers.service.ts";
 import { itemsOf, presentInvoice } from "./corrections.sql.ts";
 import { invoiceContent, openLines } from "./invoiceContent.ts";
 import {
@@ -114,7 +114,7 @@ export async function approveOrder(
       };
       const total = euros(order.gross_cents);
       const facts = { orderId: order.id, invoiceNumber, total, dueOn };
-      const after = () => tellBuyers(tx, order, "order.approved", facts);
+      const after = () => notifyBuyers(tx, order, "order.approved", facts);
       return { change, after };
     }),
   );
@@ -192,7 +192,7 @@ export async function deliver(
     // Not what was owed: more may have come, or a little less.
     const keptCents = await keptFor(tx, order.id);
     const facts = { orderId: order.id, total: euros(keptCents) };
-    await tellBuyers(tx, order, "order.paid", facts);
+    await notifyBuyers(tx, order, "order.paid", facts);
     await mailOrderPaid(tx, await mailed(tx, order), keptCents);
   };
   return { change: { paid_at: paidAt }, after };
@@ -239,7 +239,7 @@ export async function rejectOrder(
         : null;
       const after = async () => {
         const facts = { orderId: order.id, total: euros(order.gross_cents), reason };
-        await tellBuyers(tx, order, "order.rejected", facts);
+        await notifyBuyers(tx, order, "order.rejected", facts);
         // With an invoice it waits for its credit note, which is attached.
         if (!creditNote) await mailOrderRejected(tx, await mailed(tx, order), { reason });
       };

@@ -13,7 +13,7 @@ import { recordReopened } from "../accounts/users.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { mailed, tellBuyers } from "./buyers.service.ts";
+import { mailed, notifyBuyers } from "./buyers.service.ts";
 import { returnable } from "./corrections.rules.ts";
 import { requireSincePlaced } from "./orders.guards.ts";
 import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
@@ -223,7 +223,7 @@ async function reopen(
     after: { status: "AWAITING_PAYMENT", reason },
   });
   const facts = { orderId: id, total: euros(order.gross_cents), reason };
-  await tellBuyers(tx, order, "order.reopened", facts);
+  await notifyBuyers(tx, order, "order.reopened", facts);
   await mailOrderReopened(tx, await mailed(tx, order), {
     reason,
     openCents: openCents({ status: "AWAITING_PAYMENT", grossCents: owedCents(order), keptCents }),
