@@ -5,7 +5,7 @@ import type { KnownActor } from "./audit.ts";
 import { inTransaction, takeTurn, type Db, type Executor } from "./db.ts";
 import { decidedWith, type Deciding } from "./decisions.ts";
 import { Refusal, refuse } from "./errors.ts";
-import { earlierAnswer, keepAnswer } from "./idempotency.ts";
+import { earlierAnswer, storeAnswer } from "./idempotency.ts";
 import { addJob, job, takes, type Job, type JobHandlers } from "./jobs.ts";
 
 type RunJob = Job<{ runId: number }>;
@@ -51,7 +51,7 @@ export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<n
       .returning(["id", "starts_at"])
       .executeTakeFirstOrThrow();
     await addJob(tx, runJob, { runId: id }, { key: keyOf(id), runAt });
-    if (call) await keepAnswer(tx, call, { id });
+    if (call) await storeAnswer(tx, call, { id });
     return id;
   });
 }

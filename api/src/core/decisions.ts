@@ -3,7 +3,7 @@ import { recordAudit, type KnownActor } from "./audit.ts";
 import type { Executor, Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
 import { refuseChanged } from "./changed.ts";
-import { earlierAnswer, endpointsWith, keepAnswer } from "./idempotency.ts";
+import { earlierAnswer, endpointsWith, storeAnswer } from "./idempotency.ts";
 
 /** Who decides on what. */
 export interface Deciding {
@@ -98,7 +98,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
       ...facts,
     });
   }
-  if (call) await keepAnswer(tx, call, answer);
+  if (call) await storeAnswer(tx, call, answer);
   return answer;
 }
 

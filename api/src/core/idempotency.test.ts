@@ -3,7 +3,7 @@ import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../te
 import { anOrder } from "../../test/builders/order.ts";
 import { aProject } from "../../test/builders/project.ts";
 import { inTransaction } from "./db.ts";
-import { keepAnswer } from "./idempotency.ts";
+import { storeAnswer } from "./idempotency.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -51,7 +51,7 @@ describe("One key", () => {
       body: { id: 1 },
     };
     const keep = (body: object) =>
-      inTransaction(t.db, (tx) => keepAnswer(tx, { ...call, body }, body));
+      inTransaction(t.db, (tx) => storeAnswer(tx, { ...call, body }, body));
     await keep({ id: 1 });
     await expect(keep({ id: 2 })).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });

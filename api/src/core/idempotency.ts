@@ -30,7 +30,7 @@ export async function earlierAnswer(executor: Executor, call: IdempotentCall): P
  * Keeps an answer, in the transaction that did the work. IDEMPOTENCY_KEY_REUSED when a call about another thing, which no
  * lock kept apart, has used the key in the meantime.
  */
-export async function keepAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
+export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
   const kept = await tx
     .insertInto("idempotency_keys")
     .values({

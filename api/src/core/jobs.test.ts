@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool } from "./db.ts";
-import { addJob, giveBackJobs, job, startWorker, takesTogether } from "./jobs.ts";
+import { addJob, releaseJobs, job, startWorker, takesTogether } from "./jobs.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -43,10 +43,10 @@ test("The job of a server that was killed is taken by another one, that of a liv
     "update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now()",
   );
   // Just taken: its worker may not have said yet that it lives.
-  await giveBackJobs(pool);
+  await releaseJobs(pool);
   expect(await lockedBy()).toEqual(["worker-killed"]);
   await aged();
-  await giveBackJobs(pool);
+  await releaseJobs(pool);
   expect(await lockedBy()).toEqual([null]);
 
   let runs = 0;
@@ -59,7 +59,7 @@ test("The job of a server that was killed is taken by another one, that of a liv
   await expect.poll(() => runs).toBe(1);
   const held = await lockedBy();
   await aged();
-  await giveBackJobs(pool);
+  await releaseJobs(pool);
   expect(await lockedBy()).toEqual(held);
   finish();
   await expect.poll(lockedBy).toEqual([]);

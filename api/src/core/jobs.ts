@@ -326,7 +326,7 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
     client.query("select pg_advisory_lock($1, hashtext($2))", [advisoryLocks.workers, name]);
 
   const giveBack = () =>
-    giveBackJobs(pool).catch((error: unknown) => {
+    releaseJobs(pool).catch((error: unknown) => {
       if (!ended) onError(error);
     });
   const timer = setInterval(() => void giveBack(), pollEveryMs);
@@ -353,7 +353,7 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
 }
 
 /** Gives back the jobs of processes that are gone, at their old places: others take them before what was posted later. */
-export async function giveBackJobs(pool: pg.Pool): Promise<void> {
+export async function releaseJobs(pool: pg.Pool): Promise<void> {
   // The lock is had only where nobody holds it, and only until the statement has ended. A worker that has just begun
   // may not hold its own yet. graphile-worker's own function would put them behind every job that is due.
   await pool.query(

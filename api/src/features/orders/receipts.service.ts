@@ -6,7 +6,7 @@ import { requirePast, instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
+import { earlierAnswer, storeAnswer } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros } from "../../core/money.ts";
 import { recordReopened } from "../accounts/users.service.ts";
@@ -119,7 +119,7 @@ export async function recordPayment(
       ...(open !== undefined && { openCents: cents(open) }),
     };
     await receivePayment(tx, cents(bank.allowance), actor, payment);
-    if (call) await keepAnswer(tx, call, { id });
+    if (call) await storeAnswer(tx, call, { id });
   });
 }
 

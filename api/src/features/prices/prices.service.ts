@@ -4,7 +4,7 @@ import { bulkJob } from "../../core/bulk.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { keepAnswer } from "../../core/idempotency.ts";
+import { storeAnswer } from "../../core/idempotency.ts";
 import { cents, euros, eurosOrNone } from "../../core/money.ts";
 import { refuseFile } from "../../core/table.ts";
 import { alterVintage } from "../projects/vintages.service.ts";
@@ -116,6 +116,6 @@ export async function changePrice(
     await alterVintage(tx, actor, vintage.projectId, id, { price, version });
     if (idempotencyKey === undefined) return;
     const call = { userId: actor.userId, endpoint: `change price ${id}`, key: idempotencyKey };
-    await keepAnswer(tx, { ...call, body: { price } }, { price });
+    await storeAnswer(tx, { ...call, body: { price } }, { price });
   });
 }

@@ -11,7 +11,7 @@ import {
 } from "../../core/db.ts";
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
-import { earlierAnswer, keepAnswer, type IdempotentCall } from "../../core/idempotency.ts";
+import { earlierAnswer, storeAnswer, type IdempotentCall } from "../../core/idempotency.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { requirePayable } from "../cart/ceilings.service.ts";
 import { companyRules } from "../approvals/planning.service.ts";
@@ -180,7 +180,7 @@ async function insertOnce(
   await requireLeftToday(tx, quote.userId);
   const companyId = await lockOwnCompany(tx, quote.userId);
   const id = await store.insertQuote(tx, { ...quote, companyId });
-  if (call) await keepAnswer(tx, call, { id });
+  if (call) await storeAnswer(tx, call, { id });
   return id;
 }
 

@@ -2,7 +2,7 @@ import type { newRetirement, newRetirements } from "@tonneline/contract/retireme
 import type { z } from "zod";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { earlierAnswer, keepAnswer } from "../../core/idempotency.ts";
+import { earlierAnswer, storeAnswer } from "../../core/idempotency.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { buyersOf, operatorsWith } from "../accounts/users.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
@@ -81,7 +81,7 @@ function request(
     await takeForRetirement(tx, companyId, tonnes);
     const ids = await insertWanted(tx, { actorId, companyId }, wanted, stated);
     await tell(tx, { userId: actorId, companyId }, ids, wanted);
-    if (call) await keepAnswer(tx, call, { ids });
+    if (call) await storeAnswer(tx, call, { ids });
     return ids;
   });
 }
