@@ -142,7 +142,7 @@ test("Whatever names a row by its number is held to it", async () => {
     "cart_changes.product_id",
     // 0 is all of them
     "catalogue_changes.project_id",
-    // worked out anew with each change of what they name
+    // worked out again with each change of what they name
     "managed_listings.developer_id",
     "managed_listings.project_type_id",
     "managed_listings.registry_id",

@@ -45,7 +45,7 @@ test("What a buyer reads and writes from a project's page to the order is planne
   ];
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(unnamed).toEqual([]);
-  // The scanner hears one that is planned anew.
+  // The scanner hears one that is planned again.
   await t.call(await t.aUser("Admin"), "GET", "/management/companies?q=nord");
   expect(unnamed.length).toBeGreaterThan(0);
 });

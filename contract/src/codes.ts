@@ -26,7 +26,7 @@ export const continents = [
   "South America",
 ] as const;
 
-/** Names of the codes as the API answers them. */
+/** Names of the codes as the API returns them. */
 export const codeNames = {
   AVAILABLE: "Available",
   TEMPORARILY_UNAVAILABLE: "Temporarily unavailable",

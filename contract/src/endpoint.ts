@@ -30,7 +30,7 @@ export interface FileOf {
 export function file(...mediaTypes: [string, ...string[]]): FileOf {
   return { mediaTypes };
 }
-/** Whether a call answers bytes. */
+/** Whether a call returns bytes. */
 export function isFile(answer: Endpoint["answer"]): answer is FileOf {
   return typeof answer === "object" && "mediaTypes" in answer;
 }
@@ -59,9 +59,9 @@ export interface Endpoint {
   status?: 201 | 202;
   /** Accepts an Idempotency-Key header: the same key and body act once. */
   idempotent?: true;
-  /** Answers its whole list as CSV, unpaged, when asked with `Accept: text/csv`. */
+  /** Returns its whole list as CSV, unpaged, when asked with `Accept: text/csv`. */
   csv?: true;
-  /** Its file is made anew for each who asks, and counts as an export meanwhile: of these an account has few at once. */
+  /** Its file is made again for each who asks, and counts as an export meanwhile: of these an account has few at once. */
   made?: true;
   /** By what a list is sorted, and the filter that stands as tabs over it. */
   list?: {
@@ -127,12 +127,12 @@ export type ParsedOf<E extends Endpoint> = Given<Schema<E, "params">, "params", 
   Given<Schema<E, "body">, "body", "out"> &
   (E extends { upload: object } ? { file: UploadedFile } : unknown);
 
-/** What the call answers with 202. */
+/** What the call returns with 202. */
 export type AcceptedOf<E extends Endpoint> = E extends { accepted: z.ZodType }
   ? z.output<E["accepted"]>
   : never;
 
-/** What the call answers, as JSON. */
+/** What the call returns, as JSON. */
 export type AnswerOf<E extends Endpoint> =
   | (E["answer"] extends z.ZodType ? z.output<E["answer"]> : undefined)
   | AcceptedOf<E>;

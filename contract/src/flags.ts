@@ -116,7 +116,7 @@ export const identityRequest = z.object({
   transient: z.boolean().nullish(),
 });
 
-/** A flag as Flagsmith answers it. */
+/** A flag as Flagsmith returns it. */
 export const servedFlag = z.object({
   feature: z.object({ id, name: z.string(), type: z.literal("STANDARD") }),
   enabled: z.boolean(),

@@ -6,7 +6,7 @@ import pg from "pg";
 const nextMark = "/* with the next */";
 const commitMark = "/* and commit */";
 
-/** At the end of a statement that only locks: it is sent with the next one, and answers no rows. */
+/** At the end of a statement that only locks: it is sent with the next one, and returns no rows. */
 export const withNext = sql.raw(nextMark);
 
 /**

@@ -85,7 +85,7 @@ const expressionOf = (column: Expression) =>
   typeof column === "string" ? sql.ref(column) : column;
 
 /**
- * A list, said once: `page` is a page of it as its endpoint answers it, with the numbers of its tabs and the `sums` of the
+ * A list, said once: `page` is a page of it as its endpoint returns it, with the numbers of its tabs and the `sums` of the
  * chosen ones; `stream` is every row that a query finds, as it comes, for its export.
  */
 export function list<const E extends Listing, Row, Sum extends string = never>(
@@ -135,7 +135,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
   }
 
   return {
-    /** As the endpoint answers it; `sums` apart. */
+    /** As the endpoint returns it; `sums` apart. */
     async page<T>(executor: Executor, query: Query, view: (row: Row) => T) {
       const { page, size } = query;
       const limit = sql`limit ${size} offset ${page * size}`;

@@ -11,7 +11,7 @@ export interface KeyedImage {
 export const imageSizes = ["small", "medium", "large", "original"] as const;
 export type ImageSize = (typeof imageSizes)[number];
 
-/** An image as the API answers it: where its four sizes are. */
+/** An image as the API returns it: where its four sizes are. */
 export function imageView({ imageId, alt, key }: KeyedImage) {
   const at = (size: ImageSize) => `/api/v1/images/${key}-${size}`;
   const urls = {

@@ -16,7 +16,7 @@ let reporting: Reporting;
 let own: TestApp;
 let port: number;
 
-/** Calls the running server under one of its names; answers the request's id. */
+/** Calls the running server under one of its names; returns the request's id. */
 function call(host: string, path: string, body?: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {

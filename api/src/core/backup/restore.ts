@@ -49,7 +49,7 @@ async function requireQueueSchema(client: pg.Client, { queueSchema }: Manifest):
   );
 }
 
-/** Loads all tables in one transaction and answers which it left out; the entries stand at the first file then. */
+/** Loads all tables in one transaction and returns which it left out; the entries stand at the first file then. */
 async function loadDatabase(
   client: pg.Client,
   { tables, sequences }: Manifest,

@@ -2,7 +2,7 @@
 export const introduction = `
 Amounts are in euros, credits in whole tonnes, points in time in UTC.
 
-**Logging in.** \`POST /api/v1/auth/login\` answers an \`authToken\` and a \`refreshToken\`. Send the first with every call as
+**Logging in.** \`POST /api/v1/auth/login\` returns an \`authToken\` and a \`refreshToken\`. Send the first with every call as
 \`Authorization: Bearer …\`. It is valid for a few minutes: when a call answers 401, exchange the second for a new pair at
 \`POST /api/v1/auth/refresh\`.
 

@@ -145,7 +145,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: docsPolicy,
-    // It would write the document anew for each who asks, as YAML for seconds in which nobody else is answered.
+    // It would write the document again for each who asks, as YAML for seconds in which nobody else is answered.
     uiHooks: {
       onRequest(request, reply, done) {
         if (/\/(json|yaml)$/.test(request.routeOptions.url ?? "")) void reply.redirect(address);
@@ -154,7 +154,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
     },
   });
   let written: ReadyJson | undefined;
-  // Nor compressed anew: anybody may ask, and passwords are hashed by the same threads.
+  // Nor compressed again: anybody may ask, and passwords are hashed by the same threads.
   app.get(address, { schema: { hide: true }, compress: false }, async (request, reply) => {
     written ??= new ReadyJson(JSON.stringify(app.swagger()));
     return written.for(request, reply);
@@ -195,7 +195,7 @@ function completeRefusals(responses: Operation["responses"]): void {
   }
 }
 
-/** What a call answers in words, when all is well. */
+/** What a call returns in words, when all is well. */
 function successOf({ method, list }: Endpoint): string {
   if (list) return "A page of the list";
   return method === "GET" ? "What was asked for" : "Done, and what has come of it";

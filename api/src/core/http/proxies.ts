@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Takes the ports from what proxies say of a caller, before anybody reads it: some, such as Azure's gateways, name one
- * beside each address. Every connection has another, so that its caller would be counted anew each time, and a trusted
+ * beside each address. Every connection has another, so that its caller would be counted as a new one each time, and a trusted
  * proxy would not be known by its address.
  */
 export function leaveOutPorts(app: FastifyInstance): void {

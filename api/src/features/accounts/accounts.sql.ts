@@ -318,7 +318,7 @@ export async function deductPurchase(tx: Tx, userId: number, tonnes: number) {
     .execute();
 }
 
-/** Adds tonnes to the account's total, each time anew. An older `paidAt` leaves the moment of the last purchase. */
+/** Adds tonnes to the account's total, each time again. An older `paidAt` leaves the moment of the last purchase. */
 export async function addPurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
   await tx
     .updateTable("users")

@@ -10,7 +10,7 @@ export interface Counted {
 }
 
 /**
- * Counts one more try of each key that has room for it, and answers in the order of the keys. A window that is over
+ * Counts one more try of each key that has room for it, and returns them in the order of the keys. A window that is over
  * begins again. One statement: two servers that count at once both count.
  */
 export async function countTries(

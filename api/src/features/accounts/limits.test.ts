@@ -162,7 +162,7 @@ describe("logging in", () => {
     expect((await logIn(username, password)).status).toBe(200);
   });
 
-  test("is over when the window of the first try is, and begins anew with all tries", async () => {
+  test("is over when the window of the first try is, and starts over with all tries", async () => {
     await begin();
     const wrong = () => logIn(username, "a wrong password");
     const ends = () => sql`select key, ends_at from attempts order by key`.execute(t.db);

@@ -100,7 +100,7 @@ export function financingView(row: DetailsRow): ProjectSummary["financingDetails
   };
 }
 
-/** A document of a project: elsewhere, or a file that `getProjectDocument` answers. */
+/** A document of a project: elsewhere, or a file that `getProjectDocument` returns. */
 export function documentView(row: {
   id: number;
   name: string;

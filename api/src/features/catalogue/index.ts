@@ -42,7 +42,7 @@ export interface CatalogueIndex {
 
 // Places of projects whose words have changed are not used again; so many make the index worth rebuilding.
 const mostDead = 2000;
-// What is derived of all projects is put right for as many changes, and made anew after more.
+// What is derived of all projects is put right for as many changes, and made again after more.
 const mostChanges = 1000;
 
 let versions = 0;

@@ -161,7 +161,7 @@ const surroundings = () => ({
   names: { registry: new Map(), developer: new Map(), projectType: new Map() },
 });
 
-test("What is kept of an index is what is made anew, whatever changes", () => {
+test("What is kept of an index is what is made from nothing, whatever changes", () => {
   const walk = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
   fc.assert(
     fc.property(walk, (steps) => {

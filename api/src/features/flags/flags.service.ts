@@ -45,7 +45,7 @@ export function createServedFlags(db: Db) {
   }
 
   /**
-   * The flags as Flagsmith answers them, at most 1 s old. With an identity, its overrides take the place of the common
+   * The flags as Flagsmith returns them, at most 1 s old. With an identity, its overrides take the place of the common
    * state; an identity that nobody knows gets the common state.
    */
   async function served(identity?: string | null): Promise<ServedFlag[]> {

@@ -113,7 +113,7 @@ export async function replaceLabels(tx: Tx, source: string, asOf: string): Promi
 }
 
 /**
- * Remembers what this file says, for the next import. Answers how many projects had been there, made by an operator,
+ * Remembers what this file says, for the next import. Returns how many projects had been there, made by an operator,
  * without a word of an import: from now on they follow the registry, and who has one open sees that it is another.
  */
 export async function rememberFacts(tx: Tx, source: string, asOf: string): Promise<number> {

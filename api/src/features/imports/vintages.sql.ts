@@ -31,7 +31,7 @@ export async function linkVintages(tx: Tx): Promise<void> {
 
 /**
  * Finds the one issued vintage of the year that an operator made for the file's, so that its tonnes are not offered
- * twice; its stock stays as the operator set it. Answers how many were found.
+ * twice; its stock stays as the operator set it. Returns how many were found.
  */
 export async function adoptVintages(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -80,7 +80,7 @@ export type Moved = {
   difference: number;
 };
 
-/** Finds where the registry has new figures and answers by how much what remains has changed, in id order. */
+/** Finds where the registry has new figures and returns by how much what remains has changed, in id order. */
 export async function findChangedVintages(tx: Tx): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with changed as (

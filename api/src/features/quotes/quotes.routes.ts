@@ -20,7 +20,7 @@ interface Site {
 
 /**
  * Quotes of the caller's company, which every colleague who sees orders reads; ordered and withdrawn only by whose they
- * are. An order that a colleague has to approve answers 202.
+ * are. An order that a colleague has to approve returns 202.
  */
 export function quoteRoutes(
   serve: Serve,

@@ -47,7 +47,7 @@ test.each([
   expect(code).toHaveValue("JAVJ-YYVP-6PFB-WGNW");
 });
 
-test("A code that is refused is typed again, and what is refused altogether begins anew", async () => {
+test("A code that is refused is typed again, and what is refused altogether starts over", async () => {
   const { password, code } = await sendCode(() => refused(401, "INVALID_CODE", "Not valid."));
   expect(await screen.findByText("Not valid.")).toBeVisible();
   expect(code).toHaveValue("");

@@ -17,7 +17,7 @@ export function keptRegistration(): RegistrationDraft | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as RegistrationDraft);
 }
 
-/** Once there is an account, or somebody logs in with theirs: the next one in this tab begins anew. */
+/** Once there is an account, or somebody logs in with theirs: the next one in this tab starts over. */
 export function forgetRegistration(): void {
   sessionStorage.removeItem(key);
 }

@@ -9,7 +9,7 @@ import type { Checkout } from "./checkout.queries.ts";
 
 /**
  * The cart is empty and an order was sent that nobody answered: it was probably placed. Sending it again with its key
- * answers the order that exists.
+ * returns the order that exists.
  */
 export function LostAnswer({ checkout, body }: { checkout: Checkout; body: CheckoutBody }) {
   const { t } = useTranslation();

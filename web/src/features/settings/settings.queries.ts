@@ -33,7 +33,7 @@ export function useKeepSettings() {
 }
 
 /**
- * Saves all given sections or none, and answers all settings. VERSION_CONFLICT when one was saved in between;
+ * Saves all given sections or none, and returns all settings. VERSION_CONFLICT when one was saved in between;
  * VALIDATION_FAILED at `password` when buyers would pay somebody else and it is missing or wrong.
  */
 export function saveSection(body: RequestOf<typeof saveSettings>["body"]) {
@@ -41,14 +41,14 @@ export function saveSection(body: RequestOf<typeof saveSettings>["body"]) {
 }
 
 /**
- * Puts a PDF of the footer or the logo, of 10 MB at most, in its place, and answers all settings.
+ * Puts a PDF of the footer or the logo, of 10 MB at most, in its place, and returns all settings.
  * UNSUPPORTED_MEDIA_TYPE for anything else.
  */
 export function uploadFile(name: SiteFile, file: Blob) {
   return call(putSiteFile, { params: { name }, file });
 }
 
-/** Goes back to the file that comes with the product, and answers all settings; nothing changes where none was put. */
+/** Goes back to the file that comes with the product, and returns all settings; nothing changes where none was put. */
 export function takeOutFile(name: SiteFile) {
   return call(deleteSiteFile, { params: { name } });
 }
