@@ -167,17 +167,10 @@ export const theme = createTheme({
         overlayProps: { color: navy[9], backgroundOpacity: 0.48 },
       },
     },
-    Drawer: {
-      defaultProps: {
-        zIndex: layer.overlay,
-        position: "right",
-        size: "26.25rem",
-        overlayProps: { color: navy[9], backgroundOpacity: 0.32 },
-      },
-    },
-    // Those that are put together from their parts do not take the above.
+    // What is put together from its parts does not take the above, and every drawer is.
     ModalRoot: { defaultProps: { zIndex: layer.modal } },
-    DrawerRoot: { defaultProps: { zIndex: layer.overlay } },
+    DrawerRoot: { defaultProps: { zIndex: layer.overlay, position: "right", size: "26.25rem" } },
+    DrawerOverlay: { defaultProps: { color: navy[9], backgroundOpacity: 0.32 } },
     Button: {
       defaultProps: { size: "md" },
       vars: (_theme: unknown, props: { size?: string; variant?: string }) => ({

@@ -103,10 +103,9 @@ function Panel(props: Pick<Props, "title" | "opened" | "onClose" | "children">) 
       opened={props.opened}
       onClose={props.onClose}
       closeOnEscape={false}
-      position="right"
       size="min(560px, 100vw)"
     >
-      <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
+      <Drawer.Overlay />
       <Drawer.Content className={styles.panel}>
         <Drawer.Header>
           <Drawer.Title className={styles.title}>{props.title}</Drawer.Title>

@@ -18,7 +18,7 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
       size={288}
       classNames={{ content: styles.drawer }}
     >
-      <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
+      <Drawer.Overlay />
       <Drawer.Content aria-label={t("app.nav.label")}>
         <div className={styles.head}>
           <span className={styles.brand}>

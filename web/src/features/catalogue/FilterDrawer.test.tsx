@@ -6,7 +6,7 @@ import { showPage } from "../../test/page.tsx";
 import { noSearch } from "./catalogue.search.ts";
 import { FilterDrawer } from "./FilterDrawer.tsx";
 
-test("closes while it is searched: to leave a price by pressing the button is what starts that", async () => {
+test("is told of by its title, and closes while it is searched: to leave a price by pressing the button is what starts that", async () => {
   const onClose = vi.fn<() => void>();
   const never = new Promise<Response>(() => {});
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/projects/facets": () => never }));
@@ -18,6 +18,7 @@ test("closes while it is searched: to leave a price by pressing the button is wh
   showPage(() => <FilterDrawer {...props} />);
   const button = await screen.findByRole("button", { name: "Show 12 projects" });
   expect(button).toHaveAttribute("aria-busy", "true");
+  expect(screen.getByRole("dialog", { name: "Filters" })).not.toHaveAttribute("aria-describedby");
   await userEvent.click(button);
   expect(onClose).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();

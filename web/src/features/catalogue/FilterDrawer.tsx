@@ -19,29 +19,32 @@ export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
   useClosedByBack(opened, onClose);
   const total = projects.data?.pages[0]?.totalElements ?? 0;
   return (
-    <Drawer
-      opened={useOpenedAfterMount(opened)}
-      onClose={onClose}
-      position="left"
-      title={t("catalogue.filters.title")}
-      closeButtonProps={{ "aria-label": t("catalogue.filters.close") }}
-      classNames={{ body: styles.drawerBody!, title: styles.drawerTitle! }}
-    >
-      <FilterRail {...parts} />
-      <div className={styles.drawerFoot}>
-        {/* Never in the way: to leave a field by pressing it is what starts a search. */}
-        <Button
-          size="lg"
-          fullWidth
-          onClick={onClose}
-          aria-busy={projects.isPlaceholderData}
-          leftSection={
-            projects.isPlaceholderData && <Loader size={16} color="currentColor" aria-hidden />
-          }
-        >
-          {t("catalogue.filters.apply", { count: total, total: whole(total) })}
-        </Button>
-      </div>
-    </Drawer>
+    <Drawer.Root opened={useOpenedAfterMount(opened)} onClose={onClose} position="left">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Drawer.Header>
+          <Drawer.Title className={styles.drawerTitle}>{t("catalogue.filters.title")}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t("catalogue.filters.close")} />
+        </Drawer.Header>
+        {/* Drawer.Body would be the drawer's description, which is read out whole whenever it opens. */}
+        <div className={styles.drawerBody}>
+          <FilterRail {...parts} />
+          <div className={styles.drawerFoot}>
+            {/* Never in the way: to leave a field by pressing it is what starts a search. */}
+            <Button
+              size="lg"
+              fullWidth
+              onClick={onClose}
+              aria-busy={projects.isPlaceholderData}
+              leftSection={
+                projects.isPlaceholderData && <Loader size={16} color="currentColor" aria-hidden />
+              }
+            >
+              {t("catalogue.filters.apply", { count: total, total: whole(total) })}
+            </Button>
+          </div>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

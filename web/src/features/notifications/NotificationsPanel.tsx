@@ -17,13 +17,8 @@ export function NotificationsPanel() {
   const opened = useNotificationsPanel((panel) => panel.opened);
   useClosedByBack(opened, closeNotifications);
   return (
-    <Drawer.Root
-      opened={useOpenedAfterMount(opened)}
-      onClose={closeNotifications}
-      position="right"
-      size="26.25rem"
-    >
-      <Drawer.Overlay color="#0F1E3D" backgroundOpacity={0.32} />
+    <Drawer.Root opened={useOpenedAfterMount(opened)} onClose={closeNotifications}>
+      <Drawer.Overlay />
       <Drawer.Content className={styles.panel}>
         <Content />
       </Drawer.Content>
