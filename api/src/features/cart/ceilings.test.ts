@@ -9,6 +9,7 @@ import {
 } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
 import { createExportGate } from "../../core/http/exports.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
@@ -221,8 +222,17 @@ test("a file that is made for who asks counts as an export until it is made, sen
     (await t.app.inject({ url: `/api/v1${url}`, headers })).statusCode;
   const other = await aProject(t.db);
   const paper = `/vintages/comparison.pdf?ids=${vintageId},${other.vintageId}`;
-  const atOnce = await Promise.all(Array.from({ length: 8 }, () => statusOf(paper)));
-  expect(atOnce.toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+  const outcomes: number[] = [];
+  const ask = async () => outcomes.push(await statusOf(paper));
+  let asked: Promise<unknown> | undefined;
+  await inTransaction(t.db, async (tx) => {
+    // Those that may begin read it, and are not over before the others have asked.
+    await sql`lock table report_projects`.execute(tx);
+    asked = Promise.all(Array.from({ length: 8 }, ask));
+    await expect.poll(() => outcomes).toEqual([429, 429, 429, 429, 429]);
+  });
+  await asked;
+  expect(outcomes.slice(5)).toEqual([200, 200, 200]);
   for (let n = 0; n < 5; n++) {
     expect(await statusOf("/me/documents/statement?from=2026-01-01&to=2026-01-31&format=csv")).toBe(
       200,
