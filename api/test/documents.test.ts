@@ -146,3 +146,20 @@ test("every command of package.json is told, and none that is not there", () => 
   const there = new Set([...scripts, ...scriptsOf("api/package.json")]);
   expect([...told].filter((name) => !there.has(name))).toEqual([]);
 });
+
+test("the browsers that the README names are those that the pages are built for", () => {
+  const [, told = ""] =
+    /The pages are built for (.+), and newer ones\./.exec(textOf("README.md")) ?? [];
+  const [, targets = ""] = /target: \[(.+)\]/.exec(textOf("web/vite.config.ts")) ?? [];
+  const built = [...targets.matchAll(/"([a-z]+)([\d.]+)"/g)].map(([, name, least]) => [
+    name,
+    least,
+  ]);
+  const chrome = /Chrome and Edge (\d+)/.exec(told)?.[1];
+  const others = [...told.matchAll(/(Firefox|Safari) ([\d.]+)/g)];
+  expect(built).toEqual([
+    ["chrome", chrome],
+    ["edge", chrome],
+    ...others.map(([, name, least]) => [name!.toLowerCase(), least]),
+  ]);
+});
