@@ -35,20 +35,20 @@ const ratio = (value: number, limit: number) => (limit === 0 ? Infinity : value 
 /** What is under its target, in words. */
 export function underTarget({ scenarios, purchases: bought }: Result): string[] {
   const missed: string[] = [];
-  const demand = (what: string, is: number, least: number) => {
+  const requireLeast = (what: string, is: number, least: number) => {
     if (is < least) missed.push(`${what}: ${is.toFixed(2)} of it, ${least} wanted`);
   };
   for (const { name, ours, bare, sql } of scenarios) {
     const target = reads.find(({ of }) => name.startsWith(of));
-    if (target?.sql) demand(`${name}, bare SQL`, ratio(ours.perSecond, sql.perSecond), target.sql);
+    if (target?.sql) requireLeast(`${name}, bare SQL`, ratio(ours.perSecond, sql.perSecond), target.sql);
     if (target?.bare) {
-      demand(`${name}, bare route`, ratio(ours.perSecond, bare.perSecond), target.bare);
+      requireLeast(`${name}, bare route`, ratio(ours.perSecond, bare.perSecond), target.bare);
     }
   }
   for (const { name, share, p50 } of purchases) {
     const found = bought.find((each) => each.name === name);
     if (!found) continue;
-    demand(`${name}, limit`, ratio(found.ours.perSecond, found.limit.perSecond), share);
+    requireLeast(`${name}, limit`, ratio(found.ours.perSecond, found.limit.perSecond), share);
     if (p50 !== undefined && found.one.p50 > p50) {
       missed.push(
         `${name}, one client: ${found.one.p50.toFixed(1)} ms in the middle, ${p50} wanted`,

@@ -38,7 +38,7 @@ export interface Subject<Row extends { status: string; version: number }, Change
   /** The row, locked until the transaction ends. */
   lock: (tx: Tx, id: number) => Promise<Row | undefined>;
   /** Refuses this operator. */
-  demand?: (row: Row, actor: KnownActor) => void;
+  require?: (row: Row, actor: KnownActor) => void;
   /** Why no decision is possible any more, for people: who was quicker. */
   whyNot?: (tx: Tx, row: Row) => Promise<string | undefined>;
   /** Takes the step where the row is still at its beginning, and keeps it where steps are kept; undefined when it is not. */
@@ -71,7 +71,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
   work: (row: Row) => Promise<Outcome<Row, Change>>,
 ): Promise<unknown> {
   const row = (await subject.lock(tx, id)) ?? refuse("NOT_FOUND");
-  subject.demand?.(row, actor);
+  subject.require?.(row, actor);
   const endpoint = `${name} ${subject.name} ${id}`;
   const call = key === undefined ? undefined : { userId: actor.userId, endpoint, key, body };
   const earlier = call && (await earlierAnswer(tx, call));

@@ -42,7 +42,7 @@ type Asked<Name extends keyof typeof corrections> = z.output<(typeof corrections
 const orders: Subject<LockedOrder, Correction> = {
   name: "order",
   lock: lockOrder,
-  demand: requireDecidable,
+  require: requireDecidable,
   async move(tx, { id, from }, correction) {
     // Another sum may be open by it.
     await addJob(tx, orderDecided, {});

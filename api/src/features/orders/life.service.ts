@@ -53,7 +53,7 @@ export const orderDecided = job("order.decided");
 export const orders: Subject<LockedOrder, StatusChange> = {
   name: "order",
   lock: lockOrder,
-  demand: requireDecidable,
+  require: requireDecidable,
   async move(tx, { id, from, to, actorId }, change) {
     const reason = change.rejection_reason ?? change.limit_reason;
     await addJob(tx, orderDecided, {});

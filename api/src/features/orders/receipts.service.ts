@@ -52,7 +52,7 @@ export async function receivePayment(
 ): Promise<void> {
   const { orderId: id, amountCents } = payment;
   const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
-  orders.demand?.(order, actor);
+  orders.require?.(order, actor);
   const { status } = order;
   if (status !== "AWAITING_PAYMENT" && status !== "PAID") {
     const detail = `Order ${id} has no invoice that can be paid: it is ${status === "REJECTED" ? "rejected" : "not approved yet"}.`;
@@ -141,7 +141,7 @@ export async function undoPayments(
   );
   for (const { orderId, amountCents, receivedOn } of undone) {
     const order = (await lockOrder(tx, orderId)) ?? refuse("NOT_FOUND");
-    orders.demand?.(order, actor);
+    orders.require?.(order, actor);
     const after = await receivedFor(tx, orderId);
     if (after < 0) {
       const detail = `The bank took a payment of order ${orderId} back, which is booked as well: take that booking back first.`;

@@ -63,7 +63,7 @@ export async function withdrawRetirement(
 ): Promise<void> {
   const own = {
     ...retirements,
-    demand: (row: store.LockedRetirement) => {
+    require: (row: store.LockedRetirement) => {
       if (row.company_id !== companyId) refuse("NOT_FOUND");
     },
   };
