@@ -31,13 +31,8 @@ export interface FileStore {
   keep(tx: Tx, file: NewFile): Promise<number>;
   /** The bytes behind a row's `storage_key`, or a part of them that lies within the file. */
   read(storageKey: string, part?: ByteRange): Promise<Readable>;
-  /**
-   * Removes the row of a file that nothing names any more, posts the job that removes its bytes, and returns its
-   * `storage_key` for `discard`.
-   */
-  drop(tx: Tx, fileId: number): Promise<string>;
-  /** Removes bytes whose row is gone at once; call it after the commit. What it cannot remove the job of `drop` does later. */
-  discard(storageKey: string): Promise<void>;
+  /** Removes the row of a file that nothing names any more, and posts the job that removes its bytes. */
+  drop(tx: Tx, fileId: number): Promise<void>;
   /** Removes bytes whose row is gone. */
   remove(storageKey: string): Promise<void>;
   /** Throws unless something can be kept at this moment. */
@@ -50,7 +45,7 @@ export interface FileStore {
 
 const fileRemove = job("files.remove", z.object({ storageKey: z.string() }));
 
-/** Removes bytes whose row is gone, also where a server died, or the store was away, when it was dropped. */
+/** Removes the bytes of dropped files: after the commit, and again where the store was away or a server died. */
 export function fileJobs(store: FileStore): JobHandlers {
   return takes(fileRemove, ({ storageKey }) => store.remove(storageKey));
 }
@@ -204,10 +199,8 @@ function storeOver(
         .returning("storage_key")
         .executeTakeFirstOrThrow();
       await addJob(tx, fileRemove, { storageKey });
-      return storageKey;
     },
     read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
-    discard: (storageKey) => storage.deleteFile(storageKey).catch(() => {}),
     remove: (storageKey) => storage.deleteFile(storageKey),
     async requireRoom() {
       const key = `room/${randomUUID()}`;

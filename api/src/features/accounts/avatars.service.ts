@@ -35,13 +35,12 @@ async function replaceAvatar(
   userId: number,
   photo: Parameters<FileStore["keep"]>[1] | undefined,
 ) {
-  const before = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const user = (await store.lockOwn(tx, userId)) ?? refuse("UNAUTHENTICATED");
     await store.setAvatar(tx, userId, photo ? await files.keep(tx, photo) : null);
-    return user.avatarFileId === null ? null : await files.drop(tx, user.avatarFileId);
+    // A person's photo that was taken away must not stay on a disk.
+    if (user.avatarFileId !== null) await files.drop(tx, user.avatarFileId);
   });
-  // A person's photo that was taken away must not stay on a disk.
-  if (before !== null) await files.discard(before);
 }
 
 /** The bytes of a photo that somebody has at this moment; NOT_FOUND otherwise. */

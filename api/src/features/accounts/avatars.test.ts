@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { heldUp } from "../../../test/heldUp.ts";
+import { fileJobs } from "../../core/files.ts";
 import { avatarOf } from "./avatars.rules.ts";
 
 let t: TestApp;
@@ -132,6 +133,7 @@ describe("a photo", () => {
     const second = (await upload(caller, await sidewaysPhoto())).body.avatar as string;
     expect(second).not.toBe(first);
     expect((await fetchPhoto(first)).statusCode).toBe(404);
+    await t.runJobs(fileJobs(t.files));
     await expect(t.files.read(storage_key).then(buffer)).rejects.toThrow();
     expect((await t.call(caller, "DELETE", "/me/avatar")).status).toBe(204);
     expect((await fetchPhoto(second)).statusCode).toBe(404);

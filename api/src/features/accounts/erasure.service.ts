@@ -5,18 +5,18 @@ import { pruneOldTries } from "./limits.sql.ts";
 import { pruneOldSessions } from "./sessions.sql.ts";
 
 /**
- * Leaves of an account what orders and the audit log point to, under another name, and ends its sessions. Returns the
- * storage key of its photo, for `discard` after the commit.
+ * Leaves of an account what orders and the audit log point to, under another name, and ends its sessions. Its
+ * photo goes.
  */
 export async function eraseAccount(
   tx: Tx,
   files: FileStore,
   userId: number,
   username: string,
-): Promise<string | undefined> {
+): Promise<void> {
   const user = (await lockUser(tx, userId))!;
   await eraseUser(tx, userId, username);
-  return user.avatarFileId === null ? undefined : await files.drop(tx, user.avatarFileId);
+  if (user.avatarFileId !== null) await files.drop(tx, user.avatarFileId);
 }
 
 /** Forgets sessions and counted tries that ended more than so many days ago. */

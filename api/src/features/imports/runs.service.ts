@@ -60,16 +60,15 @@ export async function setFile(
   const name = upload.name.trim().slice(0, 200) || `${kind}.csv`;
   const bytes = Buffer.from(upload.bytes);
   const facts = await inspected(name, bytes);
-  const replaced = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const run = await lockOpen(tx, runId);
     const id = await files.keep(tx, { name, mediaType: "text/csv", bytes });
     const remembered = await rememberedSources(tx, kind, facts.columns);
     const mapping = { ...run.mapping, [kind]: remembered ?? guessSources(kind, facts) };
     const file = { kind, id, facts: { ...facts, remembered: remembered !== undefined } };
     await draft(tx, runId, { mapping, file });
-    return await dropFile(tx, files, run[kind]);
+    await dropFile(tx, files, run[kind]);
   });
-  if (replaced) await files.discard(replaced);
 }
 
 interface FilePlace {
@@ -83,17 +82,17 @@ export async function removeFile(
   files: FileStore,
   { runId, kind }: FilePlace,
 ): Promise<void> {
-  const removed = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const run = await lockOpen(tx, runId);
     const { [kind]: _, ...mapping } = run.mapping;
     await draft(tx, runId, { mapping, file: { kind, id: null, facts: null } });
-    return await dropFile(tx, files, run[kind]);
+    await dropFile(tx, files, run[kind]);
   });
-  if (removed) await files.discard(removed);
 }
 
-const dropFile = async (tx: Tx, files: FileStore, file: store.StoredFile | null) =>
-  file ? await files.drop(tx, file.id) : undefined;
+async function dropFile(tx: Tx, files: FileStore, file: store.StoredFile | null): Promise<void> {
+  if (file) await files.drop(tx, file.id);
+}
 
 /** Says how the columns of an import's files are read. VERSION_CONFLICT when it is of another version than was seen. */
 export function mapRun(
@@ -186,7 +185,7 @@ export async function removeRun(
   actor: KnownActor,
   runId: number,
 ): Promise<void> {
-  const keys = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
     if (isAtWork(run.status)) return refuse("INVALID_TRANSITION");
     await store.deleteRun(tx, runId);
@@ -195,9 +194,9 @@ export async function removeRun(
       thing: thingOf(run),
       before: { status: run.status, imported: run.imported },
     });
-    return [await dropFile(tx, files, run.projects), await dropFile(tx, files, run.vintages)];
+    await dropFile(tx, files, run.projects);
+    await dropFile(tx, files, run.vintages);
   });
-  for (const key of keys) if (key) await files.discard(key);
 }
 
 const thingOf = (run: store.RunRow) => ({ type: "import", id: run.id, name: nameOf(run) });

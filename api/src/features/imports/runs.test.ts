@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { audited } from "../../../test/operators.ts";
+import { fileJobs } from "../../core/files.ts";
 import { projectsCsv, vintagesCsv } from "./import.fixtures.ts";
 import { importJobs } from "./runs.jobs.ts";
 import {
@@ -215,6 +216,7 @@ describe("an import", () => {
       .executeTakeFirstOrThrow();
     expect(await readAll(file)).toBe(good());
     await send(id, "projects", good());
+    await t.runJobs(fileJobs(t.files));
     await expect(readAll(file)).rejects.toThrow(/ENOENT|no such file|not found/i);
     expect(await get(id)).toMatchObject({ status: "DRAFT", checked: null });
     expect((await rowsOf(id)).totalElements).toBe(0);
@@ -271,6 +273,7 @@ describe("an import", () => {
     const after = new Set(await kept());
     const gone = before.filter((each) => !after.has(each));
     expect(gone).toHaveLength(1);
+    await t.runJobs(fileJobs(t.files));
     await expect(readAll(gone[0]!)).rejects.toThrow(/ENOENT|no such file|not found/i);
     expect(await audited(t, admin, "import.delete")).toMatchObject({
       thingId: String(id),

@@ -79,8 +79,7 @@ export async function eraseMine(
   files: FileStore,
   actor: Actor & { userId: number },
 ): Promise<void> {
-  const photo = await inTransaction(db, (tx) => erase(files, tx, actor.userId, actor));
-  if (photo !== undefined) await files.discard(photo);
+  await inTransaction(db, (tx) => erase(files, tx, actor.userId, actor));
 }
 
 /**
@@ -100,20 +99,14 @@ export async function eraseOf(
   if (userId === actor.userId) refuse("INVALID_TRANSITION", ownAccount);
   if (whose.erased) refuse("INVALID_TRANSITION", { detail: "This account was erased before." });
   if (username.trim().toLowerCase() !== whose.username) refuse("INVALID_TRANSITION", otherName);
-  const photo = await inTransaction(db, (tx) => erase(files, tx, userId, actor));
-  if (photo !== undefined) await files.discard(photo);
+  await inTransaction(db, (tx) => erase(files, tx, userId, actor));
 }
 
 /**
  * The cart first, then the company, as at checkout and when members change, then what is decided on; all of it before
  * accounts, and stock last. A decision that is under way writes mails, which are forgotten below: so it is waited for.
  */
-async function erase(
-  files: FileStore,
-  tx: Tx,
-  userId: number,
-  actor: Actor,
-): Promise<string | undefined> {
+async function erase(files: FileStore, tx: Tx, userId: number, actor: Actor): Promise<void> {
   await holdCart(tx, userId);
   await holdCompanyOf(tx, userId);
   await holdOrdersOf(tx, userId);
@@ -146,7 +139,7 @@ async function erase(
   await forgetNotesOn(tx, userId);
   await followInvoiceEmail(tx, username, erased);
   await followAddress(tx, username, erased);
-  const photo = await eraseAccount(tx, files, userId, erased);
+  await eraseAccount(tx, files, userId, erased);
   await followInOrders(tx, userId);
   await forgetBuyer(tx, userId);
   await followInImports(tx, userId);
@@ -155,7 +148,6 @@ async function erase(
     thing: { type: "user", id: userId, name: erased },
     after: { kept },
   });
-  return photo;
 }
 
 /** With the company that closes since nobody is left in it; null when others are. */

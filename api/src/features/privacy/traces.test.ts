@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { fileJobs } from "../../core/files.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
 
@@ -280,6 +281,7 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
   expect(await placesOf(surname)).toEqual([]);
   expect(await placesOf(phone)).toEqual([]);
   expect(await placesOf("NORD-4711")).toEqual([]);
+  await t.runJobs(fileJobs(t.files));
   await expect(t.files.read(photo).then(text)).rejects.toThrow();
   const { rows: left } = await sql<{
     subject: string;

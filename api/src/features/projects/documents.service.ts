@@ -91,13 +91,12 @@ export async function removeDocument(
   projectId: number,
   documentId: number,
 ): Promise<void> {
-  const key = await changeDocuments(db, actor, projectId, async (tx) => {
+  await changeDocuments(db, actor, projectId, async (tx) => {
     const before = await present(tx, projectId, documentId);
     const fileId = await store.removeDocument(tx, documentId);
-    const left = fileId === null ? undefined : await files.drop(tx, fileId);
-    return [left, { action: "document.delete", before: { ...before } }];
+    if (fileId !== null) await files.drop(tx, fileId);
+    return [undefined, { action: "document.delete", before: { ...before } }];
   });
-  if (key !== undefined) await files.discard(key);
 }
 
 /** One change of a project's documents with all that belongs to it; `work` returns its result and what to note. */

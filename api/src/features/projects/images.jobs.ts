@@ -48,15 +48,14 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
   }
 
   async function finish(imageId: number, status: "READY" | "FAILED"): Promise<void> {
-    const upload = await inTransaction(db, async (tx) => {
+    await inTransaction(db, async (tx) => {
       const row = await store.lockPending(tx, imageId);
-      if (!row) return undefined;
+      if (!row) return;
       await store.setDone(tx, imageId, status);
       await tellListings(tx, [row.projectId]);
-      return await files.drop(tx, row.uploadFileId!);
+      // It may tell where it was taken: it must not stay on a disk.
+      await files.drop(tx, row.uploadFileId!);
     });
-    // It may tell where it was taken: it must not stay on a disk.
-    if (upload !== undefined) await files.discard(upload);
   }
 }
 

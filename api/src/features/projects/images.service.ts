@@ -90,13 +90,11 @@ export async function removeImage(
   projectId: number,
   imageId: number,
 ): Promise<void> {
-  let keys: string[] = [];
   await changeImages(db, actor, projectId, imageId, "image.delete", async (tx, before) => {
     const fileIds = await store.removeImage(tx, imageId);
-    keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+    for (const fileId of fileIds) await files.drop(tx, fileId);
     return { before: { imageId, alt: before.alt, fileName: before.fileName } };
   });
-  for (const key of keys) await files.discard(key);
 }
 
 function changeImages(

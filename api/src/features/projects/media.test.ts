@@ -146,7 +146,7 @@ describe("an uploaded photo", () => {
     const { id } = await aProject(t.db);
     const { imageId } = await anImage(id);
     const uploads = t.db.selectFrom("files").select("storage_key").orderBy("id", "desc");
-    await t.files.discard((await uploads.executeTakeFirstOrThrow()).storage_key);
+    await t.files.remove((await uploads.executeTakeFirstOrThrow()).storage_key);
     await runNews(t);
     expect(await images(id)).toMatchObject([{ status: "FAILED", urls: null }]);
     expect((await t.call(admin, "DELETE", at(id, `images/${imageId}`))).status).toBe(204);

@@ -115,18 +115,16 @@ export async function removeProject(
   actor: Actor,
   projectId: number,
 ): Promise<void> {
-  const left = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     requireUnused(await store.usesOf(tx, projectId, null, namedUses));
     await closeProject(tx, projectId);
     const fileIds = await unlessUsed(store.removeProject(tx, projectId));
     await tellListings(tx, [projectId]);
-    const keys = await Promise.all(fileIds.map((fileId) => files.drop(tx, fileId)));
+    for (const fileId of fileIds) await files.drop(tx, fileId);
     const thing = { type: "project", id: projectId, name: facts.name };
     await recordAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });
-    return keys;
   });
-  for (const key of left) await files.discard(key);
 }
 
 function requireEmbeddable(embedUrl: string | null, hosts: readonly string[]): void {

@@ -85,16 +85,15 @@ export async function removeReport(
   actor: Actor,
   reportId: number,
 ): Promise<void> {
-  const discarded = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
     requireUnused(await store.usesOf(tx, reportId, namedUses));
     await unlessUsed(store.removeReport(tx, reportId));
     await tellListings(tx, projectsOf(before));
     const thing = { type: "report", id: reportId, name: before.name };
     await recordAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });
-    return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
+    if (before.fileId !== null) await files.drop(tx, before.fileId);
   });
-  if (discarded !== undefined) await files.discard(discarded);
 }
 
 /**
@@ -109,7 +108,7 @@ export async function putReportFile(
   upload: { name: string; bytes: Uint8Array },
 ): Promise<void> {
   const bytes = Buffer.from(upload.bytes);
-  const discarded = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
     if (version !== undefined && version !== before.version)
       await refuseChanged(tx, { type: "report", id: reportId });
@@ -120,9 +119,8 @@ export async function putReportFile(
     const fileId = await files.keep(tx, { name, mediaType: "application/pdf", bytes });
     await store.setFile(tx, reportId, fileId);
     await noted(tx, actor, "report.file", before);
-    return before.fileId === null ? undefined : await files.drop(tx, before.fileId);
+    if (before.fileId !== null) await files.drop(tx, before.fileId);
   });
-  if (discarded !== undefined) await files.discard(discarded);
 }
 
 /** Adds a report with its file, of projects that exist, without a row of the audit log: nobody did it. */

@@ -223,10 +223,10 @@ async function replaceSiteFile(
   place: SiteFile,
   file: NewFile | undefined,
 ) {
-  const discarded = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const fileId = file ? await files.keep(tx, file) : null;
     const before = await store.replaceSiteFile(tx, place, fileId);
-    if (!file && !before) return undefined;
+    if (!file && !before) return;
     await recordAudit(tx, actor, {
       action: "settings.file",
       thing: { type: "settings", id: place },
@@ -234,10 +234,8 @@ async function replaceSiteFile(
       after: { file: file?.name ?? null },
     });
     // Orders name the sales terms that their buyers accepted.
-    if (place === "salesTerms") return undefined;
-    return before && (await files.drop(tx, before.id));
+    if (before && place !== "salesTerms") await files.drop(tx, before.id);
   });
-  if (discarded !== undefined) await files.discard(discarded);
 }
 
 /** The id of a file that is in place; NOT_FOUND otherwise. */
