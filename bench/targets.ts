@@ -40,7 +40,8 @@ export function underTarget({ scenarios, purchases: bought }: Result): string[] 
   };
   for (const { name, ours, bare, sql } of scenarios) {
     const target = reads.find(({ of }) => name.startsWith(of));
-    if (target?.sql) requireLeast(`${name}, bare SQL`, ratio(ours.perSecond, sql.perSecond), target.sql);
+    if (target?.sql)
+      requireLeast(`${name}, bare SQL`, ratio(ours.perSecond, sql.perSecond), target.sql);
     if (target?.bare) {
       requireLeast(`${name}, bare route`, ratio(ours.perSecond, bare.perSecond), target.bare);
     }
