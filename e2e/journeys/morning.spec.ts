@@ -170,6 +170,12 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     await page.keyboard.press("g");
     await page.keyboard.press("h");
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await search.getByPlaceholder(/^Order, company/).fill("datev");
+    await expect(search.getByRole("option").first()).toHaveText(/^Bookkeeping/);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Bookkeeping" })).toBeInViewport();
+    await page.goBack();
   });
 
   await test.step("On a phone no table of the overview scrolls sideways", async () => {

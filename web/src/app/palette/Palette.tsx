@@ -39,7 +39,8 @@ export function Palette() {
     if (!hit) return;
     setRecent([hit, ...recent.filter((each) => each.key !== key)].slice(0, remembered));
     closePalette();
-    void navigate({ to: hit.to, ...(hit.search && { search: hit.search }) });
+    const { to, search, hash } = hit;
+    void navigate({ to, ...(search && { search }), ...(hash && { hash }) });
   }
   const before = q === "" && recent.length > 0 ? [{ name: "recent" as const, hits: recent }] : [];
   return (

@@ -6,6 +6,7 @@ import { listManagedProjects } from "@tonneline/contract/projects";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { call } from "../../lib/api.ts";
 import { euros, tonnes } from "../../lib/format.ts";
+import { loadPart } from "../../lib/part.ts";
 import { paths } from "../../lib/paths.ts";
 
 /** One thing that was found, and where it is opened. */
@@ -17,15 +18,18 @@ export interface Hit {
   note: string;
   to: string;
   search?: Record<string, string>;
+  /** The part of the page. */
+  hash?: string;
 }
 
-export type Kind = "orders" | "retirements" | "companies" | "people" | "projects";
+export type Kind = "orders" | "retirements" | "companies" | "people" | "projects" | "settings";
 export interface Group {
   kind: Kind;
   hits: Hit[];
 }
 
-const perGroup = "3";
+const mostOfKind = 3;
+const perGroup = String(mostOfKind);
 
 const sources: Record<Kind, { permission: string; find: Find }> = {
   orders: {
@@ -88,6 +92,17 @@ const sources: Record<Kind, { permission: string; find: Find }> = {
       }));
     },
   },
+  settings: {
+    permission: "settings:read",
+    find: async (q) => {
+      const { findSections } = await loadPart(
+        () => import("../../features/settings/findSections.ts"),
+      );
+      return findSections(q)
+        .slice(0, mostOfKind)
+        .map(({ id, ...section }) => ({ ...section, to: paths.managementSettings, hash: id }));
+    },
+  },
 };
 type Find = (q: string, signal: AbortSignal) => Promise<Omit<Hit, "key">[]>;
 
@@ -115,7 +130,7 @@ export function useHits(q: string, permissions: ReadonlySet<string>, only?: read
       kind,
       hits: hits.map((hit) => ({
         ...hit,
-        key: `${kind} ${hit.search?.open ?? hit.search?.id ?? hit.to}`,
+        key: `${kind} ${hit.search?.open ?? hit.search?.id ?? hit.hash ?? hit.to}`,
       })),
     };
   });

@@ -1,3 +1,5 @@
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
@@ -20,6 +22,12 @@ export function SettingsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("settings:write") ?? false;
   const { data: settings, error, refetch } = useSettings();
+  const section = useRouterState({ select: ({ location }) => location.hash });
+  const isLoaded = settings !== undefined;
+  // The router looks for it before the sections are there.
+  useEffect(() => {
+    if (isLoaded) document.getElementById(section)?.scrollIntoView();
+  }, [isLoaded, section]);
   return (
     <KeepsTyped>
       <div className={screen.head}>

@@ -14,7 +14,7 @@ export const management = addTexts("management", {
   palette: {
     title: "Search or jump to",
     short: "Search or jump",
-    placeholder: "Order, company, person, project, amount, page",
+    placeholder: "Order, company, person, project, amount, page, setting",
     hits: "What was found",
     recent: "Recent",
     orders: "Orders",
@@ -23,6 +23,7 @@ export const management = addTexts("management", {
     people: "People",
     buyers: "Companies, people",
     projects: "Projects",
+    settings: "Settings",
     screens: "Pages",
     do: "Do",
     search: "Search",

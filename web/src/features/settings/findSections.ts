@@ -1,0 +1,25 @@
+import { i18n } from "../../lib/i18n.ts";
+import { sectionFields } from "./sections.ts";
+import "../../locales/en/settings.ts";
+
+/** A section of the settings: `id` of its heading, and the text below its title in which the word was found. */
+export interface FoundSection {
+  id: string;
+  title: string;
+  note: string;
+}
+
+const names = [...sectionFields.map(({ section }) => section), "vat" as const];
+
+/** The sections with `q` in their title, in the name of a field or in what explains them; titles come first. */
+export function findSections(q: string): FoundSection[] {
+  const wanted = q.toLowerCase();
+  const found = names.flatMap((section): FoundSection[] => {
+    const texts: Record<string, string> = i18n.t(`settings.${section}`, { returnObjects: true });
+    const { title = "" } = texts;
+    const text = Object.values(texts).find((each) => each.toLowerCase().includes(wanted));
+    if (text === undefined) return [];
+    return [{ id: `set-${section}`, title, note: text === title ? "" : text }];
+  });
+  return found.toSorted((one, other) => Number(one.note !== "") - Number(other.note !== ""));
+}
