@@ -81,6 +81,15 @@ test.each(["0000-01-01", "0026-11-26", "1899-12-31"])("the day %s is refused", (
   );
 });
 
+test.each([
+  [day, "12.01.2026", "Enter a day, such as 2026-01-12"],
+  [day, "2026-02-30", "Enter a day, such as 2026-01-12"],
+  [instant, "2026-01-12", "Enter a point in time, such as 2026-01-12T09:30:00Z"],
+  [instant, "2026-01-12T09:30:00", "Enter a point in time, such as 2026-01-12T09:30:00Z"],
+])("a day or point in time of another form is refused with an example", (schema, text, said) => {
+  expect(schema.safeParse(text).error?.issues[0]?.message).toBe(said);
+});
+
 test("the first day of 1900 is taken, and as a point in time where it is 1900 in UTC", () => {
   expect(day.parse("1900-01-01")).toBe("1900-01-01");
   expect(instant.safeParse("1900-01-01T00:00:00Z").success).toBe(true);

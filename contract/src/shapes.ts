@@ -56,7 +56,7 @@ const firstYear = 1900;
 
 /** An ISO 8601 point in time, UTC. */
 export const instant = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, error: "Enter a point in time, such as 2026-01-12T09:30:00Z" })
   .refine((text) => new Date(text).getUTCFullYear() >= firstYear, {
     message: `Enter a point in time from ${firstYear} on`,
   });
@@ -69,7 +69,7 @@ export const askedDay = (message: string) =>
 
 /** An ISO 8601 calendar date. */
 export const day = z.iso
-  .date()
+  .date("Enter a day, such as 2026-01-12")
   .refine(isLateEnough, { message: `Enter a day from ${firstYear} on` });
 
 /** A flag in a query string. */
