@@ -2,7 +2,7 @@ import { z } from "zod";
 import { image, label, vintage } from "./catalogue.ts";
 import { availabilityStatuses, continents, labelKinds } from "./codes.ts";
 import { creditTypeText } from "./delivery.ts";
-import { dayInWords } from "./days.ts";
+import { formatDay } from "./days.ts";
 import { endpoint, file, xlsxType } from "./endpoint.ts";
 import { vintageRecord, type VintageField } from "./evidence.ts";
 import { coded, id, many, money, named, textInt } from "./shapes.ts";
@@ -97,7 +97,7 @@ type Read = (one: ComparedVintage) => string | number | null | undefined;
 type Reader = readonly [key: string, group: ComparedGroup, unit: ComparedFact["unit"], read: Read];
 
 const period = ({ periodStart, periodEnd, year }: ComparedVintage) =>
-  periodStart && periodEnd ? `${dayInWords(periodStart)} – ${dayInWords(periodEnd)}` : String(year);
+  periodStart && periodEnd ? `${formatDay(periodStart)} – ${formatDay(periodEnd)}` : String(year);
 const labelOf =
   (kind: (typeof labelKinds)[number]): Read =>
   ({ project }) => {

@@ -37,7 +37,7 @@ export const monthNames = [
 ] as const;
 
 /** 14 Mar 2026, from an ISO day. */
-export function dayInWords(day: string): string {
+export function formatDay(day: string): string {
   return `${Number(day.slice(8))} ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 

@@ -1,4 +1,4 @@
 /** A payment reference or an IBAN in groups of four, as ISO 11649 and ISO 13616 print them. */
-export function inFours(code: string): string {
+export function groupInFours(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, "$1 ");
 }

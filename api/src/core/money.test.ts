@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountIn, cents, decimals, euros, eurosInWords, eurosOrNone, vatCents } from "./money.ts";
+import { amountIn, cents, decimals, euros, formatEuros, eurosOrNone, vatCents } from "./money.ts";
 
 describe("Value added tax", () => {
   test.each([
@@ -75,7 +75,7 @@ test.each([
   [123_456_700, "€1,234,567.00"],
   [-500, "-€5.00"],
 ])("%d cents stand in a sentence as %s", (inCents, said) => {
-  expect(eurosInWords(inCents)).toBe(said);
+  expect(formatEuros(inCents)).toBe(said);
 });
 
 test.each([

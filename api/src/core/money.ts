@@ -16,7 +16,7 @@ export function cents(euros: number): number {
 const inWords = new Intl.NumberFormat("en-IE", { style: "currency", currency: "EUR" });
 
 /** "€1,793.75" from 179375 cents, as sentences and papers have sums. */
-export function eurosInWords(cents: number): string {
+export function formatEuros(cents: number): string {
   return inWords.format(euros(cents));
 }
 

@@ -1,4 +1,4 @@
-import { dayIn, dayInWords, monthNames } from "@tonneline/contract/days";
+import { dayIn, formatDay, monthNames } from "@tonneline/contract/days";
 import { numeral } from "./numerals.ts";
 import { seller } from "./sellerZone.ts";
 import { serverNow } from "./session.ts";
@@ -37,7 +37,7 @@ export function years(from: number, to: number): string {
 
 /** 14 Mar 2026, from an ISO date, which is the same in every zone, or from a point in time: the seller's day. */
 export function day(iso: string): string {
-  return dayInWords(iso.length === 10 ? iso : dayIn(seller.zone, new Date(iso)));
+  return formatDay(iso.length === 10 ? iso : dayIn(seller.zone, new Date(iso)));
 }
 
 /** 14 Mar, or 3 Nov 2025 when that is not the present year; from an ISO date or time */
@@ -51,7 +51,7 @@ function withoutYear(full: string, year: string): string {
 
 /** The same of a point in time where the reader is, for a time to stand beside it. */
 export function localShortDay(at: Date, now = new Date()): string {
-  return withoutYear(dayInWords(localDay(at)), String(now.getFullYear()));
+  return withoutYear(formatDay(localDay(at)), String(now.getFullYear()));
 }
 
 /** Mar 2026, from 2026-03 */
@@ -62,13 +62,13 @@ export function month(iso: string): string {
 /** 14 Mar 2026, 14:32, local */
 export function dateTime(iso: string): string {
   const date = new Date(iso);
-  return `${dayInWords(localDay(date))}, ${clock(date)}`;
+  return `${formatDay(localDay(date))}, ${clock(date)}`;
 }
 
 /** 14 Mar 2026, 14:32:07, local: for what happened within the same minute */
 export function dateTimeExact(iso: string): string {
   const date = new Date(iso);
-  return `${dayInWords(localDay(date))}, ${clockExact(date)}`;
+  return `${formatDay(localDay(date))}, ${clockExact(date)}`;
 }
 
 /** 2026-03-14 13:32 UTC, for tooltips */

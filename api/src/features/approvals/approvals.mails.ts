@@ -1,8 +1,8 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
-import { eurosInWords } from "../../core/money.ts";
-import { momentInWords, wholeNumber } from "../../core/words.ts";
+import { formatEuros } from "../../core/money.ts";
+import { formatMoment, formatInteger } from "../../core/formats.ts";
 
 interface Mailed {
   id: number;
@@ -14,9 +14,9 @@ interface Mailed {
 const path = ({ id }: Mailed) => `/cart/requests/${id}`;
 const valuesOf = ({ id, totalCredits, netCents, grossCents }: Mailed) => ({
   request: `${id}`,
-  tonnes: totalCredits > 0 ? `${wholeNumber(totalCredits)} t` : "reports",
-  net: eurosInWords(netCents),
-  total: eurosInWords(grossCents),
+  tonnes: totalCredits > 0 ? `${formatInteger(totalCredits)} t` : "reports",
+  net: formatEuros(netCents),
+  total: formatEuros(grossCents),
   // As of an order: abroad there is none.
   vat: grossCents > netCents ? "with VAT" : "without VAT",
 });
@@ -37,7 +37,7 @@ export async function mailRequested(
   const { requester, expiresAt, items } = request;
   const content = coded(
     "approval.requested",
-    { ...valuesOf(request), requester, until: momentInWords(expiresAt) },
+    { ...valuesOf(request), requester, until: formatMoment(expiresAt) },
     { path: path(request), lines: [...items] },
   );
   await mail(tx, to, content);
@@ -52,7 +52,7 @@ export async function mailReminder(
   const { requester, expiresAt } = request;
   const content = coded(
     "approval.reminder",
-    { ...valuesOf(request), requester, until: momentInWords(expiresAt) },
+    { ...valuesOf(request), requester, until: formatMoment(expiresAt) },
     { path: path(request) },
   );
   await mail(tx, to, content);

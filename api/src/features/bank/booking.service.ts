@@ -2,7 +2,7 @@ import { maxBookedAtOnce, type EntryStatus } from "@tonneline/contract/bank";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField, Refusal } from "../../core/errors.ts";
-import { cents, euros, eurosInWords } from "../../core/money.ts";
+import { cents, euros, formatEuros } from "../../core/money.ts";
 import { holdOrders, receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { decideEntry, isSplit, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
@@ -65,7 +65,7 @@ async function book(
   if (sum > Math.abs(entry.amountCents)) {
     refuseField(
       "orders",
-      `The entry has ${eurosInWords(Math.abs(entry.amountCents))}: no more can be booked of it`,
+      `The entry has ${formatEuros(Math.abs(entry.amountCents))}: no more can be booked of it`,
     );
   }
   // What was taken back may be told with its sign or without; of what came in, nothing is taken back.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { statementKinds } from "@tonneline/contract/bank";
-import { eurosInWords } from "../../core/money.ts";
+import { formatEuros } from "../../core/money.ts";
 import { entriesOf, type CamtEntry } from "./camtEntry.ts";
 import { amountOf, dayAt, Unreadable } from "./camtValues.ts";
 import { elementsAt, readXml, textAt, type Element } from "./xml.ts";
@@ -162,7 +162,7 @@ function requireSum({ statementId, openingCents, closingCents, inCents, outCents
   const reckoned = openingCents + inCents - outCents;
   if (reckoned === closingCents) return;
   throw new Unreadable(
-    `Statement ${statementId} does not add up: ${eurosInWords(openingCents)} and its entries make ${eurosInWords(reckoned)}, but it closes with ${eurosInWords(closingCents)}. Ask the bank for it again.`,
+    `Statement ${statementId} does not add up: ${formatEuros(openingCents)} and its entries make ${formatEuros(reckoned)}, but it closes with ${formatEuros(closingCents)}. Ask the bank for it again.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -106,7 +106,9 @@ test("Who has to pay again is mailed how much of which invoice, and the invoice"
   expect(mail.text_body).toContain("Open amount: €12.50\n");
   expect(mail.text_body).toContain(`Invoice: ${order.invoiceNumber}\n`);
   // All mails write it as the invoice and banks do.
-  expect(mail.text_body).toContain(`quote the reference ${inFours(order.transactionId)} exactly`);
+  expect(mail.text_body).toContain(
+    `quote the reference ${groupInFours(order.transactionId)} exactly`,
+  );
   const { rows: ungrouped } = await sql`
     select subject from mails where position(${order.transactionId} in text_body) > 0`.execute(
     t.db,

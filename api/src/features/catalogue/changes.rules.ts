@@ -1,6 +1,6 @@
 import { codeNames } from "@tonneline/contract/codes";
 import { quarterText } from "@tonneline/contract/delivery";
-import { eurosInWords } from "../../core/money.ts";
+import { formatEuros } from "../../core/money.ts";
 
 /** What an operator can change of a vintage. */
 export interface VintageFacts {
@@ -21,7 +21,7 @@ export interface VintageFacts {
 }
 
 function priceText(cents: number | null): string {
-  return cents === null ? "on request" : eurosInWords(cents);
+  return cents === null ? "on request" : formatEuros(cents);
 }
 
 function nameOf(code: string): string {

@@ -7,7 +7,7 @@ import {
   type RecordField,
   type VintageField,
 } from "@tonneline/contract/evidence";
-import { wholeNumber } from "../../core/words.ts";
+import { formatInteger } from "../../core/formats.ts";
 
 /** What the last import said of a project; of older imports some is absent. */
 export interface ImportedFacts {
@@ -109,7 +109,7 @@ function reversalOf(
   vintages: readonly VintageSource[],
 ): Finding {
   const pool = imported?.facts.bufferPool ?? 0;
-  if (pool > 0) return yes(() => `Buffer pool, ${wholeNumber(pool)} t`);
+  if (pool > 0) return yes(() => `Buffer pool, ${formatInteger(pool)} t`);
   const isStored = vintages.some(({ impactType }) => impactType !== "REDUCTION");
   return { ...yes(null), applies: isStored || reversible.test(projectTypeName) };
 }
@@ -150,7 +150,7 @@ function methodologyOf(methodology: string, { imported }: RecordSource): Finding
 }
 
 const issuedText = (issued: number, retired: number) => () =>
-  `${wholeNumber(issued)} t issued, ${wholeNumber(retired)} t retired or cancelled`;
+  `${formatInteger(issued)} t issued, ${formatInteger(retired)} t retired or cancelled`;
 
 const findings: Record<RecordField, (project: RecordSource) => Finding> = {
   registryId: ({ externalId, registryName, imported }) =>

@@ -4,8 +4,8 @@ import {
   type ComparedVintage,
 } from "@tonneline/contract/compare";
 import { ink, page, Sheet } from "../../core/pdf/sheet.ts";
-import { cents, eurosInWords } from "../../core/money.ts";
-import { dayInWords, wholeNumber } from "../../core/words.ts";
+import { cents, formatEuros } from "../../core/money.ts";
+import { formatDay, formatInteger } from "../../core/formats.ts";
 import { factName, factValue, groupNames } from "./compare.content.ts";
 
 const left = 40;
@@ -54,7 +54,7 @@ export function comparisonPdf(
   table.end();
   return sheet.finish((number, count) => {
     sheet.decoration(() => {
-      const foot = `${issuer} · ${dayInWords(day)} · ${address} · A blue bar marks what differs. Page ${number} of ${count}`;
+      const foot = `${issuer} · ${formatDay(day)} · ${address} · A blue bar marks what differs. Page ${number} of ${count}`;
       sheet.text(foot, left, page.width - 34, right - left, { size: 7.5, color: ink.faint });
     });
   });
@@ -146,5 +146,5 @@ const textsOf = (fact: ComparedFact) =>
   fact.values.map((value) => {
     const said = factValue(fact, value);
     if (typeof said !== "number") return said;
-    return fact.unit === "euros" ? eurosInWords(cents(said)) : `${wholeNumber(said)} t`;
+    return fact.unit === "euros" ? formatEuros(cents(said)) : `${formatInteger(said)} t`;
   });

@@ -2,7 +2,7 @@ import { coverArt } from "@tonneline/cover-art/coverArt";
 import type { Evidence } from "@tonneline/contract/evidence";
 import sharp from "sharp";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
-import { dayInWords, wholeNumber } from "../../core/words.ts";
+import { formatDay, formatInteger } from "../../core/formats.ts";
 
 interface Sold {
   name: string;
@@ -51,14 +51,14 @@ export function factSheetPdf({ name, description, evidence }: Sold): Promise<Buf
   const facts = evidence.completeness.fields.map(({ field, state, value, source, asOf }) => [
     fieldNames[field] ?? field,
     value ?? states[state],
-    [source, asOf && dayInWords(asOf)].filter(Boolean).join(", ") || "–",
+    [source, asOf && formatDay(asOf)].filter(Boolean).join(", ") || "–",
   ]);
   y = table(sheet, ["Fact", "What is known", "Source"], facts, [nameWidth, 220], y);
   y = heading(sheet, "At the registry, by vintage", y + 18);
   const vintages = evidence.issuance.map(({ vintageYear, ...figures }) => [
     String(vintageYear),
-    `${wholeNumber(figures.issued)} t issued`,
-    `${wholeNumber(figures.retired)} t retired or cancelled`,
+    `${formatInteger(figures.issued)} t issued`,
+    `${formatInteger(figures.retired)} t retired or cancelled`,
   ]);
   table(sheet, ["Vintage", "Issued", "Retired or cancelled"], vintages, [nameWidth, 220], y);
   const source = evidence.source

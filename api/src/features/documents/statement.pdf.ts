@@ -2,8 +2,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { vatIdentifierIn } from "@tonneline/contract/vatNumbers";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
-import { eurosInWords } from "../../core/money.ts";
-import { dayInWords, shortDayInWords } from "../../core/words.ts";
+import { formatEuros } from "../../core/money.ts";
+import { formatDay, formatShortDay } from "../../core/formats.ts";
 import { movementName } from "./documents.csv.ts";
 import type { Statement } from "./statement.rules.ts";
 
@@ -53,31 +53,31 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
   const sheet = new Sheet({ title, author: facts.seller, subject: facts.company });
   const y = drawHead(sheet, title, statement, facts);
   const rows = statement.rows.map((row): Row => [
-    shortDayInWords(row.day),
+    formatShortDay(row.day),
     movementName(row),
     row.reference ?? "",
     String(row.orderId),
-    row.cents > 0 ? eurosInWords(row.cents) : "",
-    row.cents < 0 ? eurosInWords(-row.cents) : "",
-    eurosInWords(row.balanceCents),
+    row.cents > 0 ? formatEuros(row.cents) : "",
+    row.cents < 0 ? formatEuros(-row.cents) : "",
+    formatEuros(row.balanceCents),
   ]);
   const opening = [
-    shortDayInWords(from),
+    formatShortDay(from),
     "Opening balance",
     "",
     "",
     "",
     "",
-    eurosInWords(openingCents),
+    formatEuros(openingCents),
   ];
   const closing = [
-    shortDayInWords(to),
+    formatShortDay(to),
     "Closing balance",
     "",
     "",
-    eurosInWords(debitCents),
-    eurosInWords(creditCents),
-    eurosInWords(closingCents),
+    formatEuros(debitCents),
+    formatEuros(creditCents),
+    formatEuros(closingCents),
   ];
   const below = await drawTable(sheet, movements, [opening, ...rows, closing], y, [
     0,
@@ -86,7 +86,7 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
   await drawOpen(sheet, facts, below + 18);
   return sheet.finish((number, count) => {
     sheet.decoration(() => {
-      const made = `Made ${dayInWords(facts.madeOn)}. Amounts in euros, VAT included. Page ${number} of ${count}`;
+      const made = `Made ${formatDay(facts.madeOn)}. Amounts in euros, VAT included. Page ${number} of ${count}`;
       sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
     });
   });
@@ -111,10 +111,10 @@ function drawHead(
   const { from, to, closingCents } = statement;
   const lines = [
     [facts.company, taxIdOf(facts)].filter(Boolean).join(", "),
-    `${dayInWords(from)} to ${dayInWords(to)}`,
+    `${formatDay(from)} to ${formatDay(to)}`,
     closingCents < 0
-      ? `In your favour on ${dayInWords(to)}: ${eurosInWords(-closingCents)}`
-      : `Owed on ${dayInWords(to)}: ${eurosInWords(closingCents)}`,
+      ? `In your favour on ${formatDay(to)}: ${formatEuros(-closingCents)}`
+      : `Owed on ${formatDay(to)}: ${formatEuros(closingCents)}`,
   ];
   for (const line of lines) {
     sheet.tagged("P", () => {
@@ -140,8 +140,8 @@ async function drawOpen(
   const total = openInvoices.reduce((sum, { openCents }) => sum + openCents, 0);
   const said =
     openInvoices.length === 0
-      ? `No invoice is open on ${dayInWords(madeOn)}.`
-      : `Open on ${dayInWords(madeOn)}: ${eurosInWords(total)}`;
+      ? `No invoice is open on ${formatDay(madeOn)}.`
+      : `Open on ${formatDay(madeOn)}: ${formatEuros(total)}`;
   sheet.tagged("H2", () => {
     y = sheet.text(said, inner.left, y, innerWidth, { style: "bold", size: 11 });
   });
@@ -149,8 +149,8 @@ async function drawOpen(
   const rows = openInvoices.map((each): Row => [
     each.number,
     String(each.orderId),
-    `${shortDayInWords(each.dueOn)}${each.dueOn < madeOn ? ", overdue" : ""}`,
-    eurosInWords(each.openCents),
+    `${formatShortDay(each.dueOn)}${each.dueOn < madeOn ? ", overdue" : ""}`,
+    formatEuros(each.openCents),
   ]);
   await drawTable(sheet, invoices, rows, y + 8, []);
 }

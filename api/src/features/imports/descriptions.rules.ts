@@ -1,4 +1,4 @@
-import { dayInWords } from "../../core/words.ts";
+import { formatDay } from "../../core/formats.ts";
 import type { ProjectType } from "../directory/projectTypes.rules.ts";
 import { activities } from "./activities.rules.ts";
 import { labelsOf } from "./labels.rules.ts";
@@ -83,7 +83,7 @@ function counting(facts: DescriptionFacts): Shapes {
   const checked = facts.verifier;
   const and = checked && `, and ${checked} verifies it`;
   const by = checked && `, verified by ${checked}`;
-  const since = registeredOn && dayInWords(registeredOn);
+  const since = registeredOn && formatDay(registeredOn);
   if (method && since)
     return [
       `${registry} registered it on ${since} under the methodology ${method}${by}.`,

@@ -1,4 +1,4 @@
-import { wholeNumber } from "../../core/words.ts";
+import { formatInteger } from "../../core/formats.ts";
 import type { Label } from "./labels.rules.ts";
 
 interface Standing {
@@ -9,7 +9,7 @@ interface Standing {
   quantities: { issued: number; retired: number; asOf: string } | null;
 }
 
-const t = (count: number) => `${wholeNumber(count)} t`;
+const t = (count: number) => `${formatInteger(count)} t`;
 const names: Record<Label["kind"], string> = {
   CCP: "CCP",
   CORSIA: "CORSIA",

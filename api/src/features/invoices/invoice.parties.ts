@@ -1,6 +1,6 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import { vatIdentifier } from "@tonneline/contract/vatNumbers";
-import { dayInWords } from "../../core/words.ts";
+import { formatDay } from "../../core/formats.ts";
 import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
 import { isPayable } from "./invoice.payment.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
@@ -36,8 +36,8 @@ function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: nu
 export function drawParties(sheet: Sheet, content: InvoiceContent, top: number): number {
   const mono: Look = { style: "mono" };
   const facts: [string, string, Look?][] = [
-    ["Date of issue", dayInWords(content.issuedOn)],
-    ["Date of supply", dayInWords(content.suppliedOn)],
+    ["Date of issue", formatDay(content.issuedOn)],
+    ["Date of supply", formatDay(content.suppliedOn)],
     ["Order", String(content.orderId), mono],
   ];
   const { purchaseOrderNumber, costCentre, buyerReference } = content.buyer;
@@ -45,8 +45,8 @@ export function drawParties(sheet: Sheet, content: InvoiceContent, top: number):
   if (costCentre) facts.push(["Cost centre", costCentre, mono]);
   if (buyerReference) facts.push(["Your reference", buyerReference, mono]);
   if (content.dueOn && isPayable(content)) {
-    facts.push(["Due", dayInWords(content.dueOn), { style: "bold" }]);
-    facts.push(["Reference", inFours(content.paymentReference), mono]);
+    facts.push(["Due", formatDay(content.dueOn), { style: "bold" }]);
+    facts.push(["Reference", groupInFours(content.paymentReference), mono]);
   }
   if (content.precedingInvoice) {
     const what = content.kind === "INVOICE" ? "Replaces" : "Credits invoice";

@@ -1,6 +1,6 @@
-import { inFours } from "@tonneline/contract/fours";
-import { eurosInWords } from "../../core/money.ts";
-import { dayInWords } from "../../core/words.ts";
+import { groupInFours } from "@tonneline/contract/fours";
+import { formatEuros } from "../../core/money.ts";
+import { formatDay } from "../../core/formats.ts";
 import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
 import { epcText } from "./epc.rules.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
@@ -30,11 +30,11 @@ const valueWidth = 250;
 function factsOf({ seller, bank, paymentReference, ...content }: InvoiceContent): Fact[] {
   return [
     ["Account holder", seller.name],
-    ["IBAN", inFours(bank.iban), mono],
+    ["IBAN", groupInFours(bank.iban), mono],
     ...(bank.bic ? [["BIC", bank.bic, mono] satisfies Fact] : []),
     ...(bank.name ? [["Bank", bank.name] satisfies Fact] : []),
-    ["Reference", inFours(paymentReference), { ...mono, color: ink.blue }],
-    ["Amount", eurosInWords(content.grossCents - (content.paidCents ?? 0)), { style: "bold" }],
+    ["Reference", groupInFours(paymentReference), { ...mono, color: ink.blue }],
+    ["Amount", formatEuros(content.grossCents - (content.paidCents ?? 0)), { style: "bold" }],
   ];
 }
 
@@ -63,7 +63,7 @@ export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number):
     sheet.pdf.roundedRect(inner.left, top, innerWidth, height, 6).fillColor(ink.tint).fill();
   });
   const x = inner.left + 16;
-  const due = `Please pay by ${dayInWords(content.dueOn)}`;
+  const due = `Please pay by ${formatDay(content.dueOn)}`;
   sheet.tagged("H2", () => {
     sheet.text(due, x, top + 14, 300, { style: "bold", size: 10.5 });
   });

@@ -16,7 +16,7 @@ import {
   structureErrors,
   titlesIn,
 } from "../../../test/pdf.ts";
-import { eurosInWords } from "../../core/money.ts";
+import { formatEuros } from "../../core/money.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 
@@ -120,9 +120,9 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
       buyer.countryName,
       buyer.vatNumber,
       "2November2026",
-      eurosInWords(content.netCents),
-      eurosInWords(content.vatCents),
-      eurosInWords(content.grossCents),
+      formatEuros(content.netCents),
+      formatEuros(content.vatCents),
+      formatEuros(content.grossCents),
       ...content.lines.flatMap((line) => [line.name, line.description]),
     ];
     for (const each of asked) expect(text).toContain(flat(each));
@@ -183,7 +183,7 @@ it("carries the sum from page to page", async () => {
   const pages = (await pageTexts((await filesOf(documents["40 lines"]!)).pdf)).map(flat);
   expect(pages.length).toBeGreaterThan(2);
   const sums = lines.map((_, index) =>
-    eurosInWords(lines.slice(0, index + 1).reduce((sum, line) => sum + line.totalCents, 0)),
+    formatEuros(lines.slice(0, index + 1).reduce((sum, line) => sum + line.totalCents, 0)),
   );
   pages.slice(0, -1).forEach((page, index) => {
     const carried = /Carriedforward(€[\d,.]+?\.\d\d)/.exec(page)?.[1];
@@ -203,8 +203,8 @@ it("keeps the largest figures on one line", async () => {
   for (const figure of [
     "2,147,483,647 t",
     "€999,999.99",
-    eurosInWords(content.netCents),
-    eurosInWords(content.grossCents),
+    formatEuros(content.netCents),
+    formatEuros(content.grossCents),
   ])
     expect(text).toContain(figure);
 });

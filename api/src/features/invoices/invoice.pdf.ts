@@ -1,6 +1,6 @@
 import { countryNames } from "@tonneline/contract/countries";
-import { eurosInWords } from "../../core/money.ts";
-import { dayInWords, wholeNumber } from "../../core/words.ts";
+import { formatEuros } from "../../core/money.ts";
+import { formatDay, formatInteger } from "../../core/formats.ts";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { drawParties } from "./invoice.parties.ts";
 import { drawPayment, paymentHeight } from "./invoice.payment.ts";
@@ -94,7 +94,7 @@ function drawCarried(sheet: Sheet, table: Table, words: string, cents: number, y
   sheet.tagged("TD", () => void sheet.text(words, name.x, y, name.width, look), row);
   sheet.tagged(
     "TD",
-    () => sheet.oneLine(eurosInWords(cents), total.x, y, total.width, { ...look, ...right }),
+    () => sheet.oneLine(formatEuros(cents), total.x, y, total.width, { ...look, ...right }),
     row,
   );
   row.end();
@@ -123,9 +123,9 @@ function drawLine(sheet: Sheet, table: Table, line: InvoiceLine, number: number,
     },
     row,
   );
-  cell("quantity", `${wholeNumber(line.quantity)} ${units[line.unit]}`);
-  cell("price", eurosInWords(line.priceCents));
-  cell("total", eurosInWords(line.totalCents));
+  cell("quantity", `${formatInteger(line.quantity)} ${units[line.unit]}`);
+  cell("price", formatEuros(line.priceCents));
+  cell("total", formatEuros(line.totalCents));
   row.end();
 }
 
@@ -159,7 +159,7 @@ function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number 
   const row = (label: string, cents: number, y: number, look: object = {}) =>
     sheet.tagged("P", () => {
       sheet.text(label, x, y, width - 90, look);
-      sheet.oneLine(eurosInWords(cents), inner.right - 150, y, 150, { ...right, ...look });
+      sheet.oneLine(formatEuros(cents), inner.right - 150, y, 150, { ...right, ...look });
     });
   const vatLabel = {
     S: `VAT ${content.vatPercent} %`,
@@ -228,7 +228,7 @@ export function invoicePage(content: InvoiceContent): Promise<Buffer> {
   const sheet = new Sheet({
     title: titleOf(content),
     author: content.seller.name,
-    subject: `Order ${content.orderId}, ${dayInWords(content.issuedOn)}`,
+    subject: `Order ${content.orderId}, ${formatDay(content.issuedOn)}`,
   });
   const head = drawHead(sheet, content);
   let y = drawLines(sheet, content, drawParties(sheet, content, head + 16) + 18);

@@ -1,4 +1,4 @@
-import { eurosInWords, vatCents } from "../../core/money.ts";
+import { formatEuros, vatCents } from "../../core/money.ts";
 
 /** A line of an order, with what credit notes took back of it. Amounts are net cents. */
 export interface CreditableItem {
@@ -65,7 +65,7 @@ function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
   const cents = asked.amountCents ?? usual;
   const path = asked.amountCents === undefined ? "quantity" : "amount";
   if (cents > leftCents) {
-    const message = `At most ${eurosInWords(leftCents)} is left of this line`;
+    const message = `At most ${formatEuros(leftCents)} is left of this line`;
     return { path, message: path === "amount" ? message : `${message}: enter the amount as well` };
   }
   if (cents === 0) return { path, message: "Nothing is left of this line" };

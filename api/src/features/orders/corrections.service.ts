@@ -7,7 +7,7 @@ import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
-import { cents, euros, eurosInWords } from "../../core/money.ts";
+import { cents, euros, formatEuros } from "../../core/money.ts";
 import { recordTakenBack } from "../accounts/users.service.ts";
 import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
@@ -330,7 +330,7 @@ export async function recordRefund(
       if (amountCents > left) {
         return refuseField(
           "amount",
-          `At most ${eurosInWords(left)} of this order are to be sent back`,
+          `At most ${formatEuros(left)} of this order are to be sent back`,
         );
       }
       const { userId: actorId } = deciding.actor;

@@ -4,7 +4,7 @@ import { daysAfter } from "../../core/days.ts";
 import { dayOf } from "../../core/days.sql.ts";
 import type { Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
-import { eurosInWords } from "../../core/money.ts";
+import { formatEuros } from "../../core/money.ts";
 import type { OverLimit } from "./limit.sql.ts";
 import { needsVatCheck } from "./orders.rules.ts";
 import type { LockedOrder } from "./life.sql.ts";
@@ -39,7 +39,7 @@ export function requireLimitReason(
   reason: string | undefined,
 ): void {
   if (!over || reason) return;
-  const detail = `Above the credit limit: ${order.company_name} owes ${eurosInWords(over.owedCents)} with this order, and may owe ${eurosInWords(over.limitCents)}. Say why to approve it.`;
+  const detail = `Above the credit limit: ${order.company_name} owes ${formatEuros(over.owedCents)} with this order, and may owe ${formatEuros(over.limitCents)}. Say why to approve it.`;
   const message = "Required above the company's credit limit";
   refuse("VALIDATION_FAILED", { detail, fieldErrors: [{ path: "limitReason", message }] });
 }

@@ -1,12 +1,12 @@
 import { creditTypeText } from "@tonneline/contract/delivery";
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
-import { eurosInWords } from "../../core/money.ts";
-import { dayInWords, wholeNumber } from "../../core/words.ts";
+import { formatEuros } from "../../core/money.ts";
+import { formatDay, formatInteger } from "../../core/formats.ts";
 import type { ReferenceRow, TypedRow } from "./details.sql.ts";
 import type { PlacedOrder } from "./orders.sql.ts";
 
@@ -64,8 +64,8 @@ const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 function backLines(cents: number, creditedCents: number): string[] {
   if (cents <= 0) return [];
   return cents > creditedCents
-    ? [`In all, we send ${eurosInWords(cents)} back to you for this order.`]
-    : [`We send ${eurosInWords(cents)} back to you.`];
+    ? [`In all, we send ${formatEuros(cents)} back to you for this order.`]
+    : [`We send ${formatEuros(cents)} back to you.`];
 }
 
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
@@ -80,7 +80,7 @@ export async function mailOrdersCreated(
 }
 
 function mailsOfPlaced(order: PlacedOrder) {
-  const total = eurosInWords(order.grossCents);
+  const total = formatEuros(order.grossCents);
   const vat = order.vatCents > 0 ? "including VAT" : "without VAT";
   const lines = order.items.map(lineOf);
   const forBuyer = coded(
@@ -110,16 +110,16 @@ export async function mailInvoice(
   order: MailedOrder & { payment_reference: string },
   invoice: { number: string; dueOn: string | null; pdfFileId: number },
 ): Promise<void> {
-  const dueOn = invoice.dueOn ? dayInWords(invoice.dueOn) : "the day it names";
+  const dueOn = invoice.dueOn ? formatDay(invoice.dueOn) : "the day it names";
   const content = coded(
     "order.approved",
     {
       order: `${order.id}`,
       invoice: invoice.number,
       company: companyOf(order),
-      total: eurosInWords(order.gross_cents),
+      total: formatEuros(order.gross_cents),
       dueOn,
-      reference: inFours(order.payment_reference),
+      reference: groupInFours(order.payment_reference),
     },
     { path: orderPath(order), lines: referenceLines(order) },
   );
@@ -135,7 +135,12 @@ export async function mailCorrectedInvoice(
   const { number, reason } = invoice;
   const content = coded(
     "order.corrected",
-    { order: `${order.id}`, invoice: number, reason, reference: inFours(order.payment_reference) },
+    {
+      order: `${order.id}`,
+      invoice: number,
+      reason,
+      reference: groupInFours(order.payment_reference),
+    },
     { path: orderPath(order) },
   );
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
@@ -162,10 +167,10 @@ export async function mailCreditNote(
   const againLines = replaced
     ? ["The invoice is issued again with corrected details. What was paid counts for the new one."]
     : [];
-  const leftLines = leftCents > 0 ? [`${eurosInWords(leftCents)} is still to be paid.`] : [];
+  const leftLines = leftCents > 0 ? [`${formatEuros(leftCents)} is still to be paid.`] : [];
   const content = coded(
     "order.credited",
-    { order: `${order.id}`, creditNote: number, total: eurosInWords(grossCents), reason },
+    { order: `${order.id}`, creditNote: number, total: formatEuros(grossCents), reason },
     {
       path: orderPath(order),
       lines: [...againLines, ...leftLines, ...backLines(backCents, grossCents)],
@@ -178,7 +183,7 @@ export async function mailCreditNote(
 export async function mailOrderPaid(tx: Tx, order: MailedOrder, keptCents: number): Promise<void> {
   const content = coded(
     "order.paid",
-    { order: `${order.id}`, total: eurosInWords(keptCents), company: companyOf(order) },
+    { order: `${order.id}`, total: formatEuros(keptCents), company: companyOf(order) },
     { path: "/portfolio", lines: referenceLines(order) },
   );
   await mailBuyer(tx, order, content);
@@ -201,12 +206,12 @@ export async function mailOrderReopened(
       order: `${order.id}`,
       company: companyOf(order),
       reason,
-      reference: inFours(order.payment_reference),
+      reference: groupInFours(order.payment_reference),
     },
     {
       path: orderPath(order),
       // Whoever pays may have no account here, in which the sum and the bank account could be looked up.
-      lines: [`Open amount: ${eurosInWords(openCents)}`, ...(number ? [`Invoice: ${number}`] : [])],
+      lines: [`Open amount: ${formatEuros(openCents)}`, ...(number ? [`Invoice: ${number}`] : [])],
     },
   );
   await mailBuyer(tx, order, content, fileId === null ? [] : [fileId]);
@@ -224,7 +229,7 @@ export async function mailOrderRejected(
   const { reason, creditNote } = rejection;
   const values = {
     order: `${order.id}`,
-    total: eurosInWords(order.gross_cents),
+    total: formatEuros(order.gross_cents),
     company: companyOf(order),
     reason,
   };
@@ -238,12 +243,12 @@ export async function mailOrderRejected(
 }
 
 function lineOf({ quantity, priceCents, totalCents, ...item }: PlacedOrder["items"][number]) {
-  const sum = eurosInWords(totalCents);
+  const sum = formatEuros(totalCents);
   if (item.productType === "DUE_DILIGENCE_REPORT") {
     return `${orderedReport.parse(item.product).reportName}: ${sum}`;
   }
   const { project, vintage } = orderedVintage.parse(item.product);
   const type = creditTypeText(vintage.creditType.id, vintage.expectedDelivery);
-  const tonnes = `${wholeNumber(quantity)} t at ${eurosInWords(priceCents)}`;
+  const tonnes = `${formatInteger(quantity)} t at ${formatEuros(priceCents)}`;
   return `${project.name}, vintage ${vintage.year}, ${type}: ${tonnes}, ${sum}`;
 }

@@ -1,5 +1,5 @@
 import type { AvailabilityStatus, Continent, LabelKind } from "@tonneline/contract/catalogue";
-import { wholeNumber } from "../../core/words.ts";
+import { formatInteger } from "../../core/formats.ts";
 import { continentOf } from "../catalogue/places.rules.ts";
 
 /** A project as its table holds it, without its labels, status and counts. */
@@ -123,5 +123,5 @@ export function projectChangeTexts(before: ProjectFacts, after: ProjectFacts): s
 
 /** An amount of credits in a sentence, whatever its sign: "1,200 t". */
 export function creditsText(credits: number): string {
-  return credits === 0 ? "no credits yet" : `${wholeNumber(Math.abs(credits))} t`;
+  return credits === 0 ? "no credits yet" : `${formatInteger(Math.abs(credits))} t`;
 }

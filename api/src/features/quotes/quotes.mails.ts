@@ -2,8 +2,8 @@ import type { Cart } from "@tonneline/contract/cart";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { coded } from "../../core/mailTexts/texts.ts";
-import { cents, eurosInWords } from "../../core/money.ts";
-import { momentInWords, wholeNumber } from "../../core/words.ts";
+import { cents, formatEuros } from "../../core/money.ts";
+import { formatMoment, formatInteger } from "../../core/formats.ts";
 
 interface Mailed {
   id: number;
@@ -14,14 +14,14 @@ interface Mailed {
 
 const valuesOf = ({ number, content }: Mailed) => ({
   quote: number,
-  tonnes: content.totalCredits > 0 ? `${wholeNumber(content.totalCredits)} t` : "reports",
-  total: eurosInWords(cents(content.totalPriceNet)),
+  tonnes: content.totalCredits > 0 ? `${formatInteger(content.totalCredits)} t` : "reports",
+  total: formatEuros(cents(content.totalPriceNet)),
 });
 const lines = ({ content }: Mailed) =>
   content.items.map((item) =>
     item.productType === "VINTAGE_CREDITS"
-      ? `${item.product.projectName}, vintage ${item.product.year}: ${wholeNumber(item.quantity)} t at ${eurosInWords(cents(item.price))}`
-      : `${item.product.reportName}: ${eurosInWords(cents(item.price))}`,
+      ? `${item.product.projectName}, vintage ${item.product.year}: ${formatInteger(item.quantity)} t at ${formatEuros(cents(item.price))}`
+      : `${item.product.reportName}: ${formatEuros(cents(item.price))}`,
   );
 const path = ({ id }: Mailed) => `/user/settings/quotes/${id}`;
 
@@ -33,7 +33,7 @@ export async function mailKept(tx: Tx, to: string, quote: Mailed): Promise<void>
       permission: "orders:read",
       ...coded(
         "quote.kept",
-        { ...valuesOf(quote), until: momentInWords(quote.validUntil) },
+        { ...valuesOf(quote), until: formatMoment(quote.validUntil) },
         { path: path(quote), lines: lines(quote) },
       ),
     },

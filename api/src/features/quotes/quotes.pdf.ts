@@ -2,8 +2,8 @@ import type { CartItem } from "@tonneline/contract/cart";
 import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
-import { cents, eurosInWords } from "../../core/money.ts";
-import { wholeNumber } from "../../core/words.ts";
+import { cents, formatEuros } from "../../core/money.ts";
+import { formatInteger } from "../../core/formats.ts";
 
 interface Paper {
   /** The seller's. */
@@ -142,9 +142,9 @@ function drawItem(sheet: Sheet, table: Table, item: CartItem, y: number): number
   };
   sheet.tagged("TD", draw, row);
   const texts = {
-    quantity: isVintage ? `${wholeNumber(item.quantity)} t` : "1",
-    price: eurosInWords(cents(item.price)),
-    net: eurosInWords(cents(item.totalPrice)),
+    quantity: isVintage ? `${formatInteger(item.quantity)} t` : "1",
+    price: formatEuros(cents(item.price)),
+    net: formatEuros(cents(item.totalPrice)),
   };
   for (const cell of ["quantity", "price", "net"] as const) {
     const { x, width } = columns[cell];
@@ -169,7 +169,7 @@ function drawSums(sheet: Sheet, quote: Quote, from: number): void {
     const style = name === "Total" ? "bold" : "regular";
     sheet.tagged("P", () => {
       sheet.text(name, columns.quantity.x, y, 150, { style, size: 10 });
-      sheet.oneLine(eurosInWords(cents(amount)), columns.net.x - 40, y, 120, {
+      sheet.oneLine(formatEuros(cents(amount)), columns.net.x - 40, y, 120, {
         style,
         size: 10,
         ...right,

@@ -1,12 +1,12 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import type { MailWords } from "@tonneline/contract/mailTexts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { chosenWords, writeMails } from "../../core/mail.ts";
 import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
 import { coded, wordsOf } from "../../core/mailTexts/texts.ts";
 import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
-import { eurosInWords } from "../../core/money.ts";
-import { dayInWords } from "../../core/words.ts";
+import { formatEuros } from "../../core/money.ts";
+import { formatDay } from "../../core/formats.ts";
 
 export interface ReminderFacts {
   orderId: number;
@@ -45,23 +45,23 @@ export async function reminderMail(
     {
       invoice: facts.invoiceNumber,
       company: withoutAddresses(facts.companyName),
-      due: `${isLate ? "was" : "is"} due on ${dayInWords(dueOn)}`,
-      open: eurosInWords(openCents),
-      total: eurosInWords(openCents + feeCents + interestCents),
-      payBy: dayInWords(facts.payBy),
-      iban: inFours(facts.iban),
-      reference: inFours(facts.reference),
+      due: `${isLate ? "was" : "is"} due on ${formatDay(dueOn)}`,
+      open: formatEuros(openCents),
+      total: formatEuros(openCents + feeCents + interestCents),
+      payBy: formatDay(facts.payBy),
+      iban: groupInFours(facts.iban),
+      reference: groupInFours(facts.reference),
     },
     {
       path: `/user/settings/orders/${facts.orderId}`,
       lines: [
-        `Open amount: ${eurosInWords(openCents)}`,
+        `Open amount: ${formatEuros(openCents)}`,
         ...(interestCents > 0
           ? [
-              `Interest for ${facts.daysLate === 1 ? "1 day" : `${facts.daysLate} days`}: ${eurosInWords(interestCents)}`,
+              `Interest for ${facts.daysLate === 1 ? "1 day" : `${facts.daysLate} days`}: ${formatEuros(interestCents)}`,
             ]
           : []),
-        ...(feeCents > 0 ? [`Lump sum for late payment: ${eurosInWords(feeCents)}`] : []),
+        ...(feeCents > 0 ? [`Lump sum for late payment: ${formatEuros(feeCents)}`] : []),
       ],
     },
   );

@@ -1,11 +1,11 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { audited } from "../../../test/operators.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { cents, eurosInWords } from "../../core/money.ts";
+import { cents, formatEuros } from "../../core/money.ts";
 import { sellerToday } from "../../core/days.sql.ts";
 import { asUpload, sampleCamt } from "../bank/camt.fixtures.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -135,7 +135,7 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   const total = Math.round((gross + 40 + interest) * 100) / 100;
   expect(await remind(id, 3)).toMatchObject({ status: 201, body: { total } });
   const mail = await t.mailTo("accounts@brennvik.example");
-  expect(mail.text_body).toContain(eurosInWords(cents(total)));
+  expect(mail.text_body).toContain(formatEuros(cents(total)));
   expect(mail.subject).toBe(body.preview.subject);
   expect(mail.text_body).toContain("Lump sum for late payment: €40.00");
   const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);
@@ -230,7 +230,7 @@ test("A reminder names the account of its invoice, also when buyers pay to anoth
   await remind(id, 1);
 
   const mail = await t.mailTo("accounts@brennvik.example");
-  expect(mail.text_body).toContain(` to ${inFours(payment.iban)},`);
+  expect(mail.text_body).toContain(` to ${groupInFours(payment.iban)},`);
   await t.db.deleteFrom("settings").where("section", "=", "payment").execute();
   await save({});
 });

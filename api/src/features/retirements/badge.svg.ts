@@ -1,5 +1,5 @@
 import { ink, markStrokes } from "../../core/pdf/sheet.ts";
-import { wholeNumber } from "../../core/words.ts";
+import { formatInteger } from "../../core/formats.ts";
 
 const tones = {
   light: { ground: "#FFFFFF", edge: ink.edge, text: ink.text, quiet: ink.faint },
@@ -15,7 +15,7 @@ type BadgeTone = keyof typeof tones;
  * mouth. An SVG without script, font or link.
  */
 export function badgeSvg(quantity: number, number: string, tone: BadgeTone): string {
-  return badge(`${wholeNumber(quantity)} t retired`, number, tones[tone]);
+  return badge(`${formatInteger(quantity)} t retired`, number, tones[tone]);
 }
 
 function badge(title: string, number: string, tone: (typeof tones)[BadgeTone]): string {

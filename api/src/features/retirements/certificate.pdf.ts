@@ -1,6 +1,6 @@
 import { countryNames } from "@tonneline/contract/countries";
 import sharp from "sharp";
-import { dayInWords, wholeNumber } from "../../core/words.ts";
+import { formatDay, formatInteger } from "../../core/formats.ts";
 import { ink, inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
 // The art that stands for a project on its pages: the same seed, type and country draw the same picture here.
 import { coverArt } from "@tonneline/cover-art/coverArt";
@@ -70,11 +70,11 @@ function statement({ quantity, registry, retiredOn }: CertificateContent): strin
     quantity === 1
       ? ["1 carbon credit", "standing for one tonne of CO₂ equivalent, was"]
       : [
-          `${wholeNumber(quantity)} carbon credits`,
+          `${formatInteger(quantity)} carbon credits`,
           "each standing for one tonne of CO₂ equivalent, were",
         ];
   const they = quantity === 1 ? "It" : "They";
-  return `${credits}, ${each} permanently retired in the registry ${registry} on ${dayInWords(retiredOn)}. ${they} cannot be sold, transferred or used again.`;
+  return `${credits}, ${each} permanently retired in the registry ${registry} on ${formatDay(retiredOn)}. ${they} cannot be sold, transferred or used again.`;
 }
 
 const bottom = page.height - 44;
@@ -86,7 +86,7 @@ function drawStatement(sheet: Sheet, content: CertificateContent, top: number): 
   let y = top;
   sheet.tagged("P", () => {
     const bold = { style: "bold", leading: 1.25 } as const;
-    const tonnes = `${wholeNumber(content.quantity)} t CO₂e`;
+    const tonnes = `${formatInteger(content.quantity)} t CO₂e`;
     y = sheet.text(tonnes, inner.left, y, innerWidth, { ...bold, size: 28 });
     const whom = `retired for ${content.beneficiaryName}`;
     y = sheet.text(whom, inner.left, y + 2, innerWidth, { ...bold, size: 17 });
@@ -126,9 +126,9 @@ type Fact = [string, string, Look?];
 
 function period({ periodFrom, periodTo }: CertificateContent): Fact[] {
   if (periodFrom && periodTo)
-    return [["Period", `${dayInWords(periodFrom)} to ${dayInWords(periodTo)}`]];
-  if (periodFrom) return [["Period", `from ${dayInWords(periodFrom)}`]];
-  return periodTo ? [["Period", `until ${dayInWords(periodTo)}`]] : [];
+    return [["Period", `${formatDay(periodFrom)} to ${formatDay(periodTo)}`]];
+  if (periodFrom) return [["Period", `from ${formatDay(periodFrom)}`]];
+  return periodTo ? [["Period", `until ${formatDay(periodTo)}`]] : [];
 }
 
 /** Registries that write a range as one number have it entered twice; it is stated once. */
@@ -148,14 +148,14 @@ function serials({ blocks }: CertificateContent): Fact[] {
 function facts(content: CertificateContent): Fact[] {
   const registered = [content.registry, content.externalId].filter(Boolean).join(" ");
   return [
-    ["Retired", `${wholeNumber(content.quantity)} t CO₂e`, { style: "bold" }],
+    ["Retired", `${formatInteger(content.quantity)} t CO₂e`, { style: "bold" }],
     ["Project", content.projectName, { style: "bold" }],
     ["Type and place", [content.projectType, ...content.countries].join(", ")],
     ["Registry and project ID", registered],
     ...(content.methodology ? [["Methodology", content.methodology] satisfies Fact] : []),
     ["Vintage", String(content.year)],
     ...serials(content),
-    ["Date of retirement", dayInWords(content.retiredOn)],
+    ["Date of retirement", formatDay(content.retiredOn)],
     ["Purpose", purposeWords[content.purpose]],
     ...period(content),
     ["Registry's record", content.registryUrl, { color: ink.blue }],

@@ -1,4 +1,4 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import type { Db } from "../../core/db.ts";
 import { defaultSettings } from "./settings.defaults.ts";
 import { createSettings } from "./settings.service.ts";
@@ -16,7 +16,7 @@ export async function sampleWarnings(db: Db): Promise<string[]> {
   }
   if (payment.iban === sample.payment.iban) {
     warnings.push(
-      `INVOICES ASK FOR PAYMENT TO A SAMPLE ACCOUNT: ${inFours(payment.iban)}. Enter your own under Management, Settings.`,
+      `INVOICES ASK FOR PAYMENT TO A SAMPLE ACCOUNT: ${groupInFours(payment.iban)}. Enter your own under Management, Settings.`,
     );
   }
   return warnings;

@@ -2,7 +2,7 @@ import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded } from "../../core/mailTexts/texts.ts";
-import { eurosInWords } from "../../core/money.ts";
+import { formatEuros } from "../../core/money.ts";
 import type { News } from "./alerts.rules.ts";
 
 // More than anybody reads in a mail; the page has all.
@@ -15,7 +15,7 @@ interface SearchNews {
   nameOf: (projectId: number) => string;
 }
 
-const price = (cents: number | null) => (cents === null ? "on request" : eurosInWords(cents));
+const price = (cents: number | null) => (cents === null ? "on request" : formatEuros(cents));
 const priceFrom = (cents: number | null) => (cents === null ? "" : "from ") + price(cents);
 
 /** Tells what is new in a saved search. */

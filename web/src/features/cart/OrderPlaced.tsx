@@ -1,4 +1,4 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -70,7 +70,7 @@ function InvoiceReferences({ order }: { order: Order }) {
     <div className={styles.references}>
       <Facts
         facts={[
-          [t("cart.placed.reference"), code(inFours(order.transactionId))],
+          [t("cart.placed.reference"), code(groupInFours(order.transactionId))],
           [t("cart.review.purchaseOrderNumber"), order.purchaseOrderNumber],
           [t("cart.review.costCentre"), order.costCentre],
         ]}

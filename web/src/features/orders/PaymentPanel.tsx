@@ -1,4 +1,4 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import type { Order } from "@tonneline/contract/orders";
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,12 +38,12 @@ export function PaymentPanel({ order }: { order: Order }) {
           {euros(order.open)}
         </Field>
         <Field name="reference" copy={order.transactionId} className={styles.reference}>
-          {inFours(order.transactionId)}
+          {groupInFours(order.transactionId)}
         </Field>
         {payment && (
           <>
             <Field name="iban" copy={payment.iban} className={mono}>
-              {inFours(payment.iban)}
+              {groupInFours(payment.iban)}
             </Field>
             {payment.bic && (
               <Field name="bic" copy={payment.bic} className={mono}>
@@ -75,7 +75,7 @@ export function PaymentPanel({ order }: { order: Order }) {
               label={t("orders.one.payment.code", {
                 amount: euros(order.open),
                 holder: payment.accountHolder,
-                reference: inFours(order.transactionId),
+                reference: groupInFours(order.transactionId),
                 day: day(payment.dueOn),
               })}
             />

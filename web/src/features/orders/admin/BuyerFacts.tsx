@@ -1,4 +1,4 @@
-import { inFours } from "@tonneline/contract/fours";
+import { groupInFours } from "@tonneline/contract/fours";
 import { countryNames } from "@tonneline/contract/countries";
 import { Link } from "@tanstack/react-router";
 import { references, type ManagedOrder } from "@tonneline/contract/orders";
@@ -50,7 +50,7 @@ export function BuyerFacts({ order }: { order: ManagedOrder }) {
     [t("companies.overLimit.approved"), order.limitReason],
     ...references.map((name): Fact => [t(`corrections.invoice.${name}`), code(order[name])]),
     [t("management.orders.drawer.remark"), order.remark],
-    [t("management.orders.drawer.reference"), code(inFours(order.transactionId))],
+    [t("management.orders.drawer.reference"), code(groupInFours(order.transactionId))],
     [t("management.orders.column.invoice"), code(order.invoiceNumber)],
     [t("management.orders.drawer.creditNote"), code(creditNoteNumber)],
   ];

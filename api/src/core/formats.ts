@@ -10,21 +10,21 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** "1,234". */
-export function wholeNumber(count: number): string {
+export function formatInteger(count: number): string {
   return whole.format(count);
 }
 
 /** "2 November 2026" from "2026-11-02". */
-export function dayInWords(day: string): string {
+export function formatDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** "2 Nov 2026" from "2026-11-02", for the columns of a table. */
-export function shortDayInWords(day: string): string {
+export function formatShortDay(day: string): string {
   return mediumDay.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** "2 November 2026 at 09:30", in UTC, which the words around it say. */
-export function momentInWords(at: Date): string {
+export function formatMoment(at: Date): string {
   return moment.format(at);
 }
