@@ -6,7 +6,7 @@ import { decideOnOrders } from "@tonneline/contract/orderDecisions";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import "../lib/i18n.ts";
-import { dropRun, keepRun } from "../lib/runs.ts";
+import { removeRun, addRun } from "../lib/runs.ts";
 import { serverOf } from "../test/network.ts";
 import RunDock from "./RunDock.tsx";
 
@@ -15,7 +15,7 @@ const run = { id: 7, total: 1, state: "WAITING" as const, startsAt, results: [] 
 const runs = `/api/v1${decideOnOrders.path}/7`;
 
 afterEach(() => {
-  dropRun(run.id);
+  removeRun(run.id);
   notifications.clean();
 });
 
@@ -29,7 +29,7 @@ function open(stop: () => Response): void {
 
 function show(held: number, answers: Record<string, () => Response>): void {
   vi.stubGlobal("fetch", serverOf(answers));
-  keepRun({
+  addRun({
     run,
     startsAt: held,
     subject: "orders",

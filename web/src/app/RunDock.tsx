@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { call, isRefusal } from "../lib/api.ts";
 import { refusalOf } from "../lib/bulk.ts";
 import { reasonOf } from "../lib/failure.ts";
-import { dropRun, useRuns, type HeldRun } from "../lib/runs.ts";
+import { removeRun, useRuns, type HeldRun } from "../lib/runs.ts";
 import { Gauge } from "../ui/Gauge.tsx";
 import { showToast } from "../ui/toast.tsx";
 import styles from "./RunDock.module.css";
@@ -80,7 +80,7 @@ function Run({ held }: { held: HeldRun }) {
           </Button>
         )}
         {isOver && (
-          <Button size="sm" variant="white" color="navy.9" onClick={() => dropRun(run.id)}>
+          <Button size="sm" variant="white" color="navy.9" onClick={() => removeRun(run.id)}>
             {t("runs.close")}
           </Button>
         )}
@@ -159,7 +159,7 @@ function useRun(held: HeldRun) {
 
   useEffect(() => {
     // A tab that was brought back after weeks: the server keeps no run so long.
-    if (isRefusal(error, "NOT_FOUND")) dropRun(held.run.id);
+    if (isRefusal(error, "NOT_FOUND")) removeRun(held.run.id);
   }, [error, held.run.id]);
 
   useEffect(() => {
@@ -171,7 +171,7 @@ function useRun(held: HeldRun) {
     if (run.state !== "DONE" && run.state !== "STOPPED") return;
     for (const queryKey of held.stale) void client.invalidateQueries({ queryKey });
     if (failed > 0) return;
-    dropRun(run.id);
+    removeRun(run.id);
     const left = run.total - run.results.length;
     if (run.state === "DONE") showToast({ tone: "good", text: texts.told });
     else

@@ -3,7 +3,7 @@ import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import { call, isRefusal, Refusal } from "./api.ts";
 import { mayWorkAgain } from "./failure.ts";
-import { keepRun, type HeldRun } from "./runs.ts";
+import { addRun, type HeldRun } from "./runs.ts";
 
 const pollEveryMs = 400;
 
@@ -60,7 +60,7 @@ export async function holdDecision<Body extends z.ZodType>(
   const query = { startsIn: String(heldForSeconds) };
   const asked = { query, body } as unknown as RequestOf<typeof start>;
   const run = await call(start, asked, { idempotencyKey });
-  keepRun({ ...told, run, startsAt: Date.now() + heldForSeconds * 1000 });
+  addRun({ ...told, run, startsAt: Date.now() + heldForSeconds * 1000 });
 }
 
 async function untilThrough(

@@ -1,7 +1,7 @@
 import type { ClientSettings, getClientSettings } from "@tonneline/contract/client";
 import { bare, call } from "./api.ts";
 import { seller } from "./sellerZone.ts";
-import { keepSite } from "./site.ts";
+import { storeSite } from "./site.ts";
 
 const settingsCall = bare<typeof getClientSettings>({ method: "GET", path: "/client-settings" });
 
@@ -19,6 +19,6 @@ export function clientSettings(): Promise<ClientSettings> {
 async function ask(): Promise<ClientSettings> {
   const settings = await call(settingsCall, {});
   seller.zone = settings.timeZone;
-  keepSite(settings);
+  storeSite(settings);
   return settings;
 }

@@ -34,7 +34,7 @@ function remembered(): Partial<States> | undefined {
   }
 }
 
-function keep(states: States, username: string | undefined): void {
+function store(states: States, username: string | undefined): void {
   if (username !== undefined)
     localStorage.setItem(storageKey, JSON.stringify({ username, states }));
   useFlags.setState(states);
@@ -72,7 +72,7 @@ export function followFlags(): () => void {
       const flagsmith = await service;
       await ask(flagsmith, user);
       // Somebody else has come meanwhile: what was answered is not for them.
-      if (currentUser()?.username === user?.username) keep(stateOf(flagsmith), user?.username);
+      if (currentUser()?.username === user?.username) store(stateOf(flagsmith), user?.username);
       away = false;
     } catch (error) {
       if (!away) console.warn("The flag service does not answer", error);

@@ -7,8 +7,8 @@ async function runsOf(username: string) {
   vi.resetModules();
   const { storeTokens } = await import("./session.ts");
   storeTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
-  const { keepRun, dropRun, useRuns } = await import("./runs.ts");
-  return { keepRun, dropRun, runs: useRuns.getState().runs };
+  const { addRun, removeRun, useRuns } = await import("./runs.ts");
+  return { addRun, removeRun, runs: useRuns.getState().runs };
 }
 
 const startsAt = "2024-03-18T12:00:10.000Z";
@@ -22,12 +22,12 @@ const held: HeldRun = {
 };
 
 test("what is held survives a reload of the tab until it is over, and is shown to nobody else who logs in there", async () => {
-  const { keepRun } = await runsOf("noor@tonneline.example");
-  keepRun(held);
+  const { addRun } = await runsOf("noor@tonneline.example");
+  addRun(held);
 
   expect((await runsOf("mira@tonneline.example")).runs).toEqual([]);
-  const { runs, dropRun } = await runsOf("noor@tonneline.example");
+  const { runs, removeRun } = await runsOf("noor@tonneline.example");
   expect(runs).toEqual([held]);
-  dropRun(held.run.id);
+  removeRun(held.run.id);
   expect((await runsOf("noor@tonneline.example")).runs).toEqual([]);
 });

@@ -43,11 +43,11 @@ export const useRuns = create<{ runs: readonly HeldRun[] }>()(() => ({ runs: kep
 useRuns.subscribe(({ runs }) => sessionStorage.setItem(key(), JSON.stringify(runs)));
 
 /** Shows a run in the dock; one that is there already stays as it is. */
-export const keepRun = (held: HeldRun) =>
+export const addRun = (held: HeldRun) =>
   useRuns.setState(({ runs }) => ({
     runs: runs.some(({ run }) => run.id === held.run.id) ? runs : [...runs, held],
   }));
 
 /** Takes a run out of the dock. */
-export const dropRun = (id: number) =>
+export const removeRun = (id: number) =>
   useRuns.setState(({ runs }) => ({ runs: runs.filter(({ run }) => run.id !== id) }));

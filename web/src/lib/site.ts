@@ -26,7 +26,7 @@ const plain: Site = {
 export const useSite = create<Site>()(remembered);
 
 /** Takes over what the server has said. */
-export function keepSite({ brand, links, demonstration, paymentDays, sharesByLink }: Site): void {
+export function storeSite({ brand, links, demonstration, paymentDays, sharesByLink }: Site): void {
   const site = { brand, links, demonstration, paymentDays, sharesByLink };
   localStorage.setItem(storageKey, JSON.stringify(site));
   useSite.setState(site);

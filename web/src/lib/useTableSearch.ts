@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { formatTable, parseTable, type TableSearch, type TableSpec } from "./tableSearch.ts";
-import { keepUsualSize } from "./usualSize.ts";
+import { storeUsualSize } from "./usualSize.ts";
 
 export type ChangeTable = (next: TableSearch, options?: { replace?: boolean }) => void;
 
@@ -13,7 +13,7 @@ export function useTableSearch(spec: TableSpec): [TableSearch, ChangeTable] {
   const change: ChangeTable = (next, { replace = false } = {}) => {
     void navigate({ to: ".", search: formatTable(spec, next), replace, resetScroll: false });
     // Afterwards: the address says it once, other lists open with it from now on.
-    if (next.size !== search.size) keepUsualSize(next.size);
+    if (next.size !== search.size) storeUsualSize(next.size);
   };
   return [search, change];
 }

@@ -7,6 +7,6 @@ export function usualSize(sizes: readonly number[]): number {
 }
 
 /** Remembers in this browser, for whoever is logged in, how many rows lists open with. */
-export function keepUsualSize(size: number): void {
+export function storeUsualSize(size: number): void {
   window.localStorage.setItem(key, String(size));
 }

@@ -10,7 +10,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import styles from "./accounts.module.css";
-import { forgetRegistration } from "./registration.draft.ts";
+import { clearRegistrationDraft } from "./registration.draft.ts";
 import { ridingAlong } from "./ridingAlong.ts";
 import { useLogin } from "./useLogin.ts";
 
@@ -25,7 +25,7 @@ export function LoginPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const along = ridingAlong(search);
   const goOn = () => {
-    forgetRegistration();
+    clearRegistrationDraft();
     router.history.replace(safeNext(along.next));
   };
   const { form, submit, error, isPending, asksCode } = useLogin(goOn);

@@ -7,17 +7,17 @@ export type RegistrationDraft = Record<
 >;
 
 /** Keeps it in this tab, which may be reloaded before it is sent. */
-export function keepRegistration(draft: RegistrationDraft): void {
+export function saveRegistrationDraft(draft: RegistrationDraft): void {
   sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
 /** What was typed in this tab and not sent; undefined without any. */
-export function keptRegistration(): RegistrationDraft | undefined {
+export function loadRegistrationDraft(): RegistrationDraft | undefined {
   const kept = sessionStorage.getItem(key);
   return kept === null ? undefined : (JSON.parse(kept) as RegistrationDraft);
 }
 
 /** Once there is an account, or somebody logs in with theirs: the next one in this tab starts over. */
-export function forgetRegistration(): void {
+export function clearRegistrationDraft(): void {
   sessionStorage.removeItem(key);
 }

@@ -16,7 +16,11 @@ import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { useRegister } from "./accounts.queries.ts";
-import { forgetRegistration, keepRegistration, keptRegistration } from "./registration.draft.ts";
+import {
+  clearRegistrationDraft,
+  saveRegistrationDraft,
+  loadRegistrationDraft,
+} from "./registration.draft.ts";
 import { referralOf, type ridingAlong } from "./ridingAlong.ts";
 
 const form = z.object({
@@ -45,12 +49,12 @@ export function useRegistration(along: ReturnType<typeof ridingAlong>) {
   const register = useRegister();
   const fields = useForm({
     resolver: zodResolver(form),
-    defaultValues: { ...blank, ...keptRegistration() },
+    defaultValues: { ...blank, ...loadRegistrationDraft() },
     mode: "onTouched",
     shouldFocusError: false,
   });
   const kept = useWatch({ control: fields.control, compute: withoutPassword });
-  useEffect(() => keepRegistration(kept), [kept]);
+  useEffect(() => saveRegistrationDraft(kept), [kept]);
   const { onSubmit, summary } = useRefusedForm(fields, {
     firstName: t("account.registration.firstName"),
     lastName: t("account.registration.lastName"),
@@ -67,7 +71,7 @@ export function useRegistration(along: ReturnType<typeof ridingAlong>) {
       ...(company && { companyName: company }),
     };
     const made = await register.mutateAsync({ body, query: referralOf(along) });
-    forgetRegistration();
+    clearRegistrationDraft();
     await navigate({
       to: paths.registrationSuccess,
       search: along,

@@ -6,7 +6,7 @@ import { euros, tonnes, whole } from "../../lib/format.ts";
 import { useUsername } from "../../lib/session.ts";
 import "../../locales/en/finding.ts";
 import { QuantityInput } from "../../ui/QuantityInput.tsx";
-import { keptNeed } from "./need.ts";
+import { loadNeed } from "./need.ts";
 import styles from "./fill.module.css";
 import { fillQuantities } from "./fill.ts";
 import type { Shop } from "./useShop.ts";
@@ -22,7 +22,7 @@ interface Outcome {
 export function FillBar({ shop }: { shop: Shop }) {
   const { t } = useTranslation();
   const username = useUsername();
-  const [need, setNeed] = useState(() => keptNeed(username));
+  const [need, setNeed] = useState(() => loadNeed(username));
   const [price, setPrice] = useState("");
   const [withExpected, setWithExpected] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();

@@ -2,11 +2,11 @@
 const keyOf = (username: string) => `need:${username}`;
 
 /** Keeps the tonnes that a buyer looks for, for the projects that they open in this tab. */
-export function keepNeed(username: string, tonnes: number): void {
+export function saveNeed(username: string, tonnes: number): void {
   sessionStorage.setItem(keyOf(username), String(tonnes));
 }
 
 /** As it stands in a field; "" where this buyer has said none. */
-export function keptNeed(username: string): string {
+export function loadNeed(username: string): string {
   return sessionStorage.getItem(keyOf(username)) ?? "";
 }

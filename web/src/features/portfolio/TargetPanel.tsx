@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { keepNeed } from "../catalogue/need.ts";
+import { saveNeed } from "../catalogue/need.ts";
 import { useCompany, useMayForCompany } from "../company/company.queries.ts";
 import styles from "./target.module.css";
 import { TargetDialog } from "./TargetDialog.tsx";
@@ -136,7 +136,7 @@ function Filled({ target, onEdit, children }: FilledProps) {
             <Link
               {...props}
               to={paths.spot}
-              onClick={() => keepNeed(username, toBuy)}
+              onClick={() => saveNeed(username, toBuy)}
               search={{ creditType: "EX_POST", availableOnly: "true" }}
             />
           )}

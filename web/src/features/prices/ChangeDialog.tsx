@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { callFailures } from "../../lib/failure.ts";
 import { keyring } from "../../lib/keyring.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
-import { dropBegun, keepBegun } from "./begun.ts";
+import { removeBegunChange, storeBegunChange } from "./begun.ts";
 import { PreviewList } from "./PreviewList.tsx";
 import { startChanges, useRefreshPrices, type PriceChange } from "./prices.queries.ts";
 
@@ -34,11 +34,14 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
     let run: number | undefined;
     const onBegun = (id: number) => {
       run = id;
-      keepBegun({ id, names: Object.fromEntries(given.map((row) => [row.id, rowLabel(row)])) });
+      storeBegunChange({
+        id,
+        names: Object.fromEntries(given.map((row) => [row.id, rowLabel(row)])),
+      });
     };
     const ended = await startChanges(given, { idempotencyKey: keyOf(given), onBegun, onDone });
     // Else the page tells it, when it is opened again.
-    if (isShown.current && run !== undefined) dropBegun(run);
+    if (isShown.current && run !== undefined) removeBegunChange(run);
     return ended;
   };
   return (

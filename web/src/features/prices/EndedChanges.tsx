@@ -5,7 +5,7 @@ import { refusalOf } from "../../lib/bulk.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { begunChanges, dropBegun, type BegunChange } from "./begun.ts";
+import { begunChanges, removeBegunChange, type BegunChange } from "./begun.ts";
 import styles from "./prices.module.css";
 import { useChangeOf } from "./prices.queries.ts";
 
@@ -13,7 +13,7 @@ import { useChangeOf } from "./prices.queries.ts";
 export function EndedChanges() {
   const [changes, setChanges] = useState(begunChanges);
   const drop = (id: number) => {
-    dropBegun(id);
+    removeBegunChange(id);
     setChanges((all) => all.filter((each) => each.id !== id));
   };
   return changes.map((change) => (

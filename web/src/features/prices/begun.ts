@@ -23,16 +23,16 @@ export function begunChanges(): readonly BegunChange[] {
 const others = (id: number) => begunChanges().filter((each) => each.id !== id);
 
 /** Keeps a change until its end was read. */
-export function keepBegun(change: BegunChange): void {
-  keep([...others(change.id), change]);
+export function storeBegunChange(change: BegunChange): void {
+  store([...others(change.id), change]);
 }
 
 /** Its end was read, or has nothing to read. */
-export function dropBegun(id: number): void {
-  keep(others(id));
+export function removeBegunChange(id: number): void {
+  store(others(id));
 }
 
-function keep(changes: readonly BegunChange[]): void {
+function store(changes: readonly BegunChange[]): void {
   try {
     sessionStorage.setItem(key(), JSON.stringify(changes));
   } catch {

@@ -10,7 +10,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import type { Prefill } from "./embed.ts";
-import { keepMessage, keptMessage } from "./message.draft.ts";
+import { saveMessageDraft, loadMessageDraft } from "./message.draft.ts";
 import styles from "./support.module.css";
 import { useSendRequest } from "./support.queries.ts";
 
@@ -37,7 +37,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     defaultValues: {
       ...typed,
       topic: typed.topic || supportTopics[0],
-      message: keptMessage(typed.email, typed.topic),
+      message: loadMessageDraft(typed.email, typed.topic),
     },
     // Not when a field is left: the errors would move the buttons away from under the press.
     mode: "onSubmit",
@@ -58,7 +58,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     error: errors[name]?.message,
     ...fields.register(name),
   });
-  const keep = (message: string) => keepMessage(typed.email, typed.topic, message);
+  const keep = (message: string) => saveMessageDraft(typed.email, typed.topic, message);
   // Nothing tells one message that came twice from two.
   const inDoubt = send.error !== null && !isDefinite(send.error);
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];

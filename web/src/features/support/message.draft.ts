@@ -2,13 +2,13 @@
 const keyOf = (username: string, topic: string) => `message:${username}:${topic}`;
 
 /** Keeps a message while it is written: the session may end before it is sent. Of nobody known nothing is kept. */
-export function keepMessage(username: string, topic: string, message: string): void {
+export function saveMessageDraft(username: string, topic: string, message: string): void {
   if (username === "") return;
   if (message === "") sessionStorage.removeItem(keyOf(username, topic));
   else sessionStorage.setItem(keyOf(username, topic), message);
 }
 
 /** What this account had written on a topic and not sent. */
-export function keptMessage(username: string, topic: string): string {
+export function loadMessageDraft(username: string, topic: string): string {
   return username === "" ? "" : (sessionStorage.getItem(keyOf(username, topic)) ?? "");
 }

@@ -33,14 +33,14 @@ export function draftOf(username: string, projectId: number | undefined): Draft 
 }
 
 /** Keeps it in this tab, in place of what was kept of the project before. */
-export function keepDraft(username: string, projectId: number | undefined, draft: Draft): void {
+export function saveDraft(username: string, projectId: number | undefined, draft: Draft): void {
   useDrafts.setState(({ drafts }) => ({
     drafts: { ...drafts, [nameOf(username, projectId)]: draft },
   }));
 }
 
 /** Once it was saved or given up; without a draft nothing happens. */
-export function forgetDraft(username: string, projectId: number | undefined): void {
+export function clearDraft(username: string, projectId: number | undefined): void {
   useDrafts.setState(({ drafts }) => {
     const { [nameOf(username, projectId)]: _gone, ...others } = drafts;
     return { drafts: others };

@@ -5,7 +5,7 @@ import { refusalText } from "../../../lib/api.ts";
 import { useUsername } from "../../../lib/session.ts";
 import { baseOf, emptyBase, isAsNew, type Base } from "./base.ts";
 import { resolverOver } from "./check.ts";
-import { draftOf, forgetDraft, keepDraft } from "./editor.draft.ts";
+import { draftOf, clearDraft, saveDraft } from "./editor.draft.ts";
 import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { useSave } from "./useSave.ts";
@@ -71,8 +71,8 @@ export function useEditorForm(project: ManagedProject | undefined) {
 
   function keep(): void {
     const fields = form.getValues();
-    if (isUnsaved()) keepDraft(username, projectId, { base: baseRef.current, fields });
-    else forgetDraft(username, projectId);
+    if (isUnsaved()) saveDraft(username, projectId, { base: baseRef.current, fields });
+    else clearDraft(username, projectId);
   }
 
   /** Shows `fields` over what is saved by now; without them, just what is saved. */
@@ -119,6 +119,6 @@ export function useEditorForm(project: ManagedProject | undefined) {
     },
     compare: setTheirs,
     discard: () => startFrom(news ?? baseRef.current),
-    forget: () => forgetDraft(username, projectId),
+    forget: () => clearDraft(username, projectId),
   };
 }

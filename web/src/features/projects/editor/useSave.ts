@@ -3,7 +3,7 @@ import { isRefusal } from "../../../lib/api.ts";
 import { useUsername } from "../../../lib/session.ts";
 import { baseOf, type Base } from "./base.ts";
 import { conflictsOf } from "./conflict.ts";
-import { forgetDraft, keepDraft } from "./editor.draft.ts";
+import { clearDraft, saveDraft } from "./editor.draft.ts";
 import { loadProject, useProjectChanged } from "./editor.queries.ts";
 import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
@@ -43,9 +43,9 @@ export function useSave(projectId: number | undefined, editor: Saved) {
     const fields = afterSave(saved, sent, form.getValues());
     if (projectId === undefined) {
       // From here on it is the form of a project that exists, with what was typed meanwhile.
-      forgetDraft(username, undefined);
+      clearDraft(username, undefined);
       if (differences(next.fields, fields).length > 0)
-        keepDraft(username, answered.id, { base: next, fields });
+        saveDraft(username, answered.id, { base: next, fields });
     } else {
       show(answered);
       startFrom(next, fields);
