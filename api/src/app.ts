@@ -10,7 +10,7 @@ import { requireDatabase, requireRoom, requireSoon, healthRoutes } from "./core/
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createExportGate } from "./core/http/exports.ts";
-import { keepRefusals } from "./core/http/refused.ts";
+import { recordRefusals } from "./core/http/refused.ts";
 import { createServe } from "./core/http/serve.ts";
 import { createServer } from "./core/http/server.ts";
 import { serveWeb } from "./core/http/web.ts";
@@ -99,7 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onAway: (error) => outage.note(error),
     ...(deps.requireDeclared && { requireDeclared: true }),
   });
-  keepRefusals(app, createRefusalLog(db), refusalsEveryMs);
+  recordRefusals(app, createRefusalLog(db), refusalsEveryMs);
   const drain = deps.drain ?? createDrain();
   drain.watch(app);
   if (!deps.jobsOnly) await openApi(app, version);

@@ -48,7 +48,7 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
 }
 
 /** The same as part of a statement of the caller's, who spares a round trip; it fails (isKeyReused) where the key was used. */
-export function keepingAnswer(call: IdempotentCall, answer: unknown): RawBuilder<unknown> {
+export function storingAnswer(call: IdempotentCall, answer: unknown): RawBuilder<unknown> {
   return sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, status, answer)
     values (${call.userId}, ${call.endpoint}, ${call.key}, ${bodySha256(call.body)}, 200, ${JSON.stringify(answer)})`;
 }

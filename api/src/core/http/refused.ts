@@ -18,7 +18,7 @@ export interface RefusalLog {
 }
 
 /** Notes every call that is refused, and what was only counted from time to time and when the server stops. */
-export function keepRefusals(app: FastifyInstance, log: RefusalLog, everyMs: number): void {
+export function recordRefusals(app: FastifyInstance, log: RefusalLog, everyMs: number): void {
   watchRefused(app, log.note);
   const flush = () =>
     log.flush().catch((error: unknown) => {

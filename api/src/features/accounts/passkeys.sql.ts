@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
-import type { KeptKey } from "./webauthn.ts";
+import type { StoredKey } from "./webauthn.ts";
 
 const columns = [
   "id",
@@ -51,7 +51,7 @@ export async function usernameOfPasskey(
 }
 
 /** Undefined when the same passkey is there already, whosever it is. */
-export function insertPasskey(tx: Tx, userId: number, name: string, key: KeptKey) {
+export function insertPasskey(tx: Tx, userId: number, name: string, key: StoredKey) {
   const { credentialId, publicKey, transports, counter } = key;
   return tx
     .insertInto("passkeys")

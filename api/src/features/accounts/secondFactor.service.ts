@@ -70,7 +70,7 @@ export function confirmFactor(
     if (!factor || factor.confirmedAt) return refuse("INVALID_TRANSITION");
     await requireCode(gate, tx, userId, code);
     const codes = Array.from({ length: recoveryCodes }, recoveryCode);
-    await store.keepRecoveryCodes(tx, userId, codes);
+    await store.insertRecoveryCodes(tx, userId, codes);
     await note(tx, actor, "secondFactor.enable", userId, actor.username);
     await mailFactorAdded(tx, actor.username);
     return codes;

@@ -57,7 +57,7 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<vo
 }
 
 /** Keeps hashes of the codes alone. */
-export async function keepRecoveryCodes(tx: Tx, userId: number, codes: string[]): Promise<void> {
+export async function insertRecoveryCodes(tx: Tx, userId: number, codes: string[]): Promise<void> {
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) }));
   await tx.insertInto("recovery_codes").values(rows).execute();
 }

@@ -9,7 +9,7 @@ const challengeMs = 5 * 60_000;
 const algorithms = [-8, -7, -257];
 
 /** The public half of a passkey, as it is kept. */
-export interface KeptKey {
+export interface StoredKey {
   credentialId: string;
   publicKey: Buffer;
   transports: string[];
@@ -53,7 +53,7 @@ export function challengeFor(
   place: WebAuthn,
   aim: Aim,
   now: Date,
-  keys: readonly KeptKey[] = [],
+  keys: readonly StoredKey[] = [],
 ): PasskeyChallenge {
   return {
     challenge: sealedChallenge(place, aim, now),
@@ -69,7 +69,7 @@ export function creationFor(
   place: WebAuthn,
   user: { id: number; username: string },
   now: Date,
-  keys: readonly KeptKey[],
+  keys: readonly StoredKey[],
 ): PasskeyCreation {
   const { id, username } = user;
   return {
@@ -94,7 +94,7 @@ export function madeKey(
   userId: number,
   passkey: NewPasskey,
   now: Date,
-): Promise<KeptKey | undefined> {
+): Promise<StoredKey | undefined> {
   return unlessWrong(async () => {
     if (hasCertificates(passkey.response.attestationObject)) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -119,7 +119,7 @@ export function answeredBy(
   place: WebAuthn,
   aim: Aim,
   answer: PasskeyAnswer,
-  key: KeptKey & { userId: number },
+  key: StoredKey & { userId: number },
   now: Date,
 ): Promise<{ counter: number; madeAt: Date } | undefined> {
   return unlessWrong(async () => {
@@ -146,7 +146,7 @@ function handleOf(userId: number): string {
   return Buffer.from(String(userId)).toString("base64url");
 }
 
-function listed({ credentialId, transports }: KeptKey) {
+function listed({ credentialId, transports }: StoredKey) {
   return { id: credentialId, type: "public-key" as const, transports };
 }
 

@@ -5,7 +5,7 @@ import type { Order, OrderDetails } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
-import { earlierAnswer, isKeyReused, keepingAnswer } from "../../core/idempotency.ts";
+import { earlierAnswer, isKeyReused, storingAnswer } from "../../core/idempotency.ts";
 import { foreseen, requestApproval, rulesFor } from "../approvals/approvals.service.ts";
 import { movementsStatement, postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { numbering, writeOrder, type NewOrder, type NextOrder } from "../orders/orders.service.ts";
@@ -100,7 +100,7 @@ export function createCheckout(
       await alongside?.(tx, done);
       await closeCart(tx, settled.cart.id, {
         movements: movementsStatement(movements),
-        answer: call ? keepingAnswer(call, done) : sql`select where false`,
+        answer: call ? storingAnswer(call, done) : sql`select where false`,
       });
       return done;
     };

@@ -1,6 +1,6 @@
 import type { Tx } from "../../core/db.ts";
 import { readCsv, type CsvFile } from "./csv.ts";
-import { keepAnnualFigures, type AnnualFigures } from "./figures.sql.ts";
+import { saveAnnualFigures, type AnnualFigures } from "./figures.sql.ts";
 import { annualColumns, parseAnnual } from "./rows.ts";
 
 const batchRows = 5000;
@@ -20,7 +20,7 @@ export async function importAnnualFile(
     refused(line, reason);
   };
   const keep = async (batch: AnnualFigures[]) => {
-    const unknown = await keepAnnualFigures(tx, batch);
+    const unknown = await saveAnnualFigures(tx, batch);
     for (const { line, externalId } of unknown)
       refuse(line, `belongs to no known project: ${externalId}`);
     counts.taken += batch.length - unknown.length;

@@ -3,7 +3,7 @@ import type { Tx } from "../../core/db.ts";
 import type { AnnualRow } from "./rows.ts";
 
 /** Takes over the registry's figures of the staged vintages, whether their tonnes are for sale here or not. */
-export async function keepVintageFigures(tx: Tx): Promise<void> {
+export async function saveVintageFigures(tx: Tx): Promise<void> {
   await sql`insert into registry_vintages as r (project_id, year, issued, retired, remaining)
     select project_id, year, issued, retired, remaining from staged_vintages order by project_id, year
     on conflict (project_id, year) do update
@@ -16,7 +16,7 @@ export async function keepVintageFigures(tx: Tx): Promise<void> {
 export type AnnualFigures = AnnualRow & { line: number };
 
 /** Takes over the registry's figures by calendar year, and returns the rows whose project nobody knows. */
-export async function keepAnnualFigures(
+export async function saveAnnualFigures(
   tx: Tx,
   figures: readonly AnnualFigures[],
 ): Promise<{ line: number; externalId: string }[]> {

@@ -11,7 +11,7 @@ import { labelsOf } from "./labels.rules.ts";
 import { lockBulkChange, planAsUsual, planForBulk, stoppable } from "./bulk.service.ts";
 import { continentOf } from "../catalogue/places.rules.ts";
 import { knownProjectType } from "../directory/projectTypes.rules.ts";
-import { keepVintageFigures } from "./figures.sql.ts";
+import { saveVintageFigures } from "./figures.sql.ts";
 import { readableName } from "./names.rules.ts";
 import * as projectTable from "./projects.sql.ts";
 import { registryNames } from "../directory/registries.rules.ts";
@@ -339,7 +339,7 @@ async function saveVintages(
       tx,
       changed.map(({ vintageId }) => vintageId),
     );
-    await keepVintageFigures(tx);
+    await saveVintageFigures(tx);
   }
   const all = await staging.stagedCount(tx, "vintages");
   const changedCount = changed.length + adopted;

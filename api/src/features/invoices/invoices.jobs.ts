@@ -4,7 +4,7 @@ import { addJob, takes, type JobHandlers } from "../../core/jobs.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
 import { invoiceContent, titleOf } from "./invoices.content.ts";
 import { invoiceMade, invoiceMake } from "./invoices.service.ts";
-import { invoiceById, keepInvoiceFiles, lockUnmade } from "./invoices.sql.ts";
+import { invoiceById, setInvoiceFiles, lockUnmade } from "./invoices.sql.ts";
 
 /** Makes the files of an issued invoice, outside the transaction that issued it, and says so when they are there. */
 export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
@@ -27,7 +27,7 @@ export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
         mediaType: "application/xml",
         bytes: ubl,
       });
-      await keepInvoiceFiles(tx, invoiceId, pdfFileId, ublFileId);
+      await setInvoiceFiles(tx, invoiceId, pdfFileId, ublFileId);
       await addJob(tx, invoiceMade, { invoiceId });
     });
   });

@@ -99,7 +99,7 @@ export async function lockUnmade(tx: Tx, invoiceId: number): Promise<boolean> {
 }
 
 /** Names the files of an invoice. */
-export async function keepInvoiceFiles(
+export async function setInvoiceFiles(
   tx: Tx,
   invoiceId: number,
   pdfFileId: number,

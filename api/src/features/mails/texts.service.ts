@@ -14,7 +14,7 @@ import {
   type MailCode,
 } from "../../core/mailTexts/texts.ts";
 import { faultOf } from "../../core/mailTexts/variables.rules.ts";
-import { dropText, keepText, ownTexts, type OwnText } from "./texts.sql.ts";
+import { deleteText, writeText, ownTexts, type OwnText } from "./texts.sql.ts";
 
 const known = (code: string): Standard => mailTextOf(code) ?? refuse("NOT_FOUND");
 const bodyOf = ({ paragraphs }: Standard) => paragraphs.join("\n\n");
@@ -40,7 +40,7 @@ export async function saveText(
   return await inTransaction(db, async (tx) => {
     const [before] = await ownTexts(tx, code);
     const step = { version, actorId: actor.userId };
-    if (!(await keepText(tx, code, words, step))) {
+    if (!(await writeText(tx, code, words, step))) {
       return await refuseChanged(tx, { type: "mailText", id: code });
     }
     await recordAudit(tx, actor, {
@@ -66,7 +66,7 @@ export async function resetText(
 ): Promise<void> {
   const { name } = known(code);
   await inTransaction(db, async (tx) => {
-    const dropped = await dropText(tx, code, { actorId: actor.userId });
+    const dropped = await deleteText(tx, code, { actorId: actor.userId });
     if (!dropped) return;
     const { version, ...before } = dropped;
     const thing = { type: "mailText", id: code, name };

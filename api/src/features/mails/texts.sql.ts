@@ -21,7 +21,7 @@ export function ownTexts(executor: Executor, code?: string) {
 export type OwnText = Awaited<ReturnType<typeof ownTexts>>[number];
 
 /** Keeps words over those at `version` (0: never changed); false when they are at another by now. */
-export async function keepText(
+export async function writeText(
   tx: Tx,
   code: string,
   words: Words,
@@ -50,7 +50,7 @@ export async function keepText(
 }
 
 /** Takes operators' words away, which is a version of its own, and gives them; undefined when there were none. */
-export async function dropText(
+export async function deleteText(
   tx: Tx,
   code: string,
   { actorId }: { actorId: number },

@@ -27,7 +27,7 @@ import {
 } from "./corrections.sql.ts";
 import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
-import { keepVatCheck, orderDecided, payIfCovered } from "./life.service.ts";
+import { rememberVatCheck, orderDecided, payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { requireDecidable, requireSincePlaced, requireVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
@@ -272,7 +272,7 @@ export async function correctInvoice(
       const after = async () => {
         if (isNewNumber && vatCheck) {
           const known = await knownVatCheckOf(tx, order);
-          await keepVatCheck(tx, deciding.actor, corrected, vatCheck, known);
+          await rememberVatCheck(tx, deciding.actor, corrected, vatCheck, known);
         }
         await notifyBuyers(tx, order, "order.invoice.corrected", facts);
       };

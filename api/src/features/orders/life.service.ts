@@ -14,7 +14,7 @@ import { recordPurchase } from "../accounts/users.service.ts";
 import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { addPurchased } from "../portfolio/portfolio.service.ts";
-import { keepCheck } from "../vatChecks/vatChecks.service.ts";
+import { saveCheck } from "../vatChecks/vatChecks.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailed, notifyBuyers } from "./buyers.service.ts";
 import { itemsOf, presentInvoice } from "./corrections.sql.ts";
@@ -92,7 +92,7 @@ export async function approveOrder(
       const over = await overLimitOf(tx, order.id);
       requireLimitReason(order, over, limitReason);
       await mailPlacedFirst(tx, order);
-      if (vatCheck) await keepVatCheck(tx, deciding.actor, order, vatCheck, known);
+      if (vatCheck) await rememberVatCheck(tx, deciding.actor, order, vatCheck, known);
       const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
       const document = { kind: "INVOICE", issuedOn, dueOn } as const;
@@ -127,7 +127,7 @@ async function mailPlacedFirst(tx: Tx, { id }: LockedOrder): Promise<void> {
 }
 
 /** What an operator found of a number under reverse charge is known for the company's next orders; the same again is no news. */
-export async function keepVatCheck(
+export async function rememberVatCheck(
   tx: Tx,
   actor: KnownActor,
   order: LockedOrder,
@@ -136,7 +136,7 @@ export async function keepVatCheck(
 ): Promise<void> {
   if (result === "NOT_CHECKED" || !needsVatCheck(order.vat_category as VatCategory)) return;
   if (known?.result === result && known.on === on) return;
-  await keepCheck(tx, actor, {
+  await saveCheck(tx, actor, {
     companyId: order.company_id,
     name: order.company_name,
     vatNumber: compactVatNumber(order.vat_number),

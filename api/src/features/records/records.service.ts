@@ -73,7 +73,7 @@ export async function dropNote(
 /** Notes that somebody looks at a record, and tells who else does. NOT_FOUND without the record. */
 export async function visit(db: Db, record: Named, userId: number) {
   if (!(await store.isThere(db, record))) return refuse("NOT_FOUND");
-  await store.keepVisit(db, record, userId);
+  await store.recordVisit(db, record, userId);
   return await store.visitorsOf(db, record, userId);
 }
 

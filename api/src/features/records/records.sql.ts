@@ -192,7 +192,7 @@ export function readersOf(executor: Executor, permission: string, exceptId: numb
 }
 
 /** Notes a look at a record, and forgets those that are over. */
-export async function keepVisit(executor: Executor, { type, id }: Named, userId: number) {
+export async function recordVisit(executor: Executor, { type, id }: Named, userId: number) {
   // What others are at is theirs: two who come back at once would each wait for the other's look.
   await sql`with over as (delete from record_visits where (record_type, record_id, user_id) in (
       select record_type, record_id, user_id from record_visits

@@ -15,7 +15,7 @@ import { buyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
-import { keepEntry, needsSecondPerson, usesOf } from "./completing.sql.ts";
+import { saveEntry, needsSecondPerson, usesOf } from "./completing.sql.ts";
 import { certificateMake, movement, of, productOf, retirements } from "./retirements.service.ts";
 import { productsOf, type Decided, type LockedRetirement } from "./retirements.sql.ts";
 import { numberedBlocks, type NumberedBlock } from "./serials.rules.ts";
@@ -74,7 +74,7 @@ const ownEntry = "You entered these serial numbers yourself: another operator co
 async function enter(tx: Tx, deciding: Deciding, said: Completion): Promise<unknown> {
   const entries: Subject<LockedRetirement, Completion> = {
     ...retirements,
-    move: keepEntry,
+    move: saveEntry,
     audited: withEntry,
   };
   const stays = { leads: { RETIREMENT_IN_PROGRESS: "RETIREMENT_IN_PROGRESS" } } as const;

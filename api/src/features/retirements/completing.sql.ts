@@ -15,7 +15,7 @@ export async function needsSecondPerson(executor: Executor): Promise<boolean> {
 }
 
 /** Keeps what was entered, for another operator to confirm; undefined when it is in progress no more. */
-export async function keepEntry(
+export async function saveEntry(
   tx: Tx,
   { id, from, actorId }: Step,
   said: Completion,

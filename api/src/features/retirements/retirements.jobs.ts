@@ -10,7 +10,7 @@ import { makeCertificate } from "./certificate.pdf.ts";
 import { mailRetirementCompleted } from "./retirements.mails.ts";
 import { certificateMake } from "./retirements.service.ts";
 import {
-  keepCertificate,
+  setCertificateFile,
   lockRetirement,
   retirementById,
   type RetiredProduct,
@@ -36,7 +36,7 @@ export function retirementJobs(
       const name = `Certificate of retirement ${row.id}.pdf`;
       const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
       const sha256 = createHash("sha256").update(bytes).digest("hex");
-      await keepCertificate(tx, retirementId, fileId, sha256);
+      await setCertificateFile(tx, retirementId, fileId, sha256);
       const product = row.product as unknown as RetiredProduct;
       await mailRetirementCompleted(
         tx,

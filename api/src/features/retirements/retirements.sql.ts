@@ -333,7 +333,7 @@ export async function startWork(tx: Tx, retirementId: number): Promise<boolean> 
 }
 
 /** Names the certificate's file. */
-export async function keepCertificate(
+export async function setCertificateFile(
   tx: Tx,
   retirementId: number,
   fileId: number,

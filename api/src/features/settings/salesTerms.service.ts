@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import { keptFileId } from "./settings.sql.ts";
+import { storedFileId } from "./settings.sql.ts";
 
 export type SalesTerms = ReturnType<typeof createSalesTerms>;
 
@@ -20,7 +20,7 @@ export function createSalesTerms(db: Db, files: FileStore, pdfPath: string | und
     if (!bytes) return null;
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     return await inTransaction(db, async (tx) => {
-      const known = await keptFileId(tx, name, sha256);
+      const known = await storedFileId(tx, name, sha256);
       return known ?? (await files.keep(tx, { name, mediaType: "application/pdf", bytes }));
     });
   }

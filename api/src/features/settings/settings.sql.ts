@@ -200,7 +200,7 @@ export async function replaceSiteFile(
 }
 
 /** A file that was kept before under this name with the same bytes. */
-export async function keptFileId(
+export async function storedFileId(
   executor: Executor,
   name: string,
   sha256: string,

@@ -4,7 +4,7 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { askAndKeep, checkedNumber, keepCheck, vatCheckView } from "./vatChecks.service.ts";
+import { checkAndSave, checkedNumber, saveCheck, vatCheckView } from "./vatChecks.service.ts";
 import { companyOf, countVatChecks, vatCheckById, vatChecksOf } from "./vatChecks.sql.ts";
 import { refuse } from "../../core/errors.ts";
 
@@ -43,13 +43,13 @@ export function vatCheckRoutes(
       // Noon may be still to come: a check that is made later today counts more.
       const checkedAt = isDay ? await instantOn(tx, body.checkedAt) : asked;
       const check = { companyId, vatNumber, result, checkedAt, evidence, ...nothing };
-      return keepCheck(tx, actor, { ...check, source: "OPERATOR", name });
+      return saveCheck(tx, actor, { ...check, source: "OPERATOR", name });
     });
     return read(id);
   });
 
   serve(contract.askVies, async ({ params: { id: companyId }, body, actor }) => {
     const asked = { companyId, given: body.vatNumber };
-    return read(await askAndKeep(db, settings, viesUrl, actor, asked));
+    return read(await checkAndSave(db, settings, viesUrl, actor, asked));
   });
 }

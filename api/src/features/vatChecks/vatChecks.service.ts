@@ -49,7 +49,7 @@ export async function checkedNumber(
 }
 
 /** Keeps what was found of a company's number, in the caller's transaction. Returns its id. */
-export async function keepCheck(
+export async function saveCheck(
   tx: Tx,
   actor: KnownActor,
   check: NewVatCheck & { name: string },
@@ -72,7 +72,7 @@ export async function keepCheck(
 }
 
 /** Asks VIES, outside any transaction, and keeps its answer. UNAVAILABLE where it does not answer or is not set up. */
-export async function askAndKeep(
+export async function checkAndSave(
   db: Db,
   settings: SettingsService,
   viesUrl: string | undefined,
@@ -100,7 +100,7 @@ export async function askAndKeep(
   return await inTransaction(db, async (tx) => {
     // VIES takes its time, in which the company may have been merged.
     await checkedNumber(tx, companyId, vatNumber);
-    return await keepCheck(tx, actor, { ...check, checkedAt: await databaseNow(tx) });
+    return await saveCheck(tx, actor, { ...check, checkedAt: await databaseNow(tx) });
   });
 }
 
