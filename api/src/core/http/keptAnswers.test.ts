@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { storeAnswers } from "./keptAnswers.ts";
+import { createAnswerCache } from "./keptAnswers.ts";
 
 const page = "x".repeat(1000);
 
 test("an answer is found as long as what it was made from is the same", () => {
-  const kept = storeAnswers();
+  const kept = createAnswerCache();
   kept.keep("/projects", 7, page);
   expect(String(kept.find("/projects", 7)?.bytes)).toBe(page);
   expect(kept.find("/projects?size=2", 7)).toBeUndefined();
@@ -14,7 +14,7 @@ test("an answer is found as long as what it was made from is the same", () => {
 });
 
 test("all of them together take no more than they may; what was not asked for longest goes first", () => {
-  const kept = storeAnswers(100_000);
+  const kept = createAnswerCache(100_000);
   for (let n = 0; n < 1000; n++) {
     kept.keep(`/projects/${n}`, 1, page);
     expect(kept.find("/projects/0", 1)).toBeDefined();
@@ -25,7 +25,7 @@ test("all of them together take no more than they may; what was not asked for lo
 });
 
 test("one that was made again counts once, and a huge one is not kept", () => {
-  const kept = storeAnswers(100_000);
+  const kept = createAnswerCache(100_000);
   for (let n = 0; n < 50; n++) kept.keep("/projects", n, page);
   expect(kept.bytes).toBeLessThan(3000);
   kept.keep("/projects", 51, "x".repeat(20_000));

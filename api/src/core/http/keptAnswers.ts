@@ -14,7 +14,7 @@ interface Kept {
  * Answers by what was asked, each as long as its stamp is the same: the number of what it was made from. They take so many
  * bytes at most; what was not asked for longest goes first.
  */
-export function storeAnswers(mostBytes = 16 * megabyte) {
+export function createAnswerCache(mostBytes = 16 * megabyte) {
   const kept = new Map<string, Kept>();
   let bytes = 0;
 

@@ -15,7 +15,7 @@ import { countriesAnswer, facetsAnswer, foundProjects, listAnswer } from "./answ
 import { projectView } from "./catalogue.view.ts";
 import { projectColumns } from "./catalogue.xlsx.ts";
 import type { CatalogueIndex } from "./index.ts";
-import { storeAnswers } from "../../core/http/keptAnswers.ts";
+import { createAnswerCache } from "../../core/http/keptAnswers.ts";
 import type { LiveCatalogue } from "./live.service.ts";
 import { suggestAnswer } from "./suggest.ts";
 import { projectById } from "./project.sql.ts";
@@ -25,7 +25,7 @@ import { projectById } from "./project.sql.ts";
  * until that project does.
  */
 export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue): void {
-  const kept = storeAnswers();
+  const kept = createAnswerCache();
 
   /** What was answered at these prices, or is answered now and kept. */
   function given(index: CatalogueIndex, address: string, make: () => string): ReadyJson {
@@ -90,7 +90,7 @@ function projectRoute(
   serve: Serve,
   db: Db,
   catalogue: LiveCatalogue,
-  kept: ReturnType<typeof storeAnswers>,
+  kept: ReturnType<typeof createAnswerCache>,
 ): void {
   const keptPage = (index: CatalogueIndex, id: number) => {
     const stamp = stampOf(index, id);
