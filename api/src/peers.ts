@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
-import { askBucket } from "./core/files.ts";
+import { checkBucket } from "./core/files.ts";
 import { inTime } from "./core/inTime.ts";
-import { askMailServer } from "./core/mailDelivery.ts";
+import { checkMailServer } from "./core/mailDelivery.ts";
 import { StartupError } from "./core/startup.ts";
 import { trustWords } from "./core/trust.ts";
 
@@ -22,9 +22,9 @@ export async function checkPeers(
   warn: (line: string) => void,
 ): Promise<void> {
   const answers = await Promise.all([
-    s3 && answerOf(askBucket(s3), (error) => s3Answer(s3, error)),
+    s3 && answerOf(checkBucket(s3), (error) => s3Answer(s3, error)),
     smtpUrl &&
-      answerOf(askMailServer({ smtpUrl, requireTls: mailTls }, limitMs), (error) =>
+      answerOf(checkMailServer({ smtpUrl, requireTls: mailTls }, limitMs), (error) =>
         mailAnswer(smtpUrl, error),
       ),
     flagsmith && answerOf(askFlags(flagsmith), (error) => flagsAnswer(flagsmith.apiUrl, error)),

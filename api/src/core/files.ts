@@ -122,7 +122,7 @@ async function openBucket(
 }
 
 /** Lists at most one file, in one try: throws what the server, or the way to it, says against it. */
-export async function askBucket(options: Bucket): Promise<void> {
+export async function checkBucket(options: Bucket): Promise<void> {
   const { ListObjectsV2Command } = await import("@aws-sdk/client-s3");
   const client = await openBucket(options, 1);
   try {

@@ -340,7 +340,7 @@ function openTransport(
 const pooled = { pool: true, maxConnections: 2, maxRequeues: 0, idleTimeout: 2000 } as const;
 
 /** Logs in at the mail server and sends nothing; throws nodemailer's error. Each step may take `limitMs`. */
-export async function askMailServer(
+export async function checkMailServer(
   server: Pick<MailSettings, "smtpUrl" | "requireTls">,
   limitMs: number,
 ): Promise<void> {

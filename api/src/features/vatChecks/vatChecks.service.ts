@@ -13,7 +13,7 @@ import {
   type NewVatCheck,
   type VatCheckRow,
 } from "./vatChecks.sql.ts";
-import { askRegister } from "./vies.ts";
+import { queryVies } from "./vies.ts";
 
 /** A check as operators read it. */
 export function vatCheckView(
@@ -86,7 +86,7 @@ export async function checkAndSave(
     return refuse("UNAVAILABLE", { detail });
   }
   const { seller } = await settings.current();
-  const answer = await askRegister(viesUrl, vatNumber, compactVatNumber(seller.vatNumber));
+  const answer = await queryVies(viesUrl, vatNumber, compactVatNumber(seller.vatNumber));
   const check: Omit<NewVatCheck, "checkedAt"> & { name: string } = {
     name,
     companyId,

@@ -25,7 +25,7 @@ const said = (text: string | undefined) => (text && !/^-+$/.test(text) ? text : 
  * UNAVAILABLE after ten seconds, while a state's register is away, or where it takes the seller for nobody; VALIDATION_FAILED
  * for what it takes for no number.
  */
-export async function askRegister(
+export async function queryVies(
   viesUrl: string,
   vatNumber: string,
   requester: string,
