@@ -6,7 +6,7 @@ import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
 import { useUser } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { When } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/When.tsx";
 import details from "./DetailsPage.module.css";
 import { usePasskeys, add, remove } from "./passkeys.queries.ts";
 import { ProofForm } from "./SecondFactorForms.tsx";
@@ -118,12 +118,12 @@ function Row(props: { passkey: Passkey; onRemove: (() => void) | undefined }) {
         <b>{name}</b>
         <p className={styles.facts}>
           <span>
-            {t("account.passkeys.since")} <When at={createdAt} />
+            {t("account.passkeys.since")} <Timestamp at={createdAt} />
           </span>
           <span>
             {lastUsedAt ? (
               <>
-                {t("account.passkeys.used")} <When at={lastUsedAt} />
+                {t("account.passkeys.used")} <Timestamp at={lastUsedAt} />
               </>
             ) : (
               t("account.passkeys.unused")

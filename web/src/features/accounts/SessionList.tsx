@@ -8,7 +8,7 @@ import { useEach } from "../../lib/useEach.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { When } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/When.tsx";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";
@@ -99,11 +99,11 @@ function Row(props: {
         <p className={styles.facts}>
           {address && <span>{address}</span>}
           <span>
-            {t("account.sessions.since")} <When at={createdAt} exact={hasTwin("createdAt")} />
+            {t("account.sessions.since")} <Timestamp at={createdAt} exact={hasTwin("createdAt")} />
           </span>
           {!current && (
             <span>
-              {t("account.sessions.seen")} <When at={seenAt} exact={hasTwin("seenAt")} />
+              {t("account.sessions.seen")} <Timestamp at={seenAt} exact={hasTwin("seenAt")} />
             </span>
           )}
         </p>

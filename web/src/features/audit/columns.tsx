@@ -1,11 +1,11 @@
 import type { AuditEntry } from "@tonneline/contract/audit";
 import type { TFunction } from "i18next";
 import type { TableSearch } from "../../lib/tableSearch.ts";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
-import { When } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/When.tsx";
 import { Action } from "./Action.tsx";
 import { auditLog } from "./audit.queries.ts";
 import { thingOf } from "./AuditDrawer.tsx";
@@ -22,7 +22,7 @@ export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEnt
       fixed: true,
       cell: ({ id, at }) => (
         <RecordLink spec={auditLog.spec} search={search} id={id}>
-          <When at={at} />
+          <Timestamp at={at} />
         </RecordLink>
       ),
     },
@@ -33,7 +33,7 @@ export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEnt
       sort: "actor",
       cell: ({ actor }) => <LongText text={actor ?? t("audit.system")} />,
     },
-    { name: "ip", label: t("audit.column.ip"), sort: "ip", cell: ({ ip }) => ip ?? <Nothing /> },
+    { name: "ip", label: t("audit.column.ip"), sort: "ip", cell: ({ ip }) => ip ?? <NoValue /> },
     {
       name: "action",
       phone: "state",
@@ -48,7 +48,7 @@ export function auditColumns(t: TFunction, search: TableSearch): Column<AuditEnt
       sort: "thing",
       cell: (entry) => {
         const thing = thingOf(entry);
-        return thing ? <LongText text={thing} /> : <Nothing />;
+        return thing ? <LongText text={thing} /> : <NoValue />;
       },
     },
   ];

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros, share, today } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { BudgetDialog, RemoveBudgetDialog } from "./BudgetDialogs.tsx";
 import styles from "./CompanyPage.module.css";
@@ -165,7 +165,7 @@ function BudgetRow({ budget, onEdit, onRemove }: RowProps) {
           data-label={t(`company.budgets.${figure}`)}
           data-over={(figure === "left" && left < 0) || undefined}
         >
-          {budget[figure] === 0 && figure !== "left" ? <Nothing /> : euros(budget[figure])}
+          {budget[figure] === 0 && figure !== "left" ? <NoValue /> : euros(budget[figure])}
         </td>
       ))}
       {onEdit && onRemove && (

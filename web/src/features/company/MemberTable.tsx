@@ -11,7 +11,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { When } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/When.tsx";
 import { useChangeMember } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 import { InvitationRow } from "./InvitationRow.tsx";
@@ -145,7 +145,7 @@ function MemberRow({ member, isNeeded, mayManage, busy, onRole, onRemove }: RowP
         )}
       </td>
       <td data-label={t("company.members.lastLogin")}>
-        {member.lastLoginAt ? <When at={member.lastLoginAt} /> : t("company.members.never")}
+        {member.lastLoginAt ? <Timestamp at={member.lastLoginAt} /> : t("company.members.never")}
       </td>
       <td className={styles.rowActions}>
         {!isNeeded && (mayManage || isOwn) && (

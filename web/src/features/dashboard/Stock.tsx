@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
 import { useStock } from "./dashboard.queries.ts";
@@ -18,7 +18,7 @@ export function Stock() {
   const [all, setAll] = useState(false);
   const rows = query.data ?? [];
   const most = Math.max(...rows.map(({ available }) => available), 1);
-  const figure = (count: number) => (count > 0 ? whole(count) : <Nothing />);
+  const figure = (count: number) => (count > 0 ? whole(count) : <NoValue />);
   return (
     <Block
       title={t("dashboard.stock")}

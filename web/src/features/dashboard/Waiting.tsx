@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Waiting as Row } from "@tonneline/contract/dashboard";
 import { useTranslation } from "react-i18next";
 import { euros, tonnes, whole } from "../../lib/format.ts";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
 import { useWaiting } from "./waiting.queries.ts";
@@ -65,13 +65,13 @@ function Table({ rows }: { rows: readonly Row[] }) {
                 <b className={styles.count}>{whole(row.count)}</b>
               </td>
               <td className={styles.num} data-label={t("dashboard.amount")}>
-                {amountOf(row) ?? <Nothing />}
+                {amountOf(row) ?? <NoValue />}
               </td>
               <td data-label={t("dashboard.oldest")}>
                 <Age row={row} />
               </td>
               <td data-label={t("dashboard.ofThese")}>
-                {row.of ? t(`dashboard.of.${ofNames[row.work]}`, { count: row.of }) : <Nothing />}
+                {row.of ? t(`dashboard.of.${ofNames[row.work]}`, { count: row.of }) : <NoValue />}
               </td>
             </tr>
           ))}
@@ -104,7 +104,7 @@ const lateAfterDays = 5;
 /** How long the oldest waits, in words; what is overdue is late from its first day on. */
 function Age({ row: { work, count, oldestDays } }: { row: Row }) {
   const { t } = useTranslation();
-  if (count === 0 || oldestDays === null) return <Nothing />;
+  if (count === 0 || oldestDays === null) return <NoValue />;
   const isLate = work === "OVERDUE" || oldestDays > lateAfterDays;
   const tone = isLate ? styles.late : oldestDays > soonAfterDays ? styles.soon : undefined;
   const key = work === "OVERDUE" ? "lateDays" : "days";

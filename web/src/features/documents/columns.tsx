@@ -8,7 +8,7 @@ import { daysBetween } from "../../lib/days.ts";
 import { euros, shortDay, today } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { downloadDocument } from "../orders/orders.queries.ts";
@@ -53,13 +53,13 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
       name: "references",
       label: t("documents.column.references"),
       cell: ({ purchaseOrderNumber, costCentre }) =>
-        [purchaseOrderNumber, costCentre].filter(Boolean).join(", ") || <Nothing />,
+        [purchaseOrderNumber, costCentre].filter(Boolean).join(", ") || <NoValue />,
     },
     {
       name: "due",
       label: t("documents.column.due"),
       sort: "dueOn",
-      cell: ({ dueOn, open }) => (dueOn && open > 0 ? <Due on={dueOn} /> : <Nothing />),
+      cell: ({ dueOn, open }) => (dueOn && open > 0 ? <Due on={dueOn} /> : <NoValue />),
     },
     {
       name: "net",
@@ -87,7 +87,7 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
       label: t("documents.column.open"),
       sort: "open",
       num: true,
-      cell: ({ open }) => (open > 0 ? euros(open) : <Nothing />),
+      cell: ({ open }) => (open > 0 ? euros(open) : <NoValue />),
     },
     {
       name: "state",

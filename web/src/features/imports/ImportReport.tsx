@@ -5,7 +5,7 @@ import { whole } from "../../lib/format.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { filteredBy } from "../../lib/tableSearch.ts";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useReport } from "./imports.queries.ts";
 import { RowState } from "./RowState.tsx";
@@ -41,14 +41,14 @@ export function ImportReport({ id, at, done, refused }: Props) {
       fixed: true,
       cell: ({ state }) => <RowState state={state} />,
     },
-    { name: "key", label: t("imports.report.key"), cell: ({ key }) => key || <Nothing /> },
+    { name: "key", label: t("imports.report.key"), cell: ({ key }) => key || <NoValue /> },
     {
       name: "notes",
       label: t("imports.report.notes"),
       fixed: true,
       cell: ({ notes }) =>
         notes.length === 0 ? (
-          <Nothing />
+          <NoValue />
         ) : (
           <ul className={styles.notes}>
             {notes.map(({ column, reason }) => (
@@ -60,7 +60,7 @@ export function ImportReport({ id, at, done, refused }: Props) {
         ),
     },
     // Last: names are long, and the remarks are what one looks for on a narrow screen.
-    { name: "name", label: t("imports.report.name"), cell: ({ name }) => name || <Nothing /> },
+    { name: "name", label: t("imports.report.name"), cell: ({ name }) => name || <NoValue /> },
   ];
   const { file = "", noted } = search.filters;
   return (

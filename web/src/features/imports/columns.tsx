@@ -3,7 +3,7 @@ import type { CatalogueImport } from "@tonneline/contract/imports";
 import type { TFunction } from "i18next";
 import { dateTime, whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
 
@@ -38,7 +38,7 @@ export function importColumns(t: TFunction): Column<CatalogueImport>[] {
       name: "files",
       label: t("imports.column.files"),
       sort: "files",
-      cell: (each) => names(each) || <Nothing />,
+      cell: (each) => names(each) || <NoValue />,
     },
     {
       name: "status",
@@ -53,7 +53,7 @@ export function importColumns(t: TFunction): Column<CatalogueImport>[] {
       num: true,
       cell: ({ imported, checked }: CatalogueImport) => {
         const counts = imported ?? checked;
-        return counts ? whole(counts.projects[name] + counts.vintages[name]) : <Nothing />;
+        return counts ? whole(counts.projects[name] + counts.vintages[name]) : <NoValue />;
       },
     })),
   ];

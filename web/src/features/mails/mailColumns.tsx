@@ -4,7 +4,7 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../lib/tableSearch.ts";
-import { When } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/When.tsx";
 import { mails } from "./mails.queries.ts";
 import { MailStatusBadge } from "./MailStatusBadge.tsx";
 
@@ -45,7 +45,7 @@ export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
       label: t("mails.column.written"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => <When at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
   ];
 }

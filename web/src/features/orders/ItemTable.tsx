@@ -7,7 +7,7 @@ import { euros, whole } from "../../lib/format.ts";
 import { Cover, type Covered } from "./Cover.tsx";
 import { ReportTile } from "./ReportTile.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./tables.module.css";
 
@@ -119,12 +119,12 @@ function Group(props: { kind: Kind; standing: Standing; rows: ItemRow[] }) {
             <Item row={row} />
           </td>
           <td>
-            <b>{row.year ?? <Nothing />}</b> <CreditType row={row} />
+            <b>{row.year ?? <NoValue />}</b> <CreditType row={row} />
             {row.claim && <div className={styles.claim}>{t(`cart.review.${row.claim}`)}</div>}
           </td>
-          <td>{row.claim ? t(`cart.review.${row.claim}`) : <Nothing />}</td>
+          <td>{row.claim ? t(`cart.review.${row.claim}`) : <NoValue />}</td>
           <td className={`${styles.num} ${row.tonnes === undefined ? styles.muted : ""}`}>
-            {row.tonnes === undefined ? <Nothing /> : whole(row.tonnes)}
+            {row.tonnes === undefined ? <NoValue /> : whole(row.tonnes)}
           </td>
           <td className={styles.num}>
             {euros(row.price)}

@@ -1,12 +1,12 @@
 import type { ManagedUser } from "@tonneline/contract/people";
 import type { TFunction } from "i18next";
 import { shortDay, utc, whole } from "../../lib/format.ts";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../lib/tableSearch.ts";
-import { When } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/When.tsx";
 import { CompanyLink } from "../company/CompanyLink.tsx";
 import { users } from "./people.queries.ts";
 import { StandingBadge } from "./StandingBadge.tsx";
@@ -69,7 +69,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
       label: t("people.users.column.partner"),
       sort: "partner",
       cell: ({ referalPartnerName }) =>
-        referalPartnerName ? <LongText text={referalPartnerName} /> : <Nothing />,
+        referalPartnerName ? <LongText text={referalPartnerName} /> : <NoValue />,
     },
     ...activityColumns(t),
   ];
@@ -91,14 +91,14 @@ function activityColumns(t: TFunction): Column<ManagedUser>[] {
       label: t("people.users.column.lastPurchase"),
       sort: "lastPurchaseAt",
       latestFirst: true,
-      cell: ({ lastPurchaseAt }) => (lastPurchaseAt ? shortDay(lastPurchaseAt) : <Nothing />),
+      cell: ({ lastPurchaseAt }) => (lastPurchaseAt ? shortDay(lastPurchaseAt) : <NoValue />),
     },
     {
       name: "lastLogin",
       label: t("people.users.column.lastLogin"),
       sort: "lastLoginAt",
       latestFirst: true,
-      cell: ({ lastLoginAt }) => (lastLoginAt ? <When at={lastLoginAt} /> : <Nothing />),
+      cell: ({ lastLoginAt }) => (lastLoginAt ? <Timestamp at={lastLoginAt} /> : <NoValue />),
     },
     {
       name: "registered",

@@ -5,7 +5,7 @@ import type { Holding } from "@tonneline/contract/portfolio";
 import type { TFunction } from "i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes, whole } from "../../lib/format.ts";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
 import { Cover } from "../orders/Cover.tsx";
@@ -24,7 +24,7 @@ export function holdingColumns(t: TFunction, does: Actions | undefined): Column<
     label: t(`portfolio.holdings.${name}`),
     sort: name,
     num: true,
-    cell: (holding) => (holding[name] === 0 ? <Nothing /> : whole(holding[name])),
+    cell: (holding) => (holding[name] === 0 ? <NoValue /> : whole(holding[name])),
   });
   return [
     ...vintageColumns(t),
@@ -35,7 +35,7 @@ export function holdingColumns(t: TFunction, does: Actions | undefined): Column<
       ...figure("available"),
       cell: ({ available }) => (
         <b className={styles.strong}>
-          {available === 0 ? <Nothing /> : whole(available)}
+          {available === 0 ? <NoValue /> : whole(available)}
           <span className={styles.onlyPhone}> {t("portfolio.holdings.tAvailable")}</span>
         </b>
       ),

@@ -3,7 +3,7 @@ import type { Retirement } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { Nothing } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/Nothing.tsx";
 import styles from "./retirements.module.css";
 import { downloadCertificate } from "./retirements.queries.ts";
 
@@ -11,7 +11,7 @@ import { downloadCertificate } from "./retirements.queries.ts";
 export function CertificateLink({ retirement }: { retirement: Retirement }) {
   const { t } = useTranslation();
   const { id, status, hasCertificate } = retirement;
-  if (status !== "RETIRED") return <Nothing />;
+  if (status !== "RETIRED") return <NoValue />;
   if (!hasCertificate) {
     return <span className={styles.soft}>{t("retirements.certificateSoon")}</span>;
   }

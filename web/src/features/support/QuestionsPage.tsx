@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
-import { When } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/When.tsx";
 import { questions } from "./questions.queries.ts";
 import { QuestionStatusBadge } from "./QuestionStatusBadge.tsx";
 import styles from "./thread.module.css";
@@ -73,7 +73,7 @@ function columns(t: TFunction): Column<MySupportRequest>[] {
       label: t("support.questions.column.sent"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => <When at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       name: "status",

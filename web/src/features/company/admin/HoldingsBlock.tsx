@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { Nothing } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/Nothing.tsx";
 import { Block } from "./Block.tsx";
 import { useCompanyHoldings } from "./companies.queries.ts";
 
@@ -21,7 +21,7 @@ export function HoldingsBlock({ company: { id, holdings } }: { company: CompanyR
   ) => ({
     label: t(`companies.holdings.${name}`),
     num: true,
-    cell: (row: CompanyHolding) => (of(row) === 0 ? <Nothing /> : whole(of(row))),
+    cell: (row: CompanyHolding) => (of(row) === 0 ? <NoValue /> : whole(of(row))),
   });
   return (
     <Block

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { daysBetween } from "../../../lib/days.ts";
 import { euros, shortDay, today, whole } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { Nothing } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/Nothing.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { orderLooks } from "../../../ui/statusLooks.ts";
 import { Block } from "./Block.tsx";
@@ -72,7 +72,7 @@ export function OrdersBlock({ company: { id } }: { company: CompanyRecord }) {
 function Due({ order: { status, dueOn, paidAt } }: { order: ManagedOrderSummary }) {
   const { t } = useTranslation();
   if (paidAt) return t("companies.orders.paidOn", { day: shortDay(paidAt) });
-  if (!dueOn || status !== "AWAITING_PAYMENT") return <Nothing />;
+  if (!dueOn || status !== "AWAITING_PAYMENT") return <NoValue />;
   const late = daysBetween(dueOn, today());
   if (late <= 0) return shortDay(dueOn);
   return (

@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { euros, shortDay, utc, whole } from "../../../lib/format.ts";
 import { CompanyLink } from "../CompanyLink.tsx";
 import { code } from "../../../ui/Facts.tsx";
-import { Nothing } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { CompanyState } from "./CompanyState.tsx";
@@ -33,19 +33,19 @@ export function companyColumns(t: TFunction): Column<ManagedCompany>[] {
     {
       name: "vatNumber",
       label: t("companies.column.vatNumber"),
-      cell: ({ vatNumber }) => code(vatNumber) || <Nothing />,
+      cell: ({ vatNumber }) => code(vatNumber) || <NoValue />,
     },
     {
       name: "country",
       label: t("companies.column.country"),
       cell: ({ countryCode }) =>
-        countryCode ? countryNames[countryCode as CountryCode] : <Nothing />,
+        countryCode ? countryNames[countryCode as CountryCode] : <NoValue />,
     },
     {
       name: "owner",
       label: t("companies.column.owner"),
       phone: "detail",
-      cell: ({ ownerName }) => (ownerName ? <LongText text={ownerName} /> : <Nothing />),
+      cell: ({ ownerName }) => (ownerName ? <LongText text={ownerName} /> : <NoValue />),
     },
     {
       name: "members",

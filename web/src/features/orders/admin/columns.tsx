@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { ageInDays, daysBetween } from "../../../lib/days.ts";
 import { euros, shortDay, today, whole } from "../../../lib/format.ts";
 import { code } from "../../../ui/Facts.tsx";
-import { Nothing } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
-import { When } from "../../../ui/When.tsx";
+import { Timestamp } from "../../../ui/When.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { managedOrders } from "./admin.queries.ts";
@@ -55,7 +55,7 @@ function whoseOrder(t: TFunction, search: TableSearch): Column<ManagedOrderSumma
       label: t("management.orders.column.placed"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => <When at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       name: "waits",
@@ -158,14 +158,14 @@ function howOrderStands(t: TFunction): Column<ManagedOrderSummary>[] {
       label: t("management.orders.column.invoice"),
       sort: "invoiceNumber",
       latestFirst: true,
-      cell: ({ invoiceNumber }) => code(invoiceNumber) ?? <Nothing />,
+      cell: ({ invoiceNumber }) => code(invoiceNumber) ?? <NoValue />,
     },
     {
       name: "due",
       label: t("management.orders.column.due"),
       sort: "dueOn",
       cell: ({ dueOn, status }) => {
-        if (!dueOn) return <Nothing />;
+        if (!dueOn) return <NoValue />;
         return status === "AWAITING_PAYMENT" ? <Due on={dueOn} /> : shortDay(dueOn);
       },
     },
@@ -174,14 +174,14 @@ function howOrderStands(t: TFunction): Column<ManagedOrderSummary>[] {
       label: t("management.orders.column.paid"),
       sort: "paidAt",
       latestFirst: true,
-      cell: ({ paidAt }) => (paidAt ? shortDay(paidAt) : <Nothing />),
+      cell: ({ paidAt }) => (paidAt ? shortDay(paidAt) : <NoValue />),
     },
   ];
 }
 
 function Waits({ since, status }: { since: string; status: OrderStatus }) {
   const { t } = useTranslation();
-  if (status !== "AWAITING_APPROVAL") return <Nothing />;
+  if (status !== "AWAITING_APPROVAL") return <NoValue />;
   const days = ageInDays(since);
   const tone = days > oldAfterDays ? styles.late : days > slowAfterDays ? styles.soon : undefined;
   return <span className={tone}>{t("management.orders.days", { count: days })}</span>;

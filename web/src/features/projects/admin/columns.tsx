@@ -7,11 +7,11 @@ import type { TFunction } from "i18next";
 import { paths } from "../../../lib/paths.ts";
 import { euros, whole, years } from "../../../lib/format.ts";
 import { code } from "../../../ui/Facts.tsx";
-import { Nothing } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { Tag } from "../../../ui/Tag.tsx";
-import { When } from "../../../ui/When.tsx";
+import { Timestamp } from "../../../ui/When.tsx";
 import { AvailabilityBadge } from "../../catalogue/AvailabilityBadge.tsx";
 import { ProjectCover } from "../../catalogue/ProjectCover.tsx";
 import styles from "./admin.module.css";
@@ -58,7 +58,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
       phone: "detail",
       label: t("managedProjects.column.externalId"),
       sort: "externalId",
-      cell: ({ externalId }) => code(externalId) ?? <Nothing />,
+      cell: ({ externalId }) => code(externalId) ?? <NoValue />,
     },
     {
       name: "type",
@@ -94,7 +94,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
               .join(", ")}
           />
         ) : (
-          <Nothing />
+          <NoValue />
         ),
     },
   ];
@@ -116,7 +116,7 @@ function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
             ))}
           </span>
         ) : (
-          <Nothing />
+          <NoValue />
         ),
     },
     {
@@ -155,19 +155,19 @@ function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
       label: t("managedProjects.column.price"),
       sort: "priceFrom",
       num: true,
-      cell: ({ priceFrom }) => (priceFrom === null ? <Nothing /> : euros(priceFrom)),
+      cell: ({ priceFrom }) => (priceFrom === null ? <NoValue /> : euros(priceFrom)),
     },
     {
       name: "vintages",
       label: t("managedProjects.column.vintages"),
       sort: "vintages",
-      cell: ({ vintagesAvailable: span }) => (span ? years(span.min, span.max) : <Nothing />),
+      cell: ({ vintagesAvailable: span }) => (span ? years(span.min, span.max) : <NoValue />),
     },
     {
       name: "hidden",
       label: t("managedProjects.column.hidden"),
       sort: "hidden",
-      cell: ({ hidden }) => (hidden ? t("managedProjects.hidden") : <Nothing />),
+      cell: ({ hidden }) => (hidden ? t("managedProjects.hidden") : <NoValue />),
     },
     {
       name: "updated",
@@ -175,7 +175,7 @@ function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
       label: t("managedProjects.column.updated"),
       sort: "updatedAt",
       latestFirst: true,
-      cell: ({ updatedAt }) => <When at={updatedAt} />,
+      cell: ({ updatedAt }) => <Timestamp at={updatedAt} />,
     },
   ];
 }

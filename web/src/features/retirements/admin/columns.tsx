@@ -2,13 +2,13 @@ import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import type { TFunction } from "i18next";
 import { ageInDays } from "../../../lib/days.ts";
 import { shortDay, whole } from "../../../lib/format.ts";
-import { Nothing } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { Tag } from "../../../ui/Tag.tsx";
-import { When } from "../../../ui/When.tsx";
+import { Timestamp } from "../../../ui/When.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
 import styles from "./admin.module.css";
 import { managedRetirements } from "./admin.queries.ts";
@@ -44,7 +44,7 @@ function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[
       label: t("managedRetirements.column.requested"),
       sort: "requestedAt",
       latestFirst: true,
-      cell: ({ requestedAt }) => <When at={requestedAt} />,
+      cell: ({ requestedAt }) => <Timestamp at={requestedAt} />,
     },
     {
       name: "age",
@@ -52,7 +52,7 @@ function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[
       sort: "age",
       num: true,
       cell: ({ requestedAt, status }) => {
-        if (status !== "RETIREMENT_IN_PROGRESS") return <Nothing />;
+        if (status !== "RETIREMENT_IN_PROGRESS") return <NoValue />;
         const days = ageInDays(requestedAt);
         return (
           <span className={days > oldAfterDays ? styles.old : undefined}>
@@ -129,7 +129,7 @@ function whatIsRetired(t: TFunction): Column<ManagedRetirement>[] {
       label: t("managedRetirements.column.retired"),
       sort: "retiredAt",
       latestFirst: true,
-      cell: ({ retiredAt }) => (retiredAt ? shortDay(retiredAt) : <Nothing />),
+      cell: ({ retiredAt }) => (retiredAt ? shortDay(retiredAt) : <NoValue />),
     },
   ];
 }

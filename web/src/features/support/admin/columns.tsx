@@ -1,11 +1,11 @@
 import type { SupportRequest } from "@tonneline/contract/support";
 import type { TFunction } from "i18next";
-import { Nothing } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/Nothing.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
-import { When } from "../../../ui/When.tsx";
+import { Timestamp } from "../../../ui/When.tsx";
 import styles from "./admin.module.css";
 import { supportRequests } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
@@ -27,7 +27,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
       label: t("management.support.column.sent"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => <When at={createdAt} />,
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       name: "from",
@@ -77,7 +77,7 @@ export function supportColumns(t: TFunction, search: TableSearch): Column<Suppor
       label: t("management.support.column.done"),
       sort: "doneAt",
       latestFirst: true,
-      cell: ({ doneAt }) => (doneAt ? <When at={doneAt} /> : <Nothing />),
+      cell: ({ doneAt }) => (doneAt ? <Timestamp at={doneAt} /> : <NoValue />),
     },
   ];
 }
