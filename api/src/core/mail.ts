@@ -5,7 +5,7 @@ import { z } from "zod";
 import { andCommit } from "./joined.ts";
 import { addJob, job, postingJob } from "./jobs.ts";
 import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
-import { wordsOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
+import { contentOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
 
 /** Delivers mails of the outbox, each by itself. */
 export const mailSend = job("mail.send", z.object({ mailIds: z.array(z.int()) }));
@@ -49,7 +49,7 @@ export async function writeMails(
   await queueMails(
     tx,
     mails.map((mail) => {
-      const words = "code" in mail ? wordsOf(mail, own[mail.code], brand) : mail;
+      const words = "code" in mail ? contentOf(mail, own[mail.code], brand) : mail;
       return { ...mail, ...mailText(words, brand) };
     }),
     { andCommits },

@@ -13,7 +13,7 @@ import { inTime } from "./inTime.ts";
 import { job, takes, type JobHandlers } from "./jobs.ts";
 import { asSent, clearTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
-import { RefusedElsewhere, wordsOf } from "./outage.ts";
+import { RefusedElsewhere, errorMessage } from "./outage.ts";
 import { inTurns } from "./turns.ts";
 
 export interface MailSettings {
@@ -288,7 +288,7 @@ function watchTaker(taker: string, tell: (line: string) => void) {
     takesNone = !takesNone;
     tell(
       takesNone
-        ? `${taker} takes no mails (${wordsOf(failure)}): they wait until it does.`
+        ? `${taker} takes no mails (${errorMessage(failure)}): they wait until it does.`
         : `${taker} takes mails again.`,
     );
   };

@@ -87,7 +87,7 @@ export function createOutage(
   let later: NodeJS.Timeout | undefined;
   const tell = (error: unknown) => {
     const more = leftOut > 0 ? ` (and ${leftOut} more since the last line)` : "";
-    write(`Not available: ${wordsOf(error)}${more}`);
+    write(`Not available: ${errorMessage(error)}${more}`);
     toldAt = performance.now();
     leftOut = 0;
     if (toldAt - reportedAt < reportEveryMs) return;
@@ -119,10 +119,10 @@ export class RefusedElsewhere extends Error {}
 
 /** An error as the log has it: in one line when it was refused elsewhere, else whole. */
 export const asLogged = (error: unknown): unknown =>
-  error instanceof RefusedElsewhere ? wordsOf(error) : error;
+  error instanceof RefusedElsewhere ? errorMessage(error) : error;
 
 /** The outer and the innermost words of an error, in one line. */
-export function wordsOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const words: string[] = [];
   for (let each = error as Told | undefined, depth = 0; each && depth <= 5; depth++) {
     const said = String(each.message || each.code || each.name || each);

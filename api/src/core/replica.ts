@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { openDb, type Db, type Executor } from "./db.ts";
 import type { OwnGauge } from "./http/metrics.ts";
-import { isAway, wordsOf } from "./outage.ts";
+import { isAway, errorMessage } from "./outage.ts";
 import { hasEverything, Silence, within } from "./replicaLook.ts";
 
 /** A streaming replica that is read in place of its database. */
@@ -69,7 +69,7 @@ export function followReplica(db: Db, { primary, looks, openReads, tell }: Follo
         () => undefined,
         (error: unknown) => {
           if (error instanceof Silence) connections.leaveSilent(error);
-          return wordsOf(error);
+          return errorMessage(error);
         },
       );
       if (why !== before && !signal.aborted) {

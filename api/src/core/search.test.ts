@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternOf, wordsOf } from "./search.ts";
+import { patternOf, searchTerms } from "./search.ts";
 
 test.each([
   ["company.example", "%company.example%"],
@@ -11,7 +11,7 @@ test.each([
 });
 
 test("A search takes the first eight words", () => {
-  expect(wordsOf("  one\ttwo ")).toEqual(["one", "two"]);
-  expect(wordsOf("1 2 3 4 5 6 7 8 9")).toHaveLength(8);
-  expect(wordsOf(undefined)).toEqual([]);
+  expect(searchTerms("  one\ttwo ")).toEqual(["one", "two"]);
+  expect(searchTerms("1 2 3 4 5 6 7 8 9")).toHaveLength(8);
+  expect(searchTerms(undefined)).toEqual([]);
 });

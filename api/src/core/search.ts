@@ -72,11 +72,11 @@ export function hasFolded(text: RawBuilder<unknown>, words: string) {
 export async function foldedWords(executor: Executor, q: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(string_to_array(fold_text(word), ' ')) as word
-    from unnest(${wordsOf(q)}::text[]) word`.execute(executor);
+    from unnest(${searchTerms(q)}::text[]) word`.execute(executor);
   return rows.map(({ word }) => word).filter(Boolean);
 }
 
 /** The words of a search that may stand anywhere, each for itself; the first eight of them. */
-export function wordsOf(q: string | undefined): string[] {
+export function searchTerms(q: string | undefined): string[] {
   return q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
 }

@@ -41,7 +41,7 @@ export function coded<C extends MailCode>(
 }
 
 /** A coded mail in words: those of an operator where there are any. */
-export function wordsOf(mail: CodedMail, own: OwnWords | undefined, brand: string): MailContent {
+export function contentOf(mail: CodedMail, own: OwnWords | undefined, brand: string): MailContent {
   const standard: MailText = mailTexts[mail.code];
   const values = { ...mail.values, brand };
   const paragraphs = own ? paragraphsOf(own.body) : standard.paragraphs;

@@ -3,7 +3,7 @@ import { listAudit } from "@tonneline/contract/audit";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list, type RowOf } from "../../core/lists.ts";
-import { hasWords, wordsOf } from "../../core/search.ts";
+import { hasWords, searchTerms } from "../../core/search.ts";
 
 const columns = [
   "audit_entries.id",
@@ -37,7 +37,7 @@ export const auditEntries = list(listAudit, {
     },
   },
   usual: { field: "at", direction: "desc" },
-  words: (q) => wordsOf(q).map((word) => hasWords("audit_entries.words", word)),
+  words: (q) => searchTerms(q).map((word) => hasWords("audit_entries.words", word)),
   where: ({ action, thingType, thingId, from, to }) => [
     action && sql`action = any(${action}::text[])`,
     thingType && sql`thing_type = ${thingType}`,

@@ -19,7 +19,7 @@ export function isKnown(kind: ImportFileKind, columns: readonly string[]): boole
   );
 }
 
-const wordsOf = (text: string) =>
+const normalized = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, " ")
@@ -55,9 +55,9 @@ export function guessSources(
   kind: ImportFileKind,
   { columns }: Pick<CsvFacts, "columns">,
 ): Partial<Record<string, FieldSource>> {
-  const byWords = new Map(columns.map((column) => [wordsOf(column), column]));
+  const byWords = new Map(columns.map((column) => [normalized(column), column]));
   const found = Object.keys(importFields[kind]).flatMap((field) => {
-    const names = [field, ...(otherNames[field] ?? [])].map(wordsOf);
+    const names = [field, ...(otherNames[field] ?? [])].map(normalized);
     const column = names.map((name) => byWords.get(name)).find((each) => each !== undefined);
     return column === undefined ? [] : [[field, { column }] as const];
   });

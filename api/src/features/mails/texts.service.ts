@@ -10,7 +10,7 @@ import {
   mailTextOf,
   mailTexts,
   variablesOf,
-  wordsOf,
+  contentOf,
   type MailCode,
 } from "../../core/mailTexts/texts.ts";
 import { faultOf } from "../../core/mailTexts/variables.rules.ts";
@@ -82,7 +82,7 @@ export async function previewText(db: Db, publicUrl: string, code: string, words
   const { brand } = await chosenWords(db, []);
   const path = standard.button === "" ? undefined : "/";
   const mail = { code: code as MailCode, values: standard.example, path };
-  const { subject, text, html } = layOut(wordsOf(mail, words, brand), brand);
+  const { subject, text, html } = layOut(contentOf(mail, words, brand), brand);
   return { subject, text: asSent(text, publicUrl, null), html: asSent(html, publicUrl, null) };
 }
 

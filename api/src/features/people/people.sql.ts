@@ -3,7 +3,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { listUsers, type Standing } from "@tonneline/contract/people";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
-import { hasWords, isAmong, wordsOf } from "../../core/search.ts";
+import { hasWords, isAmong, searchTerms } from "../../core/search.ts";
 
 const standing = sql<Standing>`case when users.blocked then 'BLOCKED' when users.verified_at is null then 'UNVERIFIED'
   when users.role_id = (select id from roles where name = ${sql.lit(roleNames.anonymous)}) then 'TO_ADMIT'
@@ -96,7 +96,8 @@ export const listedPeople = list(listUsers, {
     },
   },
   usual: { field: "registeredAt", direction: "desc" },
-  words: (q, _query, executor) => Promise.all(wordsOf(q).map((word) => isNamed(executor, word))),
+  words: (q, _query, executor) =>
+    Promise.all(searchTerms(q).map((word) => isNamed(executor, word))),
   where: ({ companyId, roleId, partnerId }) => [
     companyId && sql`users.company_id = ${companyId}`,
     roleId && sql`users.role_id = ${roleId}`,

@@ -3,7 +3,7 @@ import type { MailWords } from "@tonneline/contract/mailTexts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { chosenWords, writeMails } from "../../core/mail.ts";
 import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
-import { coded, wordsOf } from "../../core/mailTexts/texts.ts";
+import { coded, contentOf } from "../../core/mailTexts/texts.ts";
 import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
 import { formatEuros } from "../../core/money.ts";
 import { formatDay } from "../../core/formats.ts";
@@ -66,7 +66,7 @@ export async function reminderMail(
     },
   );
   const { brand, own } = await chosenWords(executor, [mail.code]);
-  const content = wordsOf(mail, own[mail.code], brand);
+  const content = contentOf(mail, own[mail.code], brand);
   if (!written) return content;
   return { ...content, subject: written.subject, paragraphs: paragraphsOf(written.body) };
 }
