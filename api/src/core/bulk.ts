@@ -6,7 +6,7 @@ import { inTransaction, takeTurn, type Db, type Executor } from "./db.ts";
 import { decidedWith, type Deciding } from "./decisions.ts";
 import { Refusal, refuse } from "./errors.ts";
 import { earlierAnswer, storeAnswer } from "./idempotency.ts";
-import { addJob, job, takes, type Job, type JobHandlers } from "./jobs.ts";
+import { addJob, job, jobHandler, type Job, type JobHandlers } from "./jobs.ts";
 
 type RunJob = Job<{ runId: number }>;
 
@@ -114,7 +114,7 @@ export async function stopBulk(db: Db, runJob: RunJob, asked: Asked): Promise<Bu
 }
 
 /** Starts a run that waits at once. INVALID_TRANSITION when it waits no more, NOT_FOUND as before. */
-export async function hastenBulk(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
+export async function startBulkNow(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
   return await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("bulk_runs")
@@ -140,8 +140,12 @@ interface BulkTaker {
  * Takes a run's decisions one by one, each in its own transaction, and keeps each outcome: FORBIDDEN once whoever asked is
  * blocked or lacks the permission. After a crash the next try decides the rest, nothing twice; a stopped run stays stopped.
  */
-export function takesBulk(db: Db, runJob: RunJob, { permission, decide }: BulkTaker): JobHandlers {
-  return takes(runJob, async ({ runId }, { stop }) => {
+export function bulkHandler(
+  db: Db,
+  runJob: RunJob,
+  { permission, decide }: BulkTaker,
+): JobHandlers {
+  return jobHandler(runJob, async ({ runId }, { stop }) => {
     // From here on it cannot be taken back: whoever stops it was earlier, or stops what is left.
     const run = await db
       .updateTable("bulk_runs")

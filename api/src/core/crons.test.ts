@@ -6,7 +6,7 @@ import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import type { Cron } from "./crons.ts";
 import { openPool, timeLimits } from "./db.ts";
-import { job, startWorker, takes } from "./jobs.ts";
+import { job, startWorker, jobHandler } from "./jobs.ts";
 
 /* Servers on one database whose regular jobs come every second, or whose time has passed. */
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 async function aServer(cron: Cron): Promise<() => Promise<void>> {
   const own = openPool(database.url, 6, () => {}, timeLimits.jobs);
   const sweep = job("test.sweep", z.object({ due: z.string() }));
-  const sweeps = takes(sweep, async ({ due }) => void runs.push(due));
+  const sweeps = jobHandler(sweep, async ({ due }) => void runs.push(due));
   const worker = await startWorker(own, sweeps, [cron], 2, () => {});
   let ended: Promise<void> | undefined;
   const stop = () => (ended ??= worker.stop().then(() => own.end()));

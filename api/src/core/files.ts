@@ -7,7 +7,7 @@ import { FileStorage, Visibility } from "@flystorage/file-storage";
 import { LocalStorageAdapter } from "@flystorage/local-fs";
 import { z } from "zod";
 import type { Tx } from "./db.ts";
-import { addJob, job, takes, type JobHandlers } from "./jobs.ts";
+import { addJob, job, jobHandler, type JobHandlers } from "./jobs.ts";
 import { steadily } from "./steadily.ts";
 
 export interface NewFile {
@@ -47,7 +47,7 @@ const fileRemove = job("files.remove", z.object({ storageKey: z.string() }));
 
 /** Removes the bytes of dropped files: after the commit, and again where the store was away or a server died. */
 export function fileJobs(store: FileStore): JobHandlers {
-  return takes(fileRemove, ({ storageKey }) => store.remove(storageKey));
+  return jobHandler(fileRemove, ({ storageKey }) => store.remove(storageKey));
 }
 
 export interface Bucket {

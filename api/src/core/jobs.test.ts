@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool } from "./db.ts";
-import { addJob, releaseJobs, job, startWorker, takesTogether } from "./jobs.ts";
+import { addJob, releaseJobs, job, startWorker, batchHandler } from "./jobs.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -197,7 +197,7 @@ describe("Jobs that are taken together", () => {
       String(n),
     ]);
   const takes = (handle: (all: number[]) => void) =>
-    takesTogether(db(), news, async (tx, payloads) => {
+    batchHandler(db(), news, async (tx, payloads) => {
       // A statement of the same transaction.
       await sql`select 1`.execute(tx);
       handle(payloads.map(({ n }) => n));

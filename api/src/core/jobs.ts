@@ -107,7 +107,7 @@ const unposted: Run = { id: "0" };
 export type JobHandlers = Record<string, JobHandler>;
 
 /** Takes a job up. */
-export function takes<Payload>(
+export function jobHandler<Payload>(
   { name, payload: schema }: Job<Payload>,
   handle: (payload: Payload, run: Run) => Promise<void>,
 ): JobHandlers {
@@ -121,7 +121,7 @@ const togetherAtMost = 10;
  * Takes a job up with what else of its kind is due, in one transaction that ends them all. When that fails each is tried by
  * itself, in its own attempts: what cannot be done does not hold up the others for long.
  */
-export function takesTogether<Payload>(
+export function batchHandler<Payload>(
   db: Db,
   job: Job<Payload>,
   handle: (tx: Tx, payloads: Payload[]) => Promise<void>,

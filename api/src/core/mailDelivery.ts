@@ -10,7 +10,7 @@ import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { DB } from "./database.types.ts";
 import type { FileStore } from "./files.ts";
 import { inTime } from "./inTime.ts";
-import { job, takes, type JobHandlers } from "./jobs.ts";
+import { job, jobHandler, type JobHandlers } from "./jobs.ts";
 import { asSent, clearTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
 import { RefusedElsewhere, errorMessage } from "./outage.ts";
@@ -58,7 +58,7 @@ export function mailJobs(
   // In the inbox here a mail has no other reader until its token runs out.
   const forgetsToken = settings.smtpUrl !== undefined;
   return {
-    ...takes(mailSend, ({ mailIds }) =>
+    ...jobHandler(mailSend, ({ mailIds }) =>
       tryAlone(db, mailIds, async (mails, session) => {
         const deliveries = mails.map((mail) => deliver(mail));
         const note = sentNotes(session, forgetsToken, Promise.allSettled(deliveries));
@@ -81,11 +81,11 @@ export function mailJobs(
         return note.count();
       }),
     ),
-    ...takes(mailSweep, async () => {
+    ...jobHandler(mailSweep, async () => {
       await postAbandoned(db);
       await clearTokens(db);
     }),
-    ...takes(mailDiscard, async ({ mailIds }) => {
+    ...jobHandler(mailDiscard, async ({ mailIds }) => {
       for (const id of mailIds) await rm(path.join(settings.folder, `${id}.eml`), { force: true });
     }),
   };

@@ -1,6 +1,6 @@
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
-import { job, takes, type JobHandlers } from "../../core/jobs.ts";
+import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { pruneOldTokens } from "./mailedTokens.sql.ts";
 import { mailReminder, passwordRemind } from "./password.service.ts";
 
@@ -9,8 +9,8 @@ const tidy = job("accounts.tidy");
 /** Mails asked-for links, and forgets those that no longer count. */
 export function accountJobs(db: Db): JobHandlers {
   return {
-    ...takes(passwordRemind, ({ username }) => mailReminder(db, username)),
-    ...takes(tidy, async () => {
+    ...jobHandler(passwordRemind, ({ username }) => mailReminder(db, username)),
+    ...jobHandler(tidy, async () => {
       await pruneOldTokens(db);
     }),
   };

@@ -1,7 +1,7 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import type { Cron } from "../../core/crons.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
-import { job, takes, type JobHandlers } from "../../core/jobs.ts";
+import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { writeMails } from "../../core/mail.ts";
 import { adminAddresses, chainHead } from "./audit.sql.ts";
 
@@ -12,7 +12,7 @@ const checkpoint = job("audit.checkpoint");
  * Admin. Whoever cuts the log's end and mends its head cannot mend those.
  */
 export function auditJobs(db: Db): JobHandlers {
-  return takes(checkpoint, () =>
+  return jobHandler(checkpoint, () =>
     inTransaction(db, async (tx) => {
       const { position, hash } = await chainHead(tx);
       const place = `${position}:${hash}`;

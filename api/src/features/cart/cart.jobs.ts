@@ -1,5 +1,5 @@
 import type { Db } from "../../core/db.ts";
-import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import {
   ownPricesChanged,
   projectChanged,
@@ -14,9 +14,9 @@ const sweepEveryMs = 2_000;
 /** News from the catalogue, taken up by the carts that hold what changed. */
 export function cartJobs(db: Db, carts: CartService): JobHandlers {
   return {
-    ...takes(vintageChanged, ({ vintageId }) => carts.takeUpNews([vintageId])),
-    ...takes(ownPricesChanged, ({ companyIds }) => carts.takeUpPrices(companyIds)),
-    ...takes(projectChanged, async ({ projectId }) =>
+    ...jobHandler(vintageChanged, ({ vintageId }) => carts.takeUpNews([vintageId])),
+    ...jobHandler(ownPricesChanged, ({ companyIds }) => carts.takeUpPrices(companyIds)),
+    ...jobHandler(projectChanged, async ({ projectId }) =>
       carts.takeUpNews(await vintagesOfProject(db, projectId)),
     ),
   };

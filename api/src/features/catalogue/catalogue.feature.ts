@@ -2,7 +2,7 @@ import type { Cron } from "../../core/crons.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { job, takes } from "../../core/jobs.ts";
+import { job, jobHandler } from "../../core/jobs.ts";
 import { catalogueRoutes } from "./catalogue.routes.ts";
 import { pruneChanges } from "./feed.sql.ts";
 import type { LiveCatalogue } from "./live.service.ts";
@@ -14,6 +14,6 @@ const crons: Cron[] = [{ task: prune, every: "10 minutes" }];
 export const catalogue = feature({
   routes: ({ serve, db, catalogue: live }: { serve: Serve; db: Db; catalogue: LiveCatalogue }) =>
     catalogueRoutes(serve, db, live),
-  jobs: ({ db }: { db: Db }) => takes(prune, () => inTransaction(db, pruneChanges)),
+  jobs: ({ db }: { db: Db }) => jobHandler(prune, () => inTransaction(db, pruneChanges)),
   crons,
 });

@@ -1,7 +1,7 @@
 import type { Db } from "../../core/db.ts";
 import type { DrawingDesk } from "../../core/drawing.ts";
 import type { FileStore } from "../../core/files.ts";
-import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { readEvidence } from "../evidence/evidence.service.ts";
 import { addDocument } from "../projects/documents.service.ts";
 import { addImage } from "../projects/images.service.ts";
@@ -13,7 +13,7 @@ const demonstration = { userId: null, username: "Demonstration", ip: "" };
 
 /** Gives a project of the showcase its fact sheet and its picture, each once. */
 export function demoJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
-  return takes(demoContent, async ({ projectId }) => {
+  return jobHandler(demoContent, async ({ projectId }) => {
     const project = await shownProject(db, projectId);
     if (!project) return;
     if (!project.hasDocument) {

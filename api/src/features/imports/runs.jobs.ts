@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, isCollision, type Db, type Tx } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { UnusableFile, type CsvFile } from "./csv.ts";
 import {
   importRegistryFiles,
@@ -41,7 +41,7 @@ class Broken extends Error {}
 /** Checks or imports the files of a run, as its status says, and keeps the report of each row. */
 export function importJobs(db: Db, files: FileStore): JobHandlers {
   return {
-    ...takes(importWork, async ({ importId, version, actor }, { stop }) => {
+    ...jobHandler(importWork, async ({ importId, version, actor }, { stop }) => {
       const run = await store.runById(db, importId);
       // It has ended or was stopped: the job was posted again after a server that broke off.
       if (!run || !isAtWork(run.status) || run.version !== version) return;

@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import { addJob, takes, type JobHandlers } from "../../core/jobs.ts";
+import { addJob, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
 import { invoiceContent, titleOf } from "./invoices.content.ts";
 import { invoiceMade, invoiceMake } from "./invoices.service.ts";
@@ -8,7 +8,7 @@ import { invoiceById, setInvoiceFiles, lockUnmade } from "./invoices.sql.ts";
 
 /** Makes the files of an issued invoice, outside the transaction that issued it, and says so when they are there. */
 export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
-  return takes(invoiceMake, async ({ invoiceId }) => {
+  return jobHandler(invoiceMake, async ({ invoiceId }) => {
     const invoice = await invoiceById(db, invoiceId);
     if (!invoice || invoice.pdfFileId !== null) return;
     const content = invoiceContent.parse(invoice.content);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { orderDecisions, type OrderDecision } from "@tonneline/contract/orders";
-import { takesBulk } from "../../core/bulk.ts";
+import { bulkHandler } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import type { Deciding } from "../../core/decisions.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
@@ -18,7 +18,7 @@ export function bulkOrderJobs(db: Db, settings: SettingsService): JobHandlers {
     reject: (deciding, asks) => rejectOrder(db, settings, deciding, reject.asks.parse(asks)),
   };
   const named = z.enum(Object.keys(take) as [OrderDecision, ...OrderDecision[]]);
-  return takesBulk(db, decideOrders, {
+  return bulkHandler(db, decideOrders, {
     permission: "orders:write",
     decide: (decision, deciding, asks) => take[named.parse(decision)](deciding, asks),
   });

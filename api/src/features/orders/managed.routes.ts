@@ -1,6 +1,6 @@
 import * as decisions from "@tonneline/contract/orderDecisions";
 import * as contract from "@tonneline/contract/orders";
-import { bulkRunOf, hastenBulk, startBulk, stopBulk } from "../../core/bulk.ts";
+import { bulkRunOf, startBulkNow, startBulk, stopBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
@@ -66,7 +66,7 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
   );
 
   serve(decisions.startOrderDecisions, ({ params, caller }) =>
-    hastenBulk(db, decideOrders, { id: params.id, actorId: caller.userId }),
+    startBulkNow(db, decideOrders, { id: params.id, actorId: caller.userId }),
   );
 
   serve(decisions.getOrderDecisions, ({ params, caller }) =>

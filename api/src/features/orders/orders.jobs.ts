@@ -1,6 +1,12 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
 import { inTransaction, type Db } from "../../core/db.ts";
-import { endJob, mergeHandlers, takes, takesTogether, type JobHandlers } from "../../core/jobs.ts";
+import {
+  endJob,
+  mergeHandlers,
+  jobHandler,
+  batchHandler,
+  type JobHandlers,
+} from "../../core/jobs.ts";
 import { invoiceMade, madeInvoice } from "../invoices/invoices.service.ts";
 import { mailed } from "./buyers.service.ts";
 import { toRefundFor } from "./corrections.sql.ts";
@@ -19,7 +25,7 @@ import { keptFor } from "./payments.sql.ts";
 
 /** Orders wait for approval: their buyers have it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
-  takesTogether(db, orderPlaced, async (tx, payloads) => {
+  batchHandler(db, orderPlaced, async (tx, payloads) => {
     const ids = payloads.map(({ orderId }) => orderId);
     await holdBuyers(tx, ids);
     await mailOrdersCreated(tx, await placedOrders(tx, ids), { andCommits: true });
@@ -27,7 +33,7 @@ const mailPlaced = (db: Db) =>
 
 /** The file of an invoice or credit note is there: the order shows an invoice's, and the buyer gets either by mail. */
 const mailInvoices = (db: Db) =>
-  takes(invoiceMade, async ({ invoiceId }, run) => {
+  jobHandler(invoiceMade, async ({ invoiceId }, run) => {
     await inTransaction(db, async (tx) => {
       if (!(await endJob(tx, run))) return;
       const invoice = await madeInvoice(tx, invoiceId);

@@ -1,12 +1,12 @@
 import { newPrice } from "@tonneline/contract/prices";
-import { takesBulk } from "../../core/bulk.ts";
+import { bulkHandler } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
 import { changePrice, changingPrices } from "./prices.service.ts";
 
 /** Takes the price changes of operators. */
 export function priceJobs(db: Db): JobHandlers {
-  return takesBulk(db, changingPrices, {
+  return bulkHandler(db, changingPrices, {
     permission: "projects:write",
     decide: (_decision, deciding, asks) => changePrice(db, deciding, newPrice.parse(asks)),
   });

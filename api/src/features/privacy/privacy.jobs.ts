@@ -2,7 +2,7 @@ import { pruneOldRuns } from "../../core/bulk.ts";
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
 import { pruneOldAnswers } from "../../core/idempotency.ts";
-import { job, takes, type JobHandlers } from "../../core/jobs.ts";
+import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { pruneOldMails } from "../../core/mail.ts";
 import { pruneOldAccess } from "../accounts/erasure.service.ts";
 import { pruneOldEntries } from "../audit/audit.service.ts";
@@ -12,7 +12,7 @@ const retain = job("privacy.retention");
 
 /** Each hour, whatever has been kept for as long as the settings say goes. */
 export function privacyJobs(db: Db, settings: SettingsService): JobHandlers {
-  return takes(retain, async () => {
+  return jobHandler(retain, async () => {
     const { retention } = await settings.current();
     await pruneOldMails(db, retention.mailDays);
     await pruneOldAccess(db, retention);

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { isRefusedPicture, type DrawingDesk } from "../../core/drawing.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
-import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { isAway } from "../../core/outage.ts";
 import { maxPixels, type ImageSize } from "../../core/pictures.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
@@ -15,7 +15,7 @@ import * as store from "./images.sql.ts";
  * lost, is FAILED.
  */
 export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
-  return takes(imageMake, async ({ imageId }) => {
+  return jobHandler(imageMake, async ({ imageId }) => {
     const image = await store.pendingImage(db, imageId);
     if (!image) return;
     const bytes = await uploaded(image.storageKey);

@@ -1,6 +1,6 @@
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
-import { job, takes, type JobHandlers } from "../../core/jobs.ts";
+import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { sendDueReminders } from "./receivables.service.ts";
 
@@ -13,5 +13,5 @@ export const receivableCrons: readonly Cron[] = [
 
 /** Sends the reminders that are due, once a day, where the settings have them go out by themselves. */
 export function receivableJobs(db: Db, settings: SettingsService): JobHandlers {
-  return takes(remindersDue, () => sendDueReminders(db, settings));
+  return jobHandler(remindersDue, () => sendDueReminders(db, settings));
 }

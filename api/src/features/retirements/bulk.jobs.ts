@@ -1,5 +1,5 @@
 import { retirementDecisions } from "@tonneline/contract/managedRetirements";
-import { takesBulk } from "../../core/bulk.ts";
+import { bulkHandler } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
 import { completeRetirement, confirmRetirement } from "./completing.service.ts";
@@ -9,7 +9,7 @@ const { complete, confirm, decline } = retirementDecisions;
 
 /** Takes the decisions of operators on many retirements. */
 export function bulkRetirementJobs(db: Db): JobHandlers {
-  return takesBulk(db, decideRetirements, {
+  return bulkHandler(db, decideRetirements, {
     permission: "retirements:write",
     decide: (decision, deciding, asks) => {
       if (decision === "decline") {

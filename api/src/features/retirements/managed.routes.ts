@@ -1,5 +1,5 @@
 import * as contract from "@tonneline/contract/managedRetirements";
-import { bulkRunOf, hastenBulk, startBulk, stopBulk } from "../../core/bulk.ts";
+import { bulkRunOf, startBulkNow, startBulk, stopBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -85,7 +85,7 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
   );
 
   serve(contract.startRetirementDecisions, ({ params, caller }) =>
-    hastenBulk(db, decideRetirements, { id: params.id, actorId: caller.userId }),
+    startBulkNow(db, decideRetirements, { id: params.id, actorId: caller.userId }),
   );
 
   serve(contract.declineRetirement, async ({ params, body, ...deciding }) => {

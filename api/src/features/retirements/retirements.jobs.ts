@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import { takes, type JobHandlers } from "../../core/jobs.ts";
+import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { buyersOf } from "../accounts/users.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { CertificateContent } from "./certificate.content.ts";
@@ -25,7 +25,7 @@ export function retirementJobs(
   settings: SettingsService,
   publicUrl: string,
 ): JobHandlers {
-  return takes(certificateMake, async ({ retirementId }) => {
+  return jobHandler(certificateMake, async ({ retirementId }) => {
     const row = await retirementById(db, retirementId);
     if (!row?.certificateNumber || row.certificateFileId !== null) return;
     const { seller } = await settings.current();

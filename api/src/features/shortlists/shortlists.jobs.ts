@@ -1,6 +1,6 @@
 import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
-import { job, takes, type JobHandlers } from "../../core/jobs.ts";
+import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
 import { tellNews } from "./searches.service.ts";
 
@@ -11,7 +11,7 @@ export const shortlistCrons: Cron[] = [{ task: alerts, every: "1 day", after: "5
 
 /** Tells people once a day what is new in the searches that they saved with an alert. */
 export function shortlistJobs(db: Db): JobHandlers {
-  return takes(alerts, async () => {
+  return jobHandler(alerts, async () => {
     // Workers answer no lists: the catalogue is read for this alone, once a day.
     await tellNews(db, createLiveCatalogue(db));
   });
