@@ -10,7 +10,7 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
 }
 
 /** Opens the database beside the product, to look at it; its connections may be killed like any other. */
-export async function lookAt<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: "chaos" });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chanceOf, type Chance } from "./chance.ts";
-import { lookAt } from "./database.ts";
+import { withDatabase } from "./database.ts";
 import { countIn } from "./journal.ts";
 import { processesOf, signal } from "./processes.ts";
 import { onStage, seconds, type Result, type Run, type Stage } from "./stage.ts";
@@ -91,7 +91,7 @@ async function kill(kind: Kind, { product, url }: Stage, chance: Chance): Promis
 }
 
 async function untilAJobRuns(url: string): Promise<void> {
-  await lookAt(url, async (db) => {
+  await withDatabase(url, async (db) => {
     for (let looks = 0; looks < 1000; looks++) {
       const { rows } = await sql`select from graphile_worker.jobs where locked_at is not null
         limit 1`.execute(db);

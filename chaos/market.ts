@@ -7,7 +7,7 @@ import type { Db } from "../api/src/core/db.ts";
 import { layOut } from "../api/src/core/postgres/layout.ts";
 import { createAccount } from "../api/src/features/accounts/accounts.service.ts";
 import type { Person } from "./client.ts";
-import { embeddedUrl, lookAt } from "./database.ts";
+import { embeddedUrl, withDatabase } from "./database.ts";
 import { buyerCount, type Market } from "./people.ts";
 import { startProduct } from "./product.ts";
 
@@ -21,7 +21,7 @@ const operatorCount = 3;
 export async function makeMarket(dataDir: string, port: number): Promise<Market> {
   const product = await startProduct({ dataDir, port });
   try {
-    return await lookAt(await embeddedUrl(dataDir), fill);
+    return await withDatabase(await embeddedUrl(dataDir), fill);
   } finally {
     await product.stop();
   }

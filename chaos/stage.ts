@@ -7,7 +7,7 @@ import { smtpPeer, type SmtpPeer } from "../api/test/smtpPeer.ts";
 import { brokenBooks } from "./checks/books.ts";
 import { brokenPromises, toldSoFar } from "./checks/promises.ts";
 import { damagedFiles, lostMails, readFrom, unfinished } from "./checks/rest.ts";
-import { embeddedUrl, lookAt } from "./database.ts";
+import { embeddedUrl, withDatabase } from "./database.ts";
 import { emptyJournal, type Journal } from "./journal.ts";
 import { copyFolder } from "./market.ts";
 import { letPeopleWork, type Market } from "./people.ts";
@@ -124,7 +124,7 @@ export async function onStage(
 /** All in one snapshot, with what people had been told before it. */
 async function wrongNow(url: string, journal: Journal): Promise<string[]> {
   const told = toldSoFar(journal);
-  return await lookAt(url, (db) =>
+  return await withDatabase(url, (db) =>
     db
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -164,7 +164,7 @@ async function endIsRight(
   }
   await product.isReady();
   const begun = performance.now();
-  const left = await lookAt(url, async (db) => {
+  const left = await withDatabase(url, async (db) => {
     let [fewest, fewestAt] = [Infinity, begun];
     for (;;) {
       const waiting = await unfinished(db);
@@ -176,12 +176,12 @@ async function endIsRight(
   differences.push(...left.map((each) => `Nothing was done for ${restMs / 1000} s: ${each}`));
   facts.push(`all work was done ${seconds(performance.now() - begun)} after the last request`);
   await stage.check("In the end");
-  const { lost, doubles } = await lookAt(url, (db) => lostMails(db, mails.taken));
+  const { lost, doubles } = await withDatabase(url, (db) => lostMails(db, mails.taken));
   differences.push(...lost);
   facts.push(
     `${mails.taken.length} mails taken by the mail server, ${doubles} of them again under the same Message-ID`,
   );
-  differences.push(...(await lookAt(url, (db) => damagedFiles(db, lastFileId, read))));
+  differences.push(...(await withDatabase(url, (db) => damagedFiles(db, lastFileId, read))));
   for (const command of ["ledger:verify", "audit:verify"]) {
     const { code, said } = await npmRun(command, settings);
     if (code !== 0) differences.push(`npm run ${command} ended with ${code}: ${said}`);

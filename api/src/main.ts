@@ -1,6 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { readConfig, warningsOf } from "./config.ts";
-import { isAway, errorMessage } from "./core/outage.ts";
+import { isUnavailable, errorMessage } from "./core/outage.ts";
 import { StartupError } from "./core/startup.ts";
 import { version } from "./core/version.ts";
 import { demonstrationLines } from "./demo.ts";
@@ -70,7 +70,7 @@ try {
   await main();
 } catch (error) {
   if (error instanceof StartupError) console.error(error.message);
-  else if (isAway(error))
+  else if (isUnavailable(error))
     console.error(`The start was cut off, start again: ${errorMessage(error)}`);
   else throw error;
   process.exit(1);

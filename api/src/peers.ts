@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import { checkBucket } from "./core/files.ts";
-import { inTime } from "./core/inTime.ts";
+import { withTimeout } from "./core/inTime.ts";
 import { checkMailServer } from "./core/mailDelivery.ts";
 import { StartupError } from "./core/startup.ts";
 import { trustWords } from "./core/trust.ts";
@@ -39,7 +39,7 @@ export async function checkPeers(
 async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer) {
   const late = () => new Error(`no answer within ${limitMs / 1000} s`);
   try {
-    await inTime(asked, limitMs, late);
+    await withTimeout(asked, limitMs, late);
     return undefined;
   } catch (error) {
     return read(error as Error);

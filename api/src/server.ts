@@ -12,7 +12,7 @@ import { createDrain } from "./core/http/draining.ts";
 import { metricsServer } from "./core/http/metrics.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
-import { asLogged, createOutage, isAway, type Outage } from "./core/outage.ts";
+import { asLogged, createOutage, isUnavailable, type Outage } from "./core/outage.ts";
 import { followReplica } from "./core/replica.ts";
 import { startReporting, type Reporting } from "./core/reporting.ts";
 import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
@@ -165,7 +165,7 @@ function reportTo(outage: Outage, reporting: Reporting, isStopping: () => boolea
   return (error: unknown): void => {
     // Connections that end with the database at a stop are no news.
     if (isStopping()) return;
-    if (isAway(error)) return outage.note(error);
+    if (isUnavailable(error)) return outage.note(error);
     console.error(asLogged(error));
     reporting.report(error);
   };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { bucketStore, type FileStore } from "../src/core/files.ts";
-import { createOutage, isAway } from "../src/core/outage.ts";
+import { createOutage, isUnavailable } from "../src/core/outage.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { patience } from "./patience.ts";
 
@@ -126,7 +126,7 @@ describe("A file store that is away", () => {
     onConnection = (socket) => socket.once("data", () => behave(socket));
     const failed = await read();
     expect(failed).toBeInstanceOf(Error);
-    expect(isAway(failed)).toBe(true);
+    expect(isUnavailable(failed)).toBe(true);
   });
 
   test("is something else than a file that is not there", async () => {
@@ -139,6 +139,6 @@ describe("A file store that is away", () => {
       });
     const failed = await read();
     expect(failed).toBeInstanceOf(Error);
-    expect(isAway(failed)).toBe(false);
+    expect(isUnavailable(failed)).toBe(false);
   });
 });

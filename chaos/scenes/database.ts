@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { startPostgres, type EmbeddedPostgres } from "../../api/src/core/postgres/postgres.ts";
 import { chanceOf } from "../chance.ts";
-import { lookAt } from "../database.ts";
+import { withDatabase } from "../database.ts";
 import { copyFolder } from "../market.ts";
 import { childrenOf, signal } from "../processes.ts";
 import { postmasterOf } from "../product.ts";
@@ -73,7 +73,7 @@ export function playTerminated(run: Run): Promise<Result> {
     await stage.untilSomebodyIsServed();
     for (let round = 0; round < 60; round++) {
       await sleep(chance.between(50, 400));
-      ended += await lookAt(stage.url, async (db) => {
+      ended += await withDatabase(stage.url, async (db) => {
         const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'tonneline' and state in ('active', 'idle in transaction')
             or application_name = 'tonneline' and ${chance.happens(0.1)}::boolean`.execute(db);

@@ -4,7 +4,7 @@ import { rename, symlink } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { lookAt } from "../database.ts";
+import { withDatabase } from "../database.ts";
 import { emptyJournal } from "../journal.ts";
 import { folderIn, onStage, seconds, type Result, type Run, type Stage } from "../stage.ts";
 
@@ -102,7 +102,7 @@ function writeAll(open: number, bytes: Buffer): boolean {
 /** Writes into the log and a table of its own until the database says that there is no room. */
 async function untilWritesFail({ url }: Stage): Promise<string> {
   try {
-    return await lookAt(url, async (db) => {
+    return await withDatabase(url, async (db) => {
       await sql`create table if not exists chaos_ballast (bytes text)`.execute(db);
       for (let megabytes = 1; megabytes <= 400; megabytes++) {
         await sql`select pg_logical_emit_message(true, 'chaos', repeat('x', 1000000))`.execute(db);

@@ -4,7 +4,7 @@ import { readConfig, type Config } from "../config.ts";
 import { openDb, openPool, timeLimits, type Db } from "../core/db.ts";
 import { bucketStore, folderStore, type FileStore } from "../core/files.ts";
 import { migrate } from "../core/migrate.ts";
-import { createOutage, isAway } from "../core/outage.ts";
+import { createOutage, isUnavailable } from "../core/outage.ts";
 import { StartupError } from "../core/startup.ts";
 import { openDatabase } from "../database.ts";
 
@@ -46,7 +46,7 @@ export async function runToExit(work: () => Promise<number>): Promise<never> {
     code = await work();
   } catch (error) {
     if (error instanceof StartupError) console.error(error.message);
-    else if (isAway(error)) createOutage(console.error, () => {}).note(error);
+    else if (isUnavailable(error)) createOutage(console.error, () => {}).note(error);
     else console.error(error);
   }
   process.exit(code);

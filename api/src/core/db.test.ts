@@ -7,7 +7,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool, timeLimits, type Db } from "./db.ts";
-import { isAway } from "./outage.ts";
+import { isUnavailable } from "./outage.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const pools: pg.Pool[] = [];
@@ -85,7 +85,7 @@ test("A statement that takes too long ends, and what failed is 'away' rather tha
   await first.query("begin; lock table users");
   const locked = await failure(second.query("delete from users"));
   expect(locked).toMatchObject({ code: "55P03" });
-  expect([slow, locked].every(isAway)).toBe(true);
+  expect([slow, locked].every(isUnavailable)).toBe(true);
   await first.query("rollback").catch(() => {});
   first.release(true);
   second.release();
@@ -124,7 +124,7 @@ describe("rows that leave one by one", () => {
       }
     };
     const failed = await failure(read());
-    expect(isAway(failed)).toBe(true);
+    expect(isUnavailable(failed)).toBe(true);
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 });

@@ -8,7 +8,7 @@ import { LocalStorageAdapter } from "@flystorage/local-fs";
 import { z } from "zod";
 import type { Tx } from "./db.ts";
 import { addJob, job, jobHandler, type JobHandlers } from "./jobs.ts";
-import { steadily } from "./steadily.ts";
+import { withIdleTimeout } from "./steadily.ts";
 
 export interface NewFile {
   /** As people see it; never part of the place where the bytes are. */
@@ -161,7 +161,8 @@ export async function bucketStore(
   const store = storeOver(storage, write, readPart, isEmpty);
   return {
     ...store,
-    read: async (storageKey, part) => steadily(await store.read(storageKey, part), silenceMs),
+    read: async (storageKey, part) =>
+      withIdleTimeout(await store.read(storageKey, part), silenceMs),
   };
 }
 

@@ -9,12 +9,12 @@ import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { DB } from "./database.types.ts";
 import type { FileStore } from "./files.ts";
-import { inTime } from "./inTime.ts";
+import { withTimeout } from "./inTime.ts";
 import { job, jobHandler, type JobHandlers } from "./jobs.ts";
 import { asSent, clearTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
 import { RefusedElsewhere, errorMessage } from "./outage.ts";
-import { inTurns } from "./turns.ts";
+import { limitConcurrency } from "./turns.ts";
 
 export interface MailSettings {
   /** Without one, mails are written below `folder` and stay on this machine. */
@@ -252,7 +252,7 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line:
   const transport = openTransport(settings, limits);
   // A mail's time begins when it has a connection. One that was given up while it still waited for one would leave all
   // the same, once for each of its tries.
-  const turn = inTurns(pooled.maxConnections);
+  const turn = limitConcurrency(pooled.maxConnections);
   const watched = watchTaker(takerOf(settings), tell);
   return async (mail: WaitingMail): Promise<void> => {
     const message = {
@@ -270,7 +270,7 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line:
     await watched(async () => {
       const limitMs = limits.wholeTimeout;
       const late = () => new Error(`The mail server did not finish within ${limitMs / 1000} s`);
-      const sent = await turn(() => inTime(transport.sendMail(message), limitMs, late));
+      const sent = await turn(() => withTimeout(transport.sendMail(message), limitMs, late));
       if (!settings.smtpUrl) await keepOnDisk(settings.folder, mail.id, sent.message as Buffer);
     });
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "./errors.ts";
-import { asLogged, createOutage, isAway, isFullDisk, RefusedElsewhere } from "./outage.ts";
+import { asLogged, createOutage, isUnavailable, isFullDisk, RefusedElsewhere } from "./outage.ts";
 
 const coded = (code: string, more: object = {}) =>
   Object.assign(new Error("failed"), { code, ...more });
@@ -11,7 +11,7 @@ describe("away is", () => {
       "57P01 57P02 57P03 53100 53200 53300 08000 08003 08006 08P01 57014 55P03 25P03 40001 40P01",
       "EPIPE ECONNRESET ECONNREFUSED ETIMEDOUT EAI_AGAIN ENOSPC EIO EROFS ESTALE",
     ].flatMap((codes) => codes.split(" ")),
-  )("the code %s", (code) => expect(isAway(coded(code))).toBe(true));
+  )("the code %s", (code) => expect(isUnavailable(coded(code))).toBe(true));
 
   test.each([
     "Connection terminated unexpectedly",
@@ -19,16 +19,16 @@ describe("away is", () => {
     "Client has encountered a connection error and is not queryable",
     "timeout exceeded when trying to connect",
   ])("the driver's word without a code: %s", (message) =>
-    expect(isAway(new Error(message))).toBe(true),
+    expect(isUnavailable(new Error(message))).toBe(true),
   );
 
   test("what was caused by it, and what failed at every address", () => {
     const cause = coded("ECONNREFUSED");
-    expect(isAway(new Error("Job failed", { cause: new Error("Unable to read", { cause }) }))).toBe(
-      true,
-    );
-    expect(isAway(new AggregateError([coded("EACCES"), cause]))).toBe(true);
-    expect(isAway(coded("ENOENT", { syscall: "connect" }))).toBe(true);
+    expect(
+      isUnavailable(new Error("Job failed", { cause: new Error("Unable to read", { cause }) })),
+    ).toBe(true);
+    expect(isUnavailable(new AggregateError([coded("EACCES"), cause]))).toBe(true);
+    expect(isUnavailable(coded("ENOENT", { syscall: "connect" }))).toBe(true);
   });
 
   test.each([
@@ -39,12 +39,12 @@ describe("away is", () => {
     ["a refusal", new Refusal("NOT_FOUND")],
     ["a text", "ECONNRESET"],
     ["nothing", undefined],
-  ])("not %s", (_, error) => expect(isAway(error)).toBe(false));
+  ])("not %s", (_, error) => expect(isUnavailable(error)).toBe(false));
 
   test("not for ever within itself", () => {
     const error = new Error("round");
     error.cause = error;
-    expect(isAway(error)).toBe(false);
+    expect(isUnavailable(error)).toBe(false);
   });
 });
 

@@ -36,7 +36,7 @@ interface Told {
 }
 
 /** Whether a database, a disk or a file store cannot serve for now: the error, or what caused it, says so. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   return somewhere(error, says);
 }
 

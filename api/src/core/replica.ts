@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { openDb, type Db, type Executor } from "./db.ts";
 import type { OwnGauge } from "./http/metrics.ts";
-import { isAway, errorMessage } from "./outage.ts";
+import { isUnavailable, errorMessage } from "./outage.ts";
 import { hasEverything, Silence, within } from "./replicaLook.ts";
 
 /** A streaming replica that is read in place of its database. */
@@ -167,5 +167,7 @@ function openConnections(openReads: () => pg.Pool) {
 /** Not what took too long, which would take as long there, and not what writes, which has no place here. */
 function mayAskTheDatabase(error: unknown): boolean {
   if (error instanceof Silence) return true;
-  return isAway(error) && !["57014", "25006"].includes((error as { code?: string }).code ?? "");
+  return (
+    isUnavailable(error) && !["57014", "25006"].includes((error as { code?: string }).code ?? "")
+  );
 }

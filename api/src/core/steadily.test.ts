@@ -5,18 +5,18 @@ import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { bucketStore } from "./files.ts";
-import { isAway } from "./outage.ts";
-import { steadily } from "./steadily.ts";
+import { isUnavailable } from "./outage.ts";
+import { withIdleTimeout } from "./steadily.ts";
 
 test("A source that goes silent in the middle is given up, as one that is away", async () => {
   const source = new PassThrough();
   source.write("the first half");
-  const failure = await buffer(steadily(source, 50)).catch((error: unknown) => error);
+  const failure = await buffer(withIdleTimeout(source, 50)).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     name: "TimeoutError",
     message: "The file store went silent in the middle of an answer",
   });
-  expect(isAway(failure)).toBe(true);
+  expect(isUnavailable(failure)).toBe(true);
   expect(source.destroyed).toBe(true);
 });
 
@@ -27,7 +27,7 @@ test("A reader may take its time over what a source gives", async () => {
     { objectMode: false },
   );
   let read = 0;
-  for await (const bytes of steadily(source, 50)) {
+  for await (const bytes of withIdleTimeout(source, 50)) {
     read += (bytes as Buffer).length;
     await sleep(80);
   }
@@ -40,7 +40,7 @@ test.each([true, false])(
     const source = new PassThrough();
     source.write("some");
     // Long after the test: it is not the silence that ends the source.
-    const bytes = steadily(source, 600_000);
+    const bytes = withIdleTimeout(source, 600_000);
     if (isRead) for await (const _ of bytes) break;
     else bytes.destroy();
     await expect.poll(() => source.destroyed).toBe(true);

@@ -4,7 +4,7 @@ import { finished, Readable } from "node:stream";
  * The bytes of a source, which fails with a TimeoutError once it gives none for `ms` milliseconds though they are asked for.
  * The time that its reader takes over them does not count. A reader that goes away takes the source along at once.
  */
-export function steadily(source: Readable, ms: number): Readable {
+export function withIdleTimeout(source: Readable, ms: number): Readable {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
     const silence = new Error("The file store went silent in the middle of an answer");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { inTurns } from "./turns.ts";
+import { limitConcurrency } from "./turns.ts";
 
 test("No more works than agreed are under way at once, whatever becomes of them, and all are done in order", async () => {
-  const turn = inTurns(2);
+  const turn = limitConcurrency(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;

@@ -1,5 +1,5 @@
 /** Does so many works at once, the others in the order in which they came. */
-export function inTurns(atOnce: number) {
+export function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
 

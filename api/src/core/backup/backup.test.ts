@@ -18,7 +18,7 @@ import { invoiceJobs } from "../../features/invoices/invoices.jobs.ts";
 import { differences } from "../../features/ledger/ledger.sql.ts";
 import { bucketStore, folderStore, type FileStore } from "../files.ts";
 import { migrate } from "../migrate.ts";
-import { isAway } from "../outage.ts";
+import { isUnavailable } from "../outage.ts";
 import { endRestore } from "../schemaFiles.ts";
 import { checkArchive } from "./archive.ts";
 import { backUp } from "./backup.ts";
@@ -230,7 +230,9 @@ test("A store that is away has lost nothing: there is no archive then", async ()
   const bucket = { region: "eu-central-1", bucket: "b", accessKeyId: "k", secretAccessKey: "s" };
   const files = await bucketStore({ ...bucket, endpoint: `http://127.0.0.1:${await freePort()}` });
   const to = path.join(folder, "away.tar.gz");
-  await expect(backUp({ databaseUrl: t.databaseUrl, files, to }, quiet)).rejects.toSatisfy(isAway);
+  await expect(backUp({ databaseUrl: t.databaseUrl, files, to }, quiet)).rejects.toSatisfy(
+    isUnavailable,
+  );
   expect((await readdir(folder)).filter((name) => name.startsWith("away"))).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import type { FileStore } from "../files.ts";
-import { isAway } from "../outage.ts";
+import { isUnavailable } from "../outage.ts";
 import { backedUpFiles } from "../schemaFiles.ts";
 import { version } from "../version.ts";
 import { writeArchive, type ArchiveWriter, type Manifest } from "./archive.ts";
@@ -105,7 +105,7 @@ async function copyFiles(
       .then((stream) => buffer(stream))
       .catch((error: unknown) => {
         // What a store that is away has is not lost.
-        if (isAway(error)) throw error;
+        if (isUnavailable(error)) throw error;
         return undefined;
       });
     const sound = bytes && createHash("sha256").update(bytes).digest("hex") === sha256;

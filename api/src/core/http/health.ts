@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import type { FileStore } from "../files.ts";
-import { inTime } from "../inTime.ts";
+import { withTimeout } from "../inTime.ts";
 import { refusalSchemas } from "./problems.ts";
 
 const live = {
@@ -52,7 +52,7 @@ export async function requireDatabase(db: Db): Promise<void> {
 
 /** What comes within the patience of whoever asks for the health; UNAVAILABLE when it does not. */
 export async function requireSoon<T>(answer: Promise<T>): Promise<T> {
-  return await inTime(answer, patienceMs, () => new Refusal("UNAVAILABLE"));
+  return await withTimeout(answer, patienceMs, () => new Refusal("UNAVAILABLE"));
 }
 
 /** Throws unless a megabyte can be written to the database's disk, and a little to the file store. */

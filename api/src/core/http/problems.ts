@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal, type RefusalFacts } from "../errors.ts";
-import { isAway, isFullDisk } from "../outage.ts";
+import { isUnavailable, isFullDisk } from "../outage.ts";
 import type { Report } from "../reporting.ts";
 
 declare module "fastify" {
@@ -57,7 +57,7 @@ function classify(error: unknown, { raw }: FastifyRequest): [RefusalCode, Refusa
   const known = codeOfFastify[code];
   if (known) return [known, {}];
   if (isFullDisk(error)) return ["UNAVAILABLE", { detail: fullDiskText }];
-  if (isAway(error)) return ["UNAVAILABLE", {}];
+  if (isUnavailable(error)) return ["UNAVAILABLE", {}];
   // Broken JSON, an empty body where one was announced, a malformed address.
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return ["VALIDATION_FAILED", { detail: unreadable }];

@@ -16,7 +16,7 @@ import type { Actor, KnownActor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
-import { inTime } from "../inTime.ts";
+import { withTimeout } from "../inTime.ts";
 import { refusalSchemas } from "./problems.ts";
 import { ReadyJson } from "./readyJson.ts";
 import { datedBy, madeWhole, sendBytes, sendExport } from "./sending.ts";
@@ -202,7 +202,7 @@ export function createServe(
           return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
         const end = endpoint.made && (await enterExport(caller!.userId));
-        const work = inTime(handler(served), answerLimitMs, tooLate);
+        const work = withTimeout(handler(served), answerLimitMs, tooLate);
         const result = end
           ? await madeWhole(work as Promise<FileAnswer | StreamAnswer>, end)
           : await work;

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { requireUsableText } from "./characters.ts";
 import type { z } from "zod";
 import { apiBase } from "./serve.ts";
-import { isAway } from "../outage.ts";
+import { isUnavailable } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
 import { problemHandler } from "./problems.ts";
 import { leaveOutPorts } from "./proxies.ts";
@@ -46,7 +46,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       hooks: {
         logMethod(args, method) {
           const { err } = (args as unknown[])[0] as { err?: unknown };
-          if (isAway(err)) options.onAway(err);
+          if (isUnavailable(err)) options.onAway(err);
           else method.apply(this, args);
         },
       },

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { xlsxType } from "@tonneline/contract/endpoint";
 import { refuse } from "../errors.ts";
-import { inTurns } from "../turns.ts";
+import { limitConcurrency } from "../turns.ts";
 import { cellOf, type CsvColumns } from "./csv.ts";
 import { bytesAnswer } from "./files.ts";
 import type { FileAnswer } from "./serve.ts";
@@ -13,7 +13,7 @@ export type { Sheet };
 
 const program = path.join(import.meta.dirname, "xlsx.thread.ts");
 // Each has all of its table in memory, and a processor for itself.
-const oneByOne = inTurns(1);
+const oneByOne = limitConcurrency(1);
 // More at once are a pause for everybody else.
 const rowsAtOnce = 500;
 

@@ -5,7 +5,7 @@ import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { euros } from "../../core/money.ts";
 import { reading } from "../../core/replica.ts";
-import { inTurns } from "../../core/turns.ts";
+import { limitConcurrency } from "../../core/turns.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
   addPurchased as insertPurchased,
@@ -30,7 +30,7 @@ import { runningTotals } from "./portfolio.rules.ts";
 import { heldByLabel, heldSums, paidByYear, quartersOf, retirementCounts } from "./summary.sql.ts";
 
 // Of the largest companies one takes half a second of processor time and megabytes: more at once are done no sooner.
-const wholeOnes = inTurns(2);
+const wholeOnes = limitConcurrency(2);
 const pieceLength = 64 * 1024;
 
 /** Adds bought tonnes to what a company holds, in the transaction that delivers them; before any stock is locked. */

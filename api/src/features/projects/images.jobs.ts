@@ -3,7 +3,7 @@ import { inTransaction, type Db } from "../../core/db.ts";
 import { isRefusedPicture, type DrawingDesk } from "../../core/drawing.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
-import { isAway } from "../../core/outage.ts";
+import { isUnavailable } from "../../core/outage.ts";
 import { maxPixels, type ImageSize } from "../../core/pictures.ts";
 import { tellListings } from "../catalogue/listings.service.ts";
 import { edges } from "./images.rules.ts";
@@ -34,7 +34,7 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
     try {
       return await buffer(await files.read(storageKey));
     } catch (error) {
-      if (isAway(error)) throw error;
+      if (isUnavailable(error)) throw error;
       return undefined;
     }
   }
