@@ -11,7 +11,7 @@ import { addJob, job } from "../../core/jobs.ts";
 import { deliveryText, statusChangeText, vintageChangeTexts } from "./changes.rules.ts";
 import * as store from "./changes.sql.ts";
 import { priceLists } from "./feed.sql.ts";
-import { refreshListings, tellListings } from "./listings.service.ts";
+import { refreshListings, publishListings } from "./listings.service.ts";
 
 /** Somebody changed what is sold of a vintage, or its price. */
 export const vintageChanged = job("vintage.changed", z.object({ vintageId: z.int() }));
@@ -59,9 +59,9 @@ export async function recordPrices(tx: Tx, vintageIds: readonly number[]): Promi
 }
 
 /** Tells servers and carts, when the transaction ends, that these companies buy at other prices. */
-export async function tellOwnPrices(tx: Tx, companyIds: readonly number[]): Promise<void> {
+export async function publishOwnPrices(tx: Tx, companyIds: readonly number[]): Promise<void> {
   if (companyIds.length === 0) return;
-  await tellListings(tx, [priceLists]);
+  await publishListings(tx, [priceLists]);
   await addJob(tx, ownPricesChanged, { companyIds: [...companyIds] });
 }
 

@@ -14,6 +14,6 @@ export async function refreshListings(tx: Tx, projectIds: readonly number[] | nu
 }
 
 /** Only the part for buyers, where nothing of it is in operators' lists. */
-export function tellListings(tx: Tx, projectIds: readonly number[]): Promise<void> {
+export function publishListings(tx: Tx, projectIds: readonly number[]): Promise<void> {
   return insertChanges(tx, projectIds);
 }

@@ -30,7 +30,7 @@ export type ProjectRow = CatalogueRow & PageColumns;
 
 /**
  * A project that is not hidden, with all that its page shows; its history says nothing of prices on request. Whoever changes any of this tells so by `refreshListings` or
- * `tellListings`: servers keep what they read.
+ * `publishListings`: servers keep what they read.
  */
 export async function projectById(
   executor: Executor,

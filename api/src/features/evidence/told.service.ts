@@ -11,7 +11,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { requirePast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
-import { tellListings } from "../catalogue/listings.service.ts";
+import { publishListings } from "../catalogue/listings.service.ts";
 import { recordsOfVintages } from "../catalogue/records.service.ts";
 import { readRecord } from "./evidence.service.ts";
 import * as store from "./evidence.sql.ts";
@@ -72,7 +72,7 @@ export async function tellFactIn(
   await save(tx, place, fact);
   const after = await read();
   if (JSON.stringify(before) === JSON.stringify(after)) return false;
-  await tellListings(tx, [projectId]);
+  await publishListings(tx, [projectId]);
   await recordAudit(tx, actor, {
     ...("vintageId" in place
       ? { action: "vintage.fact", thing: { type: "vintage", id: place.vintageId, name } }

@@ -217,7 +217,7 @@ function holdingView(row: HoldingRow): Holding {
 }
 
 /** Tells everybody who holds a vintage that its credits are now ex-post or ex-ante; once each. */
-export async function tellCreditType(db: Db, vintageId: number): Promise<void> {
+export async function notifyOfCreditType(db: Db, vintageId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const holders = await takeUpCreditType(tx, vintageId);
     await notify(
@@ -235,7 +235,7 @@ export async function tellCreditType(db: Db, vintageId: number): Promise<void> {
 }
 
 /** Tells everybody who holds tonnes of a vintage that its delivery is expected otherwise, in words. */
-export async function tellDelivery(
+export async function notifyOfDelivery(
   db: Db,
   { vintageId, before, after }: { vintageId: number; before: string; after: string },
 ): Promise<void> {

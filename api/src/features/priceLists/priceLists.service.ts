@@ -16,7 +16,7 @@ import { refuse } from "../../core/errors.ts";
 import { cents, euros, eurosOrNone } from "../../core/money.ts";
 import { guardName } from "../../core/names.ts";
 import { ownPrice, type Terms } from "../catalogue/ownPrices.rules.ts";
-import { tellOwnPrices } from "../catalogue/catalogue.service.ts";
+import { publishOwnPrices } from "../catalogue/catalogue.service.ts";
 import { readPrices } from "../prices/priceFile.service.ts";
 import * as store from "./priceLists.sql.ts";
 
@@ -75,7 +75,7 @@ export async function createPriceList(db: Db, actor: Actor, facts: Facts): Promi
       thing: { type: "price-list", id, name: facts.name },
       after: auditedOf(facts),
     });
-    await tellOwnPrices(tx, facts.companies);
+    await publishOwnPrices(tx, facts.companies);
     return id;
   });
 }
@@ -99,7 +99,7 @@ export async function changePriceList(
       before: auditedOf(before.facts),
       after: auditedOf(facts),
     });
-    await tellOwnPrices(tx, [...new Set([...before.facts.companies, ...facts.companies])]);
+    await publishOwnPrices(tx, [...new Set([...before.facts.companies, ...facts.companies])]);
   });
 }
 
@@ -113,7 +113,7 @@ export async function removePriceList(db: Db, actor: Actor, id: number): Promise
       thing: { type: "price-list", id, name },
       before: auditedOf(facts),
     });
-    await tellOwnPrices(tx, facts.companies);
+    await publishOwnPrices(tx, facts.companies);
   });
 }
 
@@ -138,7 +138,7 @@ export async function followMerge(
       after: { rules },
     });
   }
-  await tellOwnPrices(tx, [...new Set(lists.flatMap(({ companies }) => companies))]);
+  await publishOwnPrices(tx, [...new Set(lists.flatMap(({ companies }) => companies))]);
 }
 
 async function lockedList(tx: Tx, id: number) {
@@ -244,5 +244,5 @@ export async function readFile(executor: Executor, bytes: Uint8Array) {
 
 /** Shows the carts of companies whose lists begin or ended at midnight what they cost now. */
 export async function turnPrices(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => await tellOwnPrices(tx, await store.turningToday(tx)));
+  await inTransaction(db, async (tx) => await publishOwnPrices(tx, await store.turningToday(tx)));
 }

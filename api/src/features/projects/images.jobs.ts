@@ -5,7 +5,7 @@ import type { FileStore, NewFile } from "../../core/files.ts";
 import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { isUnavailable } from "../../core/outage.ts";
 import { maxPixels, type ImageSize } from "../../core/pictures.ts";
-import { tellListings } from "../catalogue/listings.service.ts";
+import { publishListings } from "../catalogue/listings.service.ts";
 import { edges } from "./images.rules.ts";
 import { imageMake } from "./images.service.ts";
 import * as store from "./images.sql.ts";
@@ -52,7 +52,7 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
       const row = await store.lockPending(tx, imageId);
       if (!row) return;
       await store.setDone(tx, imageId, status);
-      await tellListings(tx, [row.projectId]);
+      await publishListings(tx, [row.projectId]);
       // It may tell where it was taken: it must not stay on a disk.
       await files.drop(tx, row.uploadFileId!);
     });

@@ -10,7 +10,7 @@ import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
 import { requireUnused, namedUses, unlessUsed } from "../../core/uses.ts";
 import { recordChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
-import { refreshListings, tellListings } from "../catalogue/listings.service.ts";
+import { refreshListings, publishListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
 import { guardProject, guardRow } from "./projects.guards.ts";
 import {
@@ -120,7 +120,7 @@ export async function removeProject(
     requireUnused(await store.usesOf(tx, projectId, null, namedUses));
     await closeProject(tx, projectId);
     const fileIds = await unlessUsed(store.removeProject(tx, projectId));
-    await tellListings(tx, [projectId]);
+    await publishListings(tx, [projectId]);
     for (const fileId of fileIds) await files.drop(tx, fileId);
     const thing = { type: "project", id: projectId, name: facts.name };
     await recordAudit(tx, actor, { action: "project.delete", thing, before: { ...facts } });

@@ -7,7 +7,7 @@ import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
 import { requireUnused, namedUses, unlessUsed } from "../../core/uses.ts";
-import { tellListings } from "../catalogue/listings.service.ts";
+import { publishListings } from "../catalogue/listings.service.ts";
 import * as store from "./managed.sql.ts";
 
 type NewReport = z.output<typeof createReport.body>;
@@ -33,7 +33,7 @@ export function makeReport(
   return inTransaction(db, async (tx) => {
     const { id } = await store.insertReport(tx, { ...facts, priceCents: cents(price) });
     await setProjects(tx, id, projectIds);
-    await tellListings(tx, projectIds);
+    await publishListings(tx, projectIds);
     const thing = { type: "report", id, name: facts.name };
     const after = factsOf((await store.managedReportRow(tx, id))!);
     await recordAudit(tx, actor, { action: "report.create", thing, after });
@@ -62,7 +62,7 @@ export function saveReport(
       ...(price !== undefined && { priceCents: cents(price) }),
     });
     if (projectIds) await setProjects(tx, reportId, projectIds);
-    await tellListings(tx, [...projectsOf(before), ...(projectIds ?? [])]);
+    await publishListings(tx, [...projectsOf(before), ...(projectIds ?? [])]);
     await noted(tx, actor, "report.change", before);
   });
 }
@@ -89,7 +89,7 @@ export async function removeReport(
     const before = await locked(tx, reportId);
     requireUnused(await store.usesOf(tx, reportId, namedUses));
     await unlessUsed(store.removeReport(tx, reportId));
-    await tellListings(tx, projectsOf(before));
+    await publishListings(tx, projectsOf(before));
     const thing = { type: "report", id: reportId, name: before.name };
     await recordAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });
     if (before.fileId !== null) await files.drop(tx, before.fileId);
@@ -131,7 +131,7 @@ export async function addReport(
 ): Promise<void> {
   const { id } = await store.insertReport(tx, facts, fileId);
   await store.setProjects(tx, id, projectIds);
-  await tellListings(tx, projectIds);
+  await publishListings(tx, projectIds);
 }
 
 const projectsOf = ({ projects }: store.ManagedReportRow) => projects.map(({ id }) => id);

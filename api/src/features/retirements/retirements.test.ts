@@ -4,7 +4,7 @@ import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../..
 import { aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
-import { tellCreditType } from "../portfolio/portfolio.service.ts";
+import { notifyOfCreditType } from "../portfolio/portfolio.service.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -238,7 +238,7 @@ describe("a retirement", () => {
       .set({ credit_type: "EX_ANTE" })
       .where("id", "=", vintageId)
       .execute();
-    await tellCreditType(t.db, vintageId);
+    await notifyOfCreditType(t.db, vintageId);
     expect(await ask(buyer, vintageId, 1)).toMatchObject({
       status: 409,
       body: { code: "INVALID_TRANSITION" },
@@ -249,8 +249,8 @@ describe("a retirement", () => {
       .set({ credit_type: "EX_POST" })
       .where("id", "=", vintageId)
       .execute();
-    await tellCreditType(t.db, vintageId);
-    await tellCreditType(t.db, vintageId);
+    await notifyOfCreditType(t.db, vintageId);
+    await notifyOfCreditType(t.db, vintageId);
 
     expect((await ask(buyer, vintageId, 1)).status).toBe(201);
     const { body } = await t.call(buyer, "GET", "/me/notifications");

@@ -82,7 +82,7 @@ export async function forgetSearches(executor: Executor, userId: number): Promis
  * Tells everybody what is new in their searches since they were last told, once a day, by mail and notification. What is
  * told of a search is noted in the same transaction; one that fails keeps nobody else from their news, and throws at the end.
  */
-export async function tellNews(db: Db, catalogue: LiveCatalogue): Promise<void> {
+export async function notifyOfNews(db: Db, catalogue: LiveCatalogue): Promise<void> {
   const failures: unknown[] = [];
   for (const { id, companyId } of await store.dueSearches(db)) {
     try {

@@ -2,7 +2,7 @@ import type { Cron } from "../../core/crons.ts";
 import type { Db } from "../../core/db.ts";
 import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
-import { tellNews } from "./searches.service.ts";
+import { notifyOfNews } from "./searches.service.ts";
 
 const alerts = job("searches.alerts");
 
@@ -13,6 +13,6 @@ export const shortlistCrons: Cron[] = [{ task: alerts, every: "1 day", after: "5
 export function shortlistJobs(db: Db): JobHandlers {
   return jobHandler(alerts, async () => {
     // Workers answer no lists: the catalogue is read for this alone, once a day.
-    await tellNews(db, createLiveCatalogue(db));
+    await notifyOfNews(db, createLiveCatalogue(db));
   });
 }

@@ -6,7 +6,7 @@ import { heldUp } from "../../../test/heldUp.ts";
 import { audited, noticesOf } from "../../../test/operators.ts";
 import { changeVintage, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
-import { tellNews } from "./searches.service.ts";
+import { notifyOfNews } from "./searches.service.ts";
 
 let t: TestApp;
 let buyer: TestUser;
@@ -191,7 +191,7 @@ const yesterday = () =>
   sql`update saved_searches set checked_at = now() - interval '1 day'`.execute(t.db);
 const tell = async () => {
   const catalogue = createLiveCatalogue(t.db);
-  await Promise.all([tellNews(t.db, catalogue), tellNews(t.db, catalogue)]);
+  await Promise.all([notifyOfNews(t.db, catalogue), notifyOfNews(t.db, catalogue)]);
   await catalogue.stop();
 };
 const lastMailTo = async ({ userId }: TestUser) => {
@@ -290,7 +290,7 @@ test("A search that cannot be read keeps nobody else from their news", async () 
   );
   await aProject(t.db, { countries: ["AD"] });
   const catalogue = createLiveCatalogue(t.db);
-  await expect(tellNews(t.db, catalogue)).rejects.toThrow("country");
+  await expect(notifyOfNews(t.db, catalogue)).rejects.toThrow("country");
   await catalogue.stop();
   expect([await newsOf(first), await newsOf(second)]).toEqual([0, 1]);
   await sql`delete from saved_searches where user_id = ${first.userId}`.execute(t.db);
@@ -302,7 +302,7 @@ test("Who is blocked while others are told hears of no news", async () => {
   await t.call(person, "POST", "/me/searches", search);
   await aProject(t.db, { countries: ["BT"] });
   const catalogue = createLiveCatalogue(t.db);
-  await tellNews(t.db, {
+  await notifyOfNews(t.db, {
     ...catalogue,
     current: async (companyId) => {
       await sql`update users set blocked = true, blocked_reason = '' where id = ${person.userId}`.execute(
