@@ -2,7 +2,7 @@ import path from "node:path";
 import { readConfig } from "../config.ts";
 import { backUp } from "../core/backup/backup.ts";
 import { openDatabase } from "../database.ts";
-import { fileArgument, filesOf, runToExit, teller } from "./command.ts";
+import { fileArgument, filesOf, runToExit, progressPrinter } from "./command.ts";
 
 // By an exit, and not by the signal, nothing half is left behind.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
@@ -19,7 +19,7 @@ await runToExit(async () => {
       files: copied,
       lost,
       removed,
-    } = await backUp({ databaseUrl: database.url, files, to }, teller());
+    } = await backUp({ databaseUrl: database.url, files, to }, progressPrinter());
     for (const key of lost) console.log(`Not in the store, or not as it was written: ${key}`);
     for (const key of removed) console.log(`Removed while the backup was made: ${key}`);
     const rows = tables.reduce((sum, each) => sum + each.rows, 0);

@@ -37,7 +37,7 @@ export function runCommand<Given>(
 }
 
 /** For a command that takes no arguments. */
-export const nothing = (): void => {};
+export const noArguments = (): void => {};
 
 /** Ends the process with the exit code of `work`, or with 1 and what was thrown. */
 export async function runToExit(work: () => Promise<number>): Promise<never> {
@@ -68,7 +68,7 @@ export function fileArgument(name: string, usage: string): string {
 }
 
 /** Tells on standard error how far a long command is, twice a second at most. */
-export function teller(): (step: string) => void {
+export function progressPrinter(): (step: string) => void {
   const started = Date.now();
   let toldAt = 0;
   return (step) => {

@@ -1,8 +1,8 @@
 import { endDemonstrationAccounts } from "../features/accounts/demonstration.service.ts";
-import { nothing, runCommand } from "./command.ts";
+import { noArguments, runCommand } from "./command.ts";
 
 // Ends the demonstration accounts of a database that goes on without them.
-await runCommand(nothing, async (db) => {
+await runCommand(noArguments, async (db) => {
   const usernames = await endDemonstrationAccounts(db);
   console.log(
     usernames.length === 0

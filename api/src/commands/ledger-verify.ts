@@ -1,8 +1,8 @@
 import { differences, movementCount } from "../features/ledger/ledger.sql.ts";
-import { nothing, runCommand } from "./command.ts";
+import { noArguments, runCommand } from "./command.ts";
 
 // Proves that every count agrees with the ledger; prints each that does not, and then ends with 1.
-await runCommand(nothing, async (db) => {
+await runCommand(noArguments, async (db) => {
   const started = Date.now();
   const [count, found] = [await movementCount(db), await differences(db)];
   for (const { what, vintageId, counted, ledger } of found) {

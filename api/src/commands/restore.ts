@@ -5,13 +5,13 @@ import { restore } from "../core/backup/restore.ts";
 import { openDatabase } from "../database.ts";
 import { brokenLinks } from "../features/audit/audit.sql.ts";
 import { differences } from "../features/ledger/ledger.sql.ts";
-import { fileArgument, filesOf, openCommandDb, runToExit, teller } from "./command.ts";
+import { fileArgument, filesOf, openCommandDb, runToExit, progressPrinter } from "./command.ts";
 
 // Puts everything out of one file into an empty place, and proves it. Progress goes to standard error.
 await runToExit(async () => {
   const from = path.resolve(fileArgument("from", "Usage: npm run restore -- --from FILE"));
   const config = readConfig();
-  const tell = teller();
+  const tell = progressPrinter();
   const manifest = await checkArchive(from, (name) => tell(`reading ${name}`));
   const database = await openDatabase(config);
   try {

@@ -200,7 +200,7 @@ export async function putReport(
 
 /** Locks the cart of a user, if they have one, until the transaction ends. */
 export async function holdCart(tx: Tx, userId: number): Promise<void> {
-  await store.lockCartThere(tx, userId);
+  await store.lockExistingCart(tx, userId);
 }
 
 /** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */

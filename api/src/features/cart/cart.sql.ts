@@ -23,7 +23,7 @@ export async function lockCart(tx: Tx, userId: number): Promise<void> {
 }
 
 /** The same of a cart that there is; who has none gets none. */
-export async function lockCartThere(tx: Tx, userId: number): Promise<void> {
+export async function lockExistingCart(tx: Tx, userId: number): Promise<void> {
   await sql`select from carts where user_id = ${userId} for update`.execute(tx);
 }
 
@@ -75,7 +75,7 @@ export async function setLine(tx: Tx, line: SetLine, movement: RawBuilder<unknow
 }
 
 /** Takes a vintage's line out with the movement of the ledger that goes with it, in one statement. Returns the cart's version. */
-export async function takeLineOut(
+export async function deleteLine(
   tx: Tx,
   line: { cartId: number; itemId: number; vintageId: number },
   movement: RawBuilder<unknown>,

@@ -117,14 +117,14 @@ export function createCheckout(
     const state = await cartState(db, userId);
     if (version !== undefined && state?.cart.version !== version) refuse("CART_CHANGED");
     if (!state) return { rules: [], waitsFor: [] };
-    return await wouldAsk(db, state.company, { ...state, userId, costCentre });
+    return await wouldNeedApproval(db, state.company, { ...state, userId, costCentre });
   }
 
   return { checkout, foresee };
 }
 
 /** Whether an order of these lines would ask a colleague: under which rules, and who may decide. */
-export function wouldAsk(
+export function wouldNeedApproval(
   executor: Executor,
   company: Parameters<typeof foreseen>[1],
   of: Pick<CartState, "vintages" | "reports"> & { userId: number; costCentre?: string | undefined },
@@ -138,7 +138,7 @@ export function wouldAsk(
  * Places an order whose credits its buyer holds reserved, in the caller's transaction with the buyer's cart locked. Under a
  * rule of the company it becomes a request to its colleagues instead.
  */
-export async function placeOrAsk(
+export async function placeOrRequest(
   tx: Tx,
   order: NewOrder,
   company: CartState["company"],

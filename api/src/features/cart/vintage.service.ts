@@ -151,7 +151,7 @@ async function removeLine(tx: Tx, state: CartState, line: VintageLine): Promise<
       reason: "taken out of the cart",
     },
   ]);
-  const version = await store.takeLineOut(tx, { cartId: cart.id, itemId, vintageId }, movement);
+  const version = await store.deleteLine(tx, { cartId: cart.id, itemId, vintageId }, movement);
   return {
     ...state,
     cart: { ...cart, version },

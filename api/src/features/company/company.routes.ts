@@ -9,7 +9,7 @@ import { eInvoicesOf, saveEInvoices } from "./eInvoices.service.ts";
 import {
   acceptInvitation,
   inviteMember,
-  seeInvitation,
+  readInvitation,
   withdrawInvitation,
 } from "./invitations.service.ts";
 import {
@@ -73,7 +73,7 @@ export function companyRoutes(
   );
   serve(contract.lookAtInvitation, async ({ body, ip }) => {
     await limits.count("verify", { account: body.token, ip });
-    return seeInvitation(db, body.token);
+    return readInvitation(db, body.token);
   });
   serve(contract.acceptInvitation, async ({ body, ip }) => {
     await limits.count("verify", { account: body.token, ip });

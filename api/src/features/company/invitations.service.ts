@@ -67,7 +67,7 @@ export async function withdrawInvitation(
 }
 
 /** What a token leads to. INVALID_TOKEN for one that was used or withdrawn, TOKEN_EXPIRED after seven days. */
-export async function seeInvitation(executor: Executor, token: string): Promise<SeenInvitation> {
+export async function readInvitation(executor: Executor, token: string): Promise<SeenInvitation> {
   const { email, companyName, role, invitedBy, hasAccount } = await found(executor, token);
   return { email, companyName, role, invitedBy, hasAccount };
 }

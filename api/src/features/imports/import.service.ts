@@ -213,7 +213,7 @@ async function stageFile(
   }
   listener.progress(which, rows);
   const key = which === "projects" ? "external_id" : "vintage_year";
-  for (const { line, first, ...called } of await staging.takeOutDoubles(tx, which)) {
+  for (const { line, first, ...called } of await staging.removeDuplicates(tx, which)) {
     refused++;
     refuse(line, called, key, `stands in line ${first} already`);
   }

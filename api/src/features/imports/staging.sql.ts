@@ -41,7 +41,7 @@ export async function openStaging(tx: Tx): Promise<void> {
   ) on commit drop`.execute(tx);
 }
 
-/** Adds a batch to those that wait, doubles too: see `takeOutDoubles`. */
+/** Adds a batch to those that wait, duplicates too: see `removeDuplicates`. */
 export async function stageProjects(tx: Tx, rows: readonly StagedProject[]): Promise<void> {
   await sql`insert into staged_projects (line, external_id, name, facts, description, sdgs, continent, scope)
     select line, "externalId", name, facts, description, sdgs, continent, scope
@@ -92,7 +92,7 @@ export async function projectNames(
   return new Map(rows.map(({ externalId, name }) => [externalId, name]));
 }
 
-export type Double = {
+export type Duplicate = {
   line: number;
   first: number;
   key: string;
@@ -101,7 +101,10 @@ export type Double = {
 };
 
 /** Takes out every row whose key stands further up in the file. */
-export async function takeOutDoubles(tx: Tx, file: "projects" | "vintages"): Promise<Double[]> {
+export async function removeDuplicates(
+  tx: Tx,
+  file: "projects" | "vintages",
+): Promise<Duplicate[]> {
   const table = sql.table(`staged_${file}`);
   const key = file === "projects" ? sql`id_key` : sql`id_key, year`;
   const called =
@@ -112,7 +115,7 @@ export async function takeOutDoubles(tx: Tx, file: "projects" | "vintages"): Pro
   await sql`create index on ${table} (line)`.execute(tx);
   await sql`create index on ${table} (project_id)`.execute(tx);
   await countStaged(tx, file);
-  const { rows } = await sql<Double>`
+  const { rows } = await sql<Duplicate>`
     with doubles as (select line, min(line) over (partition by ${key}) as first from ${table})
     delete from ${table} s using doubles d where s.line = d.line and d.line <> d.first
     returning s.line, d.first, ${called}`.execute(tx);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../core/db.ts";
 
-export type Homeless = {
+export type OrphanVintage = {
   line: number;
   externalId: string;
   year: number;
@@ -9,13 +9,13 @@ export type Homeless = {
 };
 
 /** Gives the staged vintages their projects, and takes out those that have none or whose project was refused. */
-export async function linkToProjects(tx: Tx): Promise<Homeless[]> {
+export async function linkToProjects(tx: Tx): Promise<OrphanVintage[]> {
   await sql`update staged_vintages v set project_id = s.project_id
     from staged_projects s where s.id_key = v.id_key`.execute(tx);
   await sql`update staged_vintages v set project_id = p.id from projects p
     where v.project_id is null and registry_id_key(p.external_id) = v.id_key
       and not exists (select from refused_projects r where r.id_key = v.id_key)`.execute(tx);
-  const { rows } = await sql<Homeless>`delete from staged_vintages v where project_id is null
+  const { rows } = await sql<OrphanVintage>`delete from staged_vintages v where project_id is null
     returning line, external_id as "externalId", year,
       exists (select from refused_projects r where r.id_key = v.id_key) as "projectRefused"`.execute(
     tx,

@@ -21,8 +21,8 @@ import {
   createCheckout,
   numberMissing,
   orderItems,
-  placeOrAsk,
-  wouldAsk,
+  placeOrRequest,
+  wouldNeedApproval,
   type CheckedOut,
 } from "../cart/checkout.service.ts";
 import { takeOver } from "../cart/quoted.service.ts";
@@ -194,7 +194,7 @@ async function requireLeftToday(tx: Tx, userId: number): Promise<void> {
 async function wouldKeptAsk(db: Db, quote: store.QuoteRow) {
   const { companyId, userId } = quote;
   const company = { id: companyId, rules: await companyRules(db, companyId) };
-  return await wouldAsk(db, company, { ...(await quotedLines(db, quote)), userId });
+  return await wouldNeedApproval(db, company, { ...(await quotedLines(db, quote)), userId });
 }
 
 /** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
@@ -229,7 +229,7 @@ async function orderKept(
       ownTermsFileId,
       perHour: ceilings.ordersPerHour,
     };
-    const done = await placeOrAsk(tx, order, company, approval.holdHours);
+    const done = await placeOrRequest(tx, order, company, approval.holdHours);
     await store.recordOutcome(tx, id, outcomeOf(done));
     return done;
   });
