@@ -1,7 +1,7 @@
 import { Button, Loader, type ButtonProps } from "@mantine/core";
 import type { ComponentProps, MouseEvent } from "react";
 import styles from "./BusyButton.module.css";
-import { off } from "./off.ts";
+import { ariaDisabled } from "./off.ts";
 
 interface Props
   extends Omit<ButtonProps, "loading">, Omit<ComponentProps<"button">, keyof ButtonProps> {
@@ -27,7 +27,7 @@ export function BusyButton({ busy, disabled, onClick, leftSection, className, ..
       className={[className, busy && !leftSection && styles.tight].filter(Boolean).join(" ")}
       leftSection={leftSection || busy ? section : undefined}
       {...(busy && { "aria-busy": true, "aria-disabled": true })}
-      {...(disabled && off)}
+      {...(disabled && ariaDisabled)}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
         // Also what Enter in a form's field does: it clicks the button. The second click of a double click can come before
         // the page knows that it is busy.

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { off } from "./off.ts";
+import { ariaDisabled } from "./off.ts";
 import styles from "./RecordDrawer.module.css";
 import { isTyping, useSingleKeys } from "./table/useListKeys.ts";
 
@@ -46,7 +46,7 @@ export function RecordSteps({ around, blocked, isPage = false }: Props) {
       size="lg"
       aria-label={label}
       aria-keyshortcuts={key}
-      {...(!step && off)}
+      {...(!step && ariaDisabled)}
       onClick={() => go(step)}
     >
       <Icon size={18} stroke={1.8} aria-hidden />

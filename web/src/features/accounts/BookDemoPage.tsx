@@ -8,7 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import styles from "./accounts.module.css";
 import { BookDemoForm } from "./BookDemoForm.tsx";
 import { logOut } from "./logOut.ts";
-import { ridingAlong } from "./ridingAlong.ts";
+import { carriedParams } from "./ridingAlong.ts";
 import "../../locales/en/support.ts";
 import { useAdmission } from "./useAdmission.ts";
 import "../../locales/en/account.ts";
@@ -17,7 +17,7 @@ import "../../locales/en/account.ts";
 export function BookDemoPage() {
   const { t } = useTranslation();
   const user = useUser();
-  const along = ridingAlong(useSearch({ strict: false }));
+  const along = carriedParams(useSearch({ strict: false }));
   const verified = useRouterState({ select: (state) => state.location.state.verified });
   useAdmission();
   if (user && !user.isAnonymous) return <Navigate to={paths.home} replace />;

@@ -11,7 +11,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import styles from "./accounts.module.css";
 import { clearRegistrationDraft } from "./registration.draft.ts";
-import { ridingAlong } from "./ridingAlong.ts";
+import { carriedParams } from "./ridingAlong.ts";
 import { useLogin } from "./useLogin.ts";
 
 const PasskeyLogin = lazyPart(async () => ({
@@ -23,7 +23,7 @@ export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const along = ridingAlong(search);
+  const along = carriedParams(search);
   const goOn = () => {
     clearRegistrationDraft();
     router.history.replace(safeNext(along.next));
@@ -92,7 +92,7 @@ export function LoginPage() {
 }
 
 /** Why it was refused; a second factor has its field instead. */
-function WhyNot(props: { error: Error | null; along: ReturnType<typeof ridingAlong> }) {
+function WhyNot(props: { error: Error | null; along: ReturnType<typeof carriedParams> }) {
   const { t } = useTranslation();
   const { error, along } = props;
   if (!error || isRefusal(error, "SECOND_FACTOR_REQUIRED")) return null;

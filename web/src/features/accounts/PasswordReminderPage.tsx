@@ -10,14 +10,14 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useRemindPassword } from "./accounts.queries.ts";
-import { ridingAlong } from "./ridingAlong.ts";
+import { carriedParams } from "./ridingAlong.ts";
 import "../../locales/en/account.ts";
 
 /** /password-reminder: leads to the same confirmation for known and unknown emails. */
 export function PasswordReminderPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const along = ridingAlong(useSearch({ strict: false }));
+  const along = carriedParams(useSearch({ strict: false }));
   const remind = useRemindPassword();
   const fields = useForm({
     resolver: zodResolver(remindPassword.body),

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
-import { off } from "../../ui/off.ts";
+import { ariaDisabled } from "../../ui/off.ts";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import styles from "./DetailsPage.module.css";
 import { useChangePhoto } from "./me.queries.ts";
@@ -56,7 +56,7 @@ export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
           )}
         </FileButton>
         {me.avatar && (
-          <Button variant="subtle" {...(change.isPending ? off : { onClick: remove })}>
+          <Button variant="subtle" {...(change.isPending ? ariaDisabled : { onClick: remove })}>
             {t("account.details.photoRemove")}
           </Button>
         )}

@@ -8,14 +8,14 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { PasswordField } from "./PasswordField.tsx";
-import type { ridingAlong } from "./ridingAlong.ts";
+import type { carriedParams } from "./ridingAlong.ts";
 import { useRegistration } from "./useRegistration.ts";
 
 /** What quotes and statements are for: the company, which without a name of its own is called as its person is. */
 const printedNames = ["companyName", "firstName", "lastName"] as const;
 
 interface Props {
-  along: ReturnType<typeof ridingAlong>;
+  along: ReturnType<typeof carriedParams>;
 }
 
 /** Who wants an account, and for which company. */

@@ -4,13 +4,13 @@ import { useSite } from "../../lib/site.ts";
 import styles from "./accounts.module.css";
 import { LoginLink, RegistrationForm } from "./RegistrationForm.tsx";
 import "../../locales/en/account.ts";
-import { ridingAlong } from "./ridingAlong.ts";
+import { carriedParams } from "./ridingAlong.ts";
 
 /** /registration: a company account, with the partner who referred riding along. */
 export function RegistrationPage() {
   const { t } = useTranslation();
   const { links } = useSite();
-  const along = ridingAlong(useSearch({ strict: false }));
+  const along = carriedParams(useSearch({ strict: false }));
   return (
     <div className={styles.form}>
       <div>

@@ -7,13 +7,13 @@ import { paths } from "../../lib/paths.ts";
 import { MessagePanel } from "../../ui/MessagePanel.tsx";
 import styles from "./accounts.module.css";
 import "../../locales/en/account.ts";
-import { ridingAlong } from "./ridingAlong.ts";
+import { carriedParams } from "./ridingAlong.ts";
 
 type Panel = ComponentProps<typeof MessagePanel>;
 
 /** What became of something, and the one way on from it. */
 function Outcome({ to, label, ...panel }: Omit<Panel, "action"> & { to: string; label: string }) {
-  const along = ridingAlong(useSearch({ strict: false }));
+  const along = carriedParams(useSearch({ strict: false }));
   return (
     <MessagePanel
       {...panel}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { litSteps } from "./PasswordField.tsx";
-import { referralOf, ridingAlong } from "./ridingAlong.ts";
+import { referralOf, carriedParams } from "./ridingAlong.ts";
 
 describe("what rides along", () => {
   test("is the next page and who referred, nothing else", () => {
     const search = { next: "/cart", referalPartnerId: "7", referalExternalId: "crm", token: "t" };
-    expect(ridingAlong(search)).toEqual({
+    expect(carriedParams(search)).toEqual({
       next: "/cart",
       referalPartnerId: "7",
       referalExternalId: "crm",
@@ -13,7 +13,7 @@ describe("what rides along", () => {
   });
 
   test.each([{ next: ["/a", "/b"] }, { next: " " }, {}])("leaves out %j", (search) => {
-    expect(ridingAlong(search)).toEqual({});
+    expect(carriedParams(search)).toEqual({});
   });
 });
 

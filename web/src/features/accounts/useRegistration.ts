@@ -21,7 +21,7 @@ import {
   saveRegistrationDraft,
   loadRegistrationDraft,
 } from "./registration.draft.ts";
-import { referralOf, type ridingAlong } from "./ridingAlong.ts";
+import { referralOf, type carriedParams } from "./ridingAlong.ts";
 
 const form = z.object({
   firstName: personName,
@@ -43,7 +43,7 @@ const blank = {
 const withoutPassword = ({ password: _unkept, ...others }: typeof blank) => others;
 
 /** What is typed, and how it becomes an account; `isTaken` once the address has one. */
-export function useRegistration(along: ReturnType<typeof ridingAlong>) {
+export function useRegistration(along: ReturnType<typeof carriedParams>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const register = useRegister();

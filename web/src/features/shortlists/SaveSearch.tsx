@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { NamedDialog } from "../../ui/NamedDialog.tsx";
-import { off } from "../../ui/off.ts";
+import { ariaDisabled } from "../../ui/off.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveSearch, useSearches } from "./shortlists.queries.ts";
 import "../../locales/en/management.ts";
@@ -32,7 +32,7 @@ export function SaveSearch({ query, suggested, alert }: Props) {
         variant={alert ? "filled" : "default"}
         leftSection={<IconBookmark size={16} aria-hidden />}
         // Once the search is kept, the dialog gives the focus back to it.
-        {...((isSaved ?? isPending) ? off : { onClick: () => setOpened(true) })}
+        {...((isSaved ?? isPending) ? ariaDisabled : { onClick: () => setOpened(true) })}
       >
         {t(
           isSaved

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
-import { off } from "../off.ts";
+import { ariaDisabled } from "../off.ts";
 import { SelectField } from "../SelectField.tsx";
 import styles from "./TablePager.module.css";
 import { pageSizes } from "../../lib/tableSearch.ts";
@@ -64,14 +64,14 @@ export function TablePager<Search extends Paged>(props: Props<Search>) {
         <ActionIcon
           variant="subtle"
           aria-label={t("table.previous")}
-          {...(page === 0 ? off : { onClick: () => turn(page - 1) })}
+          {...(page === 0 ? ariaDisabled : { onClick: () => turn(page - 1) })}
         >
           <IconChevronLeft size={16} stroke={1.8} />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
           aria-label={t("table.next")}
-          {...(to >= total ? off : { onClick: () => turn(page + 1) })}
+          {...(to >= total ? ariaDisabled : { onClick: () => turn(page + 1) })}
         >
           <IconChevronRight size={16} stroke={1.8} />
         </ActionIcon>

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
-import { off } from "../../../ui/off.ts";
+import { ariaDisabled } from "../../../ui/off.ts";
 import type { Base } from "./base.ts";
 import styles from "./SaveBar.module.css";
 import { differences } from "./facts.ts";
@@ -49,7 +49,7 @@ export function SaveBar({ base, busy, problem, onDiscard }: Props) {
         </p>
         <Button
           variant="default"
-          {...(unsaved.length === 0 || busy ? off : { onClick: onDiscard })}
+          {...(unsaved.length === 0 || busy ? ariaDisabled : { onClick: onDiscard })}
         >
           {t("editor.save.discard")}
         </Button>
