@@ -30,7 +30,7 @@ test("A company registers, verifies, waits, is admitted, logs in, and is blocked
   });
 
   await test.step("Not verified it is refused, with the mailed link it waits", async () => {
-    await page.getByRole("link", { name: "Go to log in" }).click();
+    await page.getByRole("link", { name: "Log in" }).click();
     await giveCredentials(page, username);
     await expect(page.getByRole("alert")).toContainText(
       "Your account is not verified. Please check your email for verification link.",

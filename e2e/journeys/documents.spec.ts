@@ -66,7 +66,7 @@ test("An accountant sees what is open, and takes the statement and the quarter a
   expect(csv).toContain(invoiceNumber);
   expect(csv).toContain("Closing balance");
   // The names of its files stand in an archive as they are.
-  const zip = (await downloaded(page, "Download zip")).toString("latin1");
+  const zip = (await downloaded(page, "Download ZIP")).toString("latin1");
   expect(zip.slice(0, 2)).toBe("PK");
   for (const ending of ["pdf", "xml"]) expect(zip).toContain(`Invoice ${invoiceNumber}.${ending}`);
 });

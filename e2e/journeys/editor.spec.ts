@@ -90,7 +90,7 @@ test("A project goes from nothing to a buyer's cart, where a new price is told w
     { ...photo, buffer },
     { ...photo, name: "wrong.jpg", buffer },
   ]);
-  await page.getByRole("button", { name: "Take wrong.jpg out" }).click();
+  await page.getByRole("button", { name: "Remove wrong.jpg" }).click();
   await page.getByRole("button", { name: "Create project" }).click();
   await expect(page).toHaveURL(/\/management\/projects\/update\?id=\d+$/);
   await saved(page);

@@ -170,7 +170,9 @@ test("An operator gives the new cart to one buyer only", async ({
   await expect(operator.getByText("Value first buyers")).toBeVisible();
 
   await operator.getByRole("button", { name: `Remove ${early}` }).click();
-  await expect(operator.getByText(`${early} gets new_cart_api as everybody: off.`)).toBeVisible();
+  await expect(
+    operator.getByText(`${early} gets new_cart_api like everybody else: off.`),
+  ).toBeVisible();
   await operator.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(operator.getByText("Nobody. Everybody has the state above.")).toBeVisible();
   await expectAccessible(operator);

@@ -42,7 +42,7 @@ test("A buyer sets up a second factor, logs in with codes, and removes it", asyn
   const codes = section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [first, second] = await codes.allTextContents();
-  await section.getByRole("button", { name: "I have kept them" }).click();
+  await section.getByRole("button", { name: "I have saved them" }).click();
 
   await logOut(page);
   await logIn(page, username, codeOf(secret, 30_000));

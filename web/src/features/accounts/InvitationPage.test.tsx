@@ -53,10 +53,10 @@ async function open(): Promise<void> {
   await screen.findByRole("heading", { name: "Join Brennvik" });
 }
 
-test("An account is told that it leaves its present company", async () => {
+test("An account is told that it leaves its current company", async () => {
   hasAccount = true;
   await open();
-  expect(screen.getByText(/leaves its present company for this one/)).toBeInTheDocument();
+  expect(screen.getByText(/leaves its current company for this one/)).toBeInTheDocument();
   expect(screen.queryByLabelText("Password")).toBeNull();
 });
 
@@ -64,7 +64,7 @@ test("Whoever has none chooses a name and a password", async () => {
   hasAccount = false;
   await open();
   expect(screen.getByLabelText("First name")).toBeInTheDocument();
-  expect(screen.queryByText(/leaves its present company/)).toBeNull();
+  expect(screen.queryByText(/leaves its current company/)).toBeNull();
 });
 
 test("Who tries again after a lost answer hears that the first try was probably accepted", async () => {

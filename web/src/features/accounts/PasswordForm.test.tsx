@@ -37,12 +37,12 @@ const refused = () => Response.json(refusal, { status: 400 });
 
 test("whose change got no answer is told that the new password may be the present one", async () => {
   const change = await typed([lost, refused]);
-  expect(screen.queryByText(/^It is not known/)).toBeNull();
+  expect(screen.queryByText(/^We do not know/)).toBeNull();
   await userEvent.click(change);
-  await screen.findByText(/^It is not known whether your password was changed/);
+  await screen.findByText(/^We do not know whether your password was changed/);
   await userEvent.click(change);
   await screen.findByText("This is not your present password");
-  expect(screen.getByText(/^It is not known whether your password was changed/)).toBeVisible();
+  expect(screen.getByText(/^We do not know whether your password was changed/)).toBeVisible();
   vi.unstubAllGlobals();
 });
 
@@ -50,11 +50,11 @@ test("nothing is unknown of a change that was refused, nor once it was made, whi
   const change = await typed([refused, lost, () => new Response(null, { status: 204 })]);
   await userEvent.click(change);
   await screen.findByText("This is not your present password");
-  expect(screen.queryByText(/^It is not known/)).toBeNull();
+  expect(screen.queryByText(/^We do not know/)).toBeNull();
   await userEvent.click(change);
-  await screen.findByText(/^It is not known/);
+  await screen.findByText(/^We do not know/);
   await userEvent.click(change);
-  await expect.poll(() => screen.queryByText(/^It is not known/)).toBeNull();
+  await expect.poll(() => screen.queryByText(/^We do not know/)).toBeNull();
   expect(screen.getByLabelText("Current password")).toHaveValue("");
   expect(screen.getByLabelText("New password")).toHaveValue("");
   vi.unstubAllGlobals();

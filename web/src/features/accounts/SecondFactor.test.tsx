@@ -74,11 +74,11 @@ test("Nobody leaves the recovery codes unasked, as they are shown only now", asy
   await setUp();
   expect(asksBeforeUnload()).toBe(true);
   fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
-  expect(await screen.findByText("Have you kept the recovery codes?")).toBeVisible();
+  expect(await screen.findByText("Have you saved the recovery codes?")).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Back to the codes" }));
   expect(screen.getByText("abcd-efgh")).toBeVisible();
 
-  fireEvent.click(screen.getByRole("button", { name: "I have kept them" }));
+  fireEvent.click(screen.getByRole("button", { name: "I have saved them" }));
   expect(await screen.findByRole("button", { name: "Set up" })).toBeVisible();
   expect(asksBeforeUnload()).toBe(false);
 });
@@ -89,7 +89,7 @@ const focused = () => expect.poll(() => document.activeElement?.ariaLabel);
 test("who sets the app up by keyboard goes on at the recovery codes, then at the section", async () => {
   await setUp();
   await focused().toBe("The second factor is on.");
-  screen.getByRole("button", { name: "I have kept them" }).focus();
+  screen.getByRole("button", { name: "I have saved them" }).focus();
   await userEvent.keyboard("{Enter}");
   await focused().toBe("Second factor");
 });

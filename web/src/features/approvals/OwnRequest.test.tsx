@@ -95,7 +95,7 @@ test("What ended without an order goes into the cart again, and what is gone mea
   ];
   show({ status: "REFUSED" });
   await press("Put it in the cart again");
-  const told = await screen.findByText(/^In your cart is what is still there/);
+  const told = await screen.findByText(/^What is still available is in your cart/);
   expect(told).toHaveTextContent(/Missing: Alto Mayo 2022 \(5\st\), Tenure\.$/);
   expect(done).toEqual(["1"]);
   cleanup();

@@ -22,7 +22,7 @@ function Form() {
 }
 
 it("says what was seen open; refused, shows what is open by now and keeps what was typed", async () => {
-  const detail = "Order 10 has 0.00 euros open by now, not 119.00.";
+  const detail = "Order 10 has 0.00 euros open now, not 119.00.";
   const book = vi.fn<(body: unknown) => void>();
   const server = serverOf({
     "POST /api/v1/management/bank/entries/7/book": (_, init) => {

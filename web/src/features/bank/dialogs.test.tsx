@@ -226,7 +226,7 @@ it("books what is sure at once, but asks first where a statement is missing", as
   expect(screen.getByText("The same goes for 1 more.")).toBeVisible();
   await press("Book 3 that are sure");
   expect(sent).toEqual([]);
-  const asked = await screen.findByRole("dialog", { name: /Book all the same/ });
+  const asked = await screen.findByRole("dialog", { name: /Book anyway/ });
   fireEvent.click(within(asked).getByRole("button", { name: "Book 3 that are sure" }));
   await screen.findByText("2 entries booked, €0.30");
   expect(await screen.findByText("1 not booked: Paid by now.")).toBeVisible();
@@ -237,5 +237,5 @@ it("tells whoever may only read what is missing, without a way to take it", asyn
   gaps = [gap(1, 4, 4)];
   show(() => <Gaps canWrite={false} />);
   await screen.findByText(/^Before S-1 of/);
-  expect(screen.queryByRole("button", { name: /^Take it/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Accept it/ })).toBeNull();
 });

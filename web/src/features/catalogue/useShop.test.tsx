@@ -153,7 +153,7 @@ test("what was pressed before the cart is known waits for it, and lowers nothing
   await userEvent.type(field, "10{Enter}");
   expect(button()).toHaveAttribute("aria-busy", "true");
   resolve();
-  await screen.findByText(/Your cart holds some of it already/);
+  await screen.findByText(/Your cart already holds some of it/);
   await screen.findByText("50 t in your cart");
   expect(written).toEqual([]);
 

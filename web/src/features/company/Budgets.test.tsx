@@ -78,7 +78,7 @@ test("a budget is changed in its own year alone, and no cost centre gets a secon
   type("Cost centre", " PLANT ");
   type("Budget in euros, net", "5");
   press("Save budget");
-  expect(screen.getByText(/has a budget of this year already/)).toBeInTheDocument();
+  expect(screen.getByText(/already has a budget for this year/)).toBeInTheDocument();
 
   type("Cost centre", " Field ");
   press("Save budget");

@@ -32,7 +32,7 @@ function showFor(more: Partial<typeof company>): void {
 afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
-  ["ACCOUNTANT", false, "You are an accountant here: budgets are yours too."],
+  ["ACCOUNTANT", false, "You are an accountant here, and may change budgets."],
   ["ACCOUNTANT", true, "Only owners change the company. You are an accountant here."],
   ["VIEWER", false, "Only owners change the company. You are a viewer here."],
 ])("tells a member who is %s what is theirs, blocked: %s", async (role, blocked, said) => {

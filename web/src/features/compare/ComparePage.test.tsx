@@ -98,7 +98,7 @@ test("of each vintage what can be had is asked for, and issued and expected tonn
 
   type(5, "60");
   expect(screen.getByText(/^None left/)).toBeVisible();
-  fireEvent.click(screen.getByRole("button", { name: "Take it out" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove it" }));
   expect(field(5)).toHaveValue("0");
   type(1, "30");
   type(2, "41");

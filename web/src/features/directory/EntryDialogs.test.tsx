@@ -64,7 +64,7 @@ test("a scope that only a colleague changed stays when a name is saved over thei
   const saved = await begin({ scope: "Transportation" });
   fireEvent.change(name(), { target: { value: "Peatland" } });
   press();
-  await screen.findByText("Noor changed it. Press again to save your change all the same.");
+  await screen.findByText("Noor changed it. Press again to save your change anyway.");
   await waitFor(() => expect(scope()).toHaveValue("Transportation"));
   expect(name()).toHaveValue("Peatland");
   press();

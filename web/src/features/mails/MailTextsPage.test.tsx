@@ -58,12 +58,12 @@ test("words that are saved are no longer unsaved, and are gone from the form onc
 
   fireEvent.change(subject(), { target: { value: "We have it" } });
   fireEvent.click(saveButton());
-  await screen.findByRole("button", { name: /^Back to the/ });
+  await screen.findByRole("button", { name: /^Restore the/ });
   await waitFor(() => expect(saveButton()).toHaveAttribute("aria-disabled", "true"));
   expect(subject()).toHaveValue("We have it");
 
-  fireEvent.click(screen.getByRole("button", { name: /^Back to the/ }));
-  fireEvent.click(await screen.findByRole("button", { name: "Go back" }));
+  fireEvent.click(screen.getByRole("button", { name: /^Restore the/ }));
+  fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
   await waitFor(() => expect(subject()).toHaveValue(standard.subject));
   expect(saveButton()).toHaveAttribute("aria-disabled", "true");
 

@@ -38,7 +38,7 @@ it("says of a rejected order why, that nothing is to be paid, and what is sent b
   } as const;
   const { unmount } = show({ ...rejected, toRefund: 10 });
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "This order was rejected. What you ordered went back on sale. Nothing has to be paid. We send €10.00 back to you. Credit note CN-2026-000001 takes the invoice back. Reason: Not paid in full",
+    "This order was rejected. What you ordered went back on sale. Nothing has to be paid. We send €10.00 back to you. Credit note CN-2026-000001 cancels the invoice. Reason: Not paid in full",
   );
   unmount();
   show(rejected);

@@ -134,7 +134,7 @@ it("says which letters the certificate cannot print, and sends them all the same
 it("says of what was bought as a contribution that own emissions are not its purpose", () => {
   open();
   expect(screen.getByText(/· Issued · Contribution · Verra/)).toBeInTheDocument();
-  const warning = /^Bought as a contribution: not meant to be set against own emissions\.$/;
+  const warning = /^Bought as a contribution: not meant to be set against your own emissions\.$/;
   expect(screen.getByText(warning)).toBeInTheDocument();
   type("Purpose", "CONTRIBUTION");
   expect(screen.queryByText(warning)).not.toBeInTheDocument();

@@ -147,7 +147,7 @@ test("a quote that ended promises nothing that its cart may still hold, and tell
     }),
   );
   expect(screen.getByText(/Credits that were kept for it are on sale again/)).toBeVisible();
-  await screen.findByText(/due-diligence reports do not come along/);
+  await screen.findByText(/due-diligence reports are not included/);
 });
 
 test.each([

@@ -100,10 +100,10 @@ test("it is given up once that is confirmed, and never ordered by it", async () 
   await screen.findByText(
     /as long as your cart holds its credits and nothing in it changes\. Colleagues need more time/,
   );
-  press("Give up this quote");
+  press("Withdraw this quote");
   expect(sent).toEqual([]);
-  await screen.findByRole("dialog", { name: "Give up quote Q-2026-000001?" });
-  fireEvent.click(screen.getAllByRole("button", { name: "Give up this quote" }).at(-1)!);
+  await screen.findByRole("dialog", { name: "Withdraw quote Q-2026-000001?" });
+  fireEvent.click(screen.getAllByRole("button", { name: "Withdraw this quote" }).at(-1)!);
   await expect.poll(() => sent).toEqual([["POST /api/v1/me/quotes/1/withdraw", undefined]]);
 });
 
@@ -116,12 +116,12 @@ test.each([
     "/cart/requests/3",
   ],
   ["a colleague's", { isOwn: false }, /^Ilse Brenn can order this quote/, undefined],
-  ["run out", { status: "EXPIRED" }, /^This quote has run out/, undefined],
+  ["run out", { status: "EXPIRED" }, /^This quote has expired/, undefined],
 ] as const)("one that is %s says so, and can be ordered no more", async (_, facts, said, href) => {
   show(facts);
   expect(await screen.findByText(said)).toBeVisible();
   expect(links()).toEqual(href ? [href] : []);
-  expect(screen.queryByRole("button", { name: /^Place order|^Give up/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Place order|^Withdraw/ })).toBeNull();
 });
 
 test.each([

@@ -25,7 +25,7 @@ test("who gets no answer is told that the quote may be there, and makes no secon
     throw new TypeError("Failed to fetch");
   });
   fireEvent.click(button);
-  await screen.findByText(/^It is not known whether the quote was made\. Try again: no second/);
+  await screen.findByText(/^We do not know whether the quote was made\. Try again: no second/);
   expect(screen.queryByText(/could not be made/)).toBeNull();
   fireEvent.click(button);
   await waitFor(() => expect(keys).toHaveLength(2));

@@ -30,7 +30,7 @@ it("asks before it adds a rate that holds at once, and not before one that can b
     </MantineProvider>,
   );
   function add(validFrom: string, percent = "91") {
-    fireEvent.change(screen.getByLabelText("Holds from"), { target: { value: validFrom } });
+    fireEvent.change(screen.getByLabelText("Valid from"), { target: { value: validFrom } });
     fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: percent } });
     fireEvent.click(screen.getByText("Add rate"));
   }
@@ -75,7 +75,7 @@ it("holds whoever leaves for a rate that is typed, and not once it is added", as
   expect(unsaved.current).toBe(1);
   fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "" } });
   expect(unsaved.current).toBe(0);
-  fireEvent.change(screen.getByLabelText("Holds from"), { target: { value: "2099-01-01" } });
+  fireEvent.change(screen.getByLabelText("Valid from"), { target: { value: "2099-01-01" } });
   expect(unsaved.current).toBe(1);
   fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
   fireEvent.click(screen.getByText("Add rate"));
@@ -102,7 +102,7 @@ it("looks again at the rates when one is refused that a colleague has added or t
       </QueryClientProvider>
     </MantineProvider>,
   );
-  fireEvent.change(screen.getByLabelText("Holds from"), { target: { value: "2099-01-01" } });
+  fireEvent.change(screen.getByLabelText("Valid from"), { target: { value: "2099-01-01" } });
   fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
   fireEvent.click(screen.getByText("Add rate"));
   await screen.findByText("There is a rate from this day already");

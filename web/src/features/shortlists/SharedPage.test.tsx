@@ -27,6 +27,6 @@ test("a shared list that is read stays while the server cannot be reached, until
   answer = () =>
     Response.json({ status: 404, code: "NOT_FOUND", detail: "Gone." }, { status: 404 });
   lookAgain();
-  await screen.findByRole("heading", { name: /^This link leads nowhere/ });
+  await screen.findByRole("heading", { name: /^This link no longer works/ });
   vi.unstubAllGlobals();
 });

@@ -55,6 +55,6 @@ it("does not say of a message whose answer is lost that it did not arrive, and k
   vi.stubGlobal("fetch", serverOf({ "POST /api/v1/support/requests": lost }));
   write("Where is the certificate?");
   fireEvent.click(screen.getByText("Send message"));
-  expect(await screen.findByText(/^It is not known whether your message arrived/)).toBeVisible();
+  expect(await screen.findByText(/^We do not know whether your message arrived/)).toBeVisible();
   expect(screen.getByLabelText("Message")).toHaveValue("Where is the certificate?");
 });

@@ -2,7 +2,7 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Words of accounts from their registration to their settings; those of the login page, which comes first, are apart. */
 export const account = addTexts("account", {
-  toLogin: "Go to log in",
+  toLogin: "Log in",
   nothingKept:
     "Your browser refuses to store data for this site, and a login needs that. Allow cookies and site data here, then try again.",
   registration: {
@@ -29,12 +29,12 @@ export const account = addTexts("account", {
     noPassword: "Forgot your password?",
     setNew: "Choose a new one",
     done: "Your email is verified.",
-    doneText: "Log in to see how far your account is.",
+    doneText: "Log in to see where your account stands.",
   },
   strength: {
     length: "At least {{minimum}} characters",
     notGuessable: "Not easy to guess",
-    notUsername: "Without your email",
+    notUsername: "Does not contain your email",
     met: "(met)",
     missed: "(not met)",
     word1: "Weak",
@@ -73,10 +73,10 @@ export const account = addTexts("account", {
     countryHelp: "Sets the VAT of your next orders.",
     password: "Password",
     passwordUnknown:
-      "It is not known whether your password was changed. If it was, an email to you says so, and the new one is your current password.",
+      "We do not know whether your password was changed. If it was, we have sent you an email, and the new one is your current password.",
     passwordText: "A change ends all other sessions and is confirmed by email.",
     failed: "Your account could not be loaded",
-    companyReadOnly: "Only owners and accountants of the company change this.",
+    companyReadOnly: "Only owners and accountants of the company can change this.",
     companyNone: "Nothing is saved yet.",
     companyFailed: "Your company details could not be loaded",
     save: "Save",
@@ -111,22 +111,22 @@ export const account = addTexts("account", {
     confirm: "Turn on",
     done: "The second factor is on.",
     keepCodes:
-      "Keep these recovery codes where your phone is not. Each lets you in once, and they are shown only now.",
+      "Keep these recovery codes somewhere other than your phone. Each lets you in once, and they are shown only now.",
     codes: "Recovery codes",
     copyCodes: "Copy the recovery codes",
     copied: "Copied",
-    kept: "I have kept them",
+    kept: "I have saved them",
     leave: {
-      title: "Have you kept the recovery codes?",
+      title: "Have you saved the recovery codes?",
       text: "They are shown only now. Without them and your phone you cannot log in.",
       stay: "Back to the codes",
-      leave: "I have kept them, leave",
+      leave: "I have saved them, leave",
     },
     remove: "Remove",
     removeText: "Enter your password and a code from the app, or a recovery code.",
     removed: "The second factor is removed.",
     needed: "Admins need a second factor here.",
-    neededText: "Set it up below; everything else opens then.",
+    neededText: "Set it up below to open everything else.",
     stays:
       "Admins need a second factor here, so your only one cannot be removed. To move it to another phone, add a passkey first, or ask another Admin to reset it.",
   },
@@ -143,7 +143,7 @@ export const account = addTexts("account", {
     unused: "Never used",
     add: "Add a passkey",
     addText: "Then your device asks for your fingerprint, face or screen lock.",
-    addBeside: "Your device asks for a passkey that you have, and then makes the new one.",
+    addBeside: "Your device first asks for one of your passkeys, then creates the new one.",
     name: "Name",
     nameHelp: "Tells it apart from your others, such as the device.",
     added: "The passkey {{name}} is added.",
@@ -181,6 +181,6 @@ export const account = addTexts("account", {
     expect1: "A short call about what your company wants to buy",
     expect2: "Projects that fit, with prices and documents",
     expect3: "Your account admitted, usually within one working day",
-    haveAccount: "You have an account?",
+    haveAccount: "Already have an account?",
   },
 });

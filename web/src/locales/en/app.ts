@@ -30,8 +30,8 @@ export const app = addTexts("app", {
     logout: "Log out",
     open: "Open the menu",
     close: "Close the menu",
-    fold: "Fold the menu",
-    unfold: "Unfold the menu",
+    fold: "Collapse the menu",
+    unfold: "Expand the menu",
   },
   footer: {
     company: "Company site",

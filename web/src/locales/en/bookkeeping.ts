@@ -24,9 +24,9 @@ export const bookkeeping = addTexts("bookkeeping", {
   exports: "Exports",
   datev: {
     title: "DATEV",
-    text: "Postings in the EXTF format (Buchungsstapel, version 13). Accounts and numbers stand in the settings.",
+    text: "Postings in the EXTF format (Buchungsstapel, version 13). Accounts and numbers are in the settings.",
   },
-  journal: { title: "Journal", text: "Every invoice and credit note, one a row." },
+  journal: { title: "Journal", text: "Every invoice and credit note, one per row." },
   ecSales: {
     title: "EC sales list",
     text_zero: "No service was supplied under reverse charge.",
@@ -35,7 +35,7 @@ export const bookkeeping = addTexts("bookkeeping", {
   },
   invoices: {
     title: "All documents",
-    text: "The PDF and the XML of every invoice and credit note, in one zip.",
+    text: "The PDF and the XML of every invoice and credit note, in one ZIP file.",
   },
   as: "{{title}} of {{month}} as {{format}}",
 });

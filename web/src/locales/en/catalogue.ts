@@ -231,7 +231,7 @@ export const catalogue = addTexts("catalogue", {
     },
     text: {
       TEMPORARILY_UNAVAILABLE:
-        "The sale of these credits is paused. What is in your cart stays there, and you can order it when the sale goes on.",
+        "The sale of these credits is paused. What is in your cart stays there, and you can order it when the sale resumes.",
       SOLD_OUT:
         "Every credit that was offered is sold or held. When credits come back, they appear here.",
       CONTACT_REQUIRED:

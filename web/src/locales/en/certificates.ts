@@ -7,7 +7,7 @@ export const certificates = addTexts("certificates", {
   failed: "The certificate could not be looked up",
   missing: "No certificate has this number",
   missingText:
-    "Compare it with the number on the certificate: it reads like TL-2026-7F3K-92PV. If they are the same, ask whoever gave you the certificate.",
+    "Compare it with the number on the certificate: it looks like TL-2026-7F3K-92PV. If they are the same, ask whoever gave you the certificate.",
   retiredFor: "retired for {{name}}",
   retiredUnnamed: "retired for a beneficiary who is not named here",
   sentence_one:
@@ -38,10 +38,10 @@ export const certificates = addTexts("certificates", {
     file: "The PDF is kept with its fingerprint",
     fileText: "Compare your own copy on this page.",
     public: "Not compared with the registry's public data",
-    publicText: "Whether {{registry}} publishes this retirement is seen in its own record.",
+    publicText: "The record of {{registry}} shows whether it publishes this retirement.",
   },
   says: {
-    title: "What this proves, and what not",
+    title: "What this proves, and what it does not",
     retired: "These very credits were retired once, on this day, for this beneficiary.",
     final: "Nobody can use them again: their serial numbers are retired in the registry.",
     neutral: "It does not say that a product, a service or a company is climate neutral.",

@@ -4,7 +4,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const dashboard = addTexts("dashboard", {
   title: "Overview",
   loading: "Loading: {{what}}",
-  failed: "{{what}} could not be read",
+  failed: "{{what}} could not be loaded",
   waiting: "What waits",
   things_one: "{{count}} thing",
   things_other: "{{count}} things",

@@ -3,8 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Words of what is asked before things are deleted. */
 export const deletion = addTexts("deletion", {
   looking: "Checking where it is used…",
-  unknown:
-    "Where it is used could not be loaded. You can try all the same: what is in use is not deleted.",
+  unknown: "Where it is used could not be loaded. You can still try: nothing in use is deleted.",
   gone: "Somebody else has deleted it already.",
   unused: "It is not used anywhere.",
   more_one: "and one more",

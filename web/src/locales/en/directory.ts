@@ -70,9 +70,9 @@ export const directory = addTexts("directory", {
   mergeInto: "Merge into another…",
   mergeTitle: "Merge {{name}} into another",
   mergeText_one:
-    "Its {{count}} project will name the other, and {{name}} is gone. This cannot be undone.",
+    "Its {{count}} project moves to the other, and {{name}} is gone. This cannot be undone.",
   mergeText_other:
-    "Its {{count}} projects will name the other, and {{name}} is gone. This cannot be undone.",
+    "Its {{count}} projects move to the other, and {{name}} is gone. This cannot be undone.",
   select: "Select {{name}}",
   sum_one: "{{number}} project",
   sum_other: "{{number}} projects",
@@ -81,9 +81,9 @@ export const directory = addTexts("directory", {
   mergeManyTitle_one: "Merge one entry into another",
   mergeManyTitle_other: "Merge {{count}} entries into another",
   mergeManyText_one:
-    "Their {{number}} project will name the entry that you choose, and they are gone. This cannot be undone.",
+    "Their {{number}} project moves to the entry that you choose, and they are gone. This cannot be undone.",
   mergeManyText_other:
-    "Their {{number}} projects will name the entry that you choose, and they are gone. This cannot be undone.",
+    "Their {{number}} projects move to the entry that you choose, and they are gone. This cannot be undone.",
   deleteMany_one: "Delete {{count}} unused",
   deleteMany_other: "Delete {{count}} unused",
   deleteManyTitle_one: "Delete one entry",
@@ -98,9 +98,8 @@ export const directory = addTexts("directory", {
   deleted: "{{name}} is deleted.",
   inUse_one: "{{name}} is in use in one place and cannot be deleted:",
   inUse_other: "{{name}} is in use in {{count}} places and cannot be deleted:",
-  conflict: "{{who}} Press again to save your change all the same.",
-  conflictRenamed:
-    "{{who}} It is called {{name}} now. Press again to save your change all the same.",
+  conflict: "{{who}} Press again to save your change anyway.",
+  conflictRenamed: "{{who}} It is called {{name}} now. Press again to save your change anyway.",
   gone: "{{name}} is gone: somebody else has deleted it or merged it into another.",
   nameMissing: "Enter a name.",
 });

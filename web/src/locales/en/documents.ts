@@ -37,7 +37,7 @@ export const documents = addTexts("documents", {
   },
   allDone: {
     title: "Nothing to pay",
-    text: "Paid invoices and credit notes stand under All.",
+    text: "Paid invoices and credit notes are under All.",
   },
   column: {
     number: "Number",
@@ -78,9 +78,9 @@ export const documents = addTexts("documents", {
   },
   quarter: {
     title: "All files of a quarter",
-    text: "Every invoice and credit note as PDF and XML, in one zip.",
+    text: "Every invoice and credit note as PDF and XML, in one ZIP file.",
     label: "Quarter",
     name: "Q{{quarter}} {{year}}",
-    zip: "Download zip",
+    zip: "Download ZIP",
   },
 });

@@ -152,7 +152,7 @@ export const editor = addTexts("editor", {
   images: {
     hint: "Drag to sort. The first one is the cover.",
     later: "They are uploaded when the project is saved for the first time.",
-    giveUp: "Take {{name}} out",
+    giveUp: "Remove {{name}}",
     none: "Without an image buyers see a drawing of the project's type.",
     failed: "The images could not be loaded",
     row: "image {{number}}",
@@ -208,7 +208,7 @@ export const editor = addTexts("editor", {
   financing: { on: "Offer financing of this project" },
   sponsoring: { on: "Offer sponsoring of this project" },
   history: {
-    none: "Nothing has changed yet. Prices, availability and vintages are noted by themselves.",
+    none: "Nothing has changed yet. Prices, availability and vintages are recorded automatically.",
     add: "Add to the history",
     help: "Buyers read it on the project's page. It cannot be taken back.",
     missing: "Enter what has changed.",
@@ -241,7 +241,7 @@ export const editor = addTexts("editor", {
     number: "Enter a number",
     years: "Enter years, such as 2026–2035",
     day: "Enter a date",
-    emptyRow: "Enter tonnes, or take the row out",
+    emptyRow: "Enter tonnes, or remove the row",
   },
   leave: {
     title: "Leave without saving?",

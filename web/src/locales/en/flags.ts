@@ -52,8 +52,8 @@ export const flags = addTexts("flags", {
     stateOn: "On",
     stateOff: "Off",
     remove: "Remove the state of one person",
-    removeTextOn: "{{identity}} gets {{name}} as everybody: on.",
-    removeTextOff: "{{identity}} gets {{name}} as everybody: off.",
+    removeTextOn: "{{identity}} gets {{name}} like everybody else: on.",
+    removeTextOff: "{{identity}} gets {{name}} like everybody else: off.",
     removeConfirm: "Remove",
   },
 });

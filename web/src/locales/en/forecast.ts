@@ -18,7 +18,7 @@ export const forecast = addTexts("forecast", {
     reopened: "{{actor}} reopened this order, {{when}}",
   },
   staysPlain: "The invoice's XML stays EN 16931, not {{profile}}",
-  missing: "The company chose it; missing is {{missing}}.",
+  missing: "The company chose it; what is missing: {{missing}}.",
   profiles: { EN16931: "EN 16931", XRECHNUNG: "XRechnung", PEPPOL: "Peppol BIS" },
   gaps: {
     SELLER_PHONE: "the seller's phone (settings)",

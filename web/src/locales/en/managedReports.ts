@@ -46,7 +46,7 @@ export const managedReports = addTexts("managedReports", {
     save: "Save changes",
     created: "The report is added. Upload its PDF next.",
     saved: "The report is saved.",
-    conflict: "{{who}} What you typed is still here: save again to put it in place of theirs.",
+    conflict: "{{who}} What you typed is still here: save again to replace theirs.",
     gone: "Somebody else has deleted this report: it can no longer be saved.",
   },
   file: {

@@ -64,7 +64,7 @@ export const managedRetirements = addTexts("managedRetirements", {
   confirm: "Confirm",
   confirmMany: "Confirm {{count}}",
   confirmHelp: "Compare it with the registry's record before you confirm it.",
-  confirmedByOther: "You entered it. Another operator confirms it.",
+  confirmedByOther: "You entered it, so another operator has to confirm it.",
   change: "Change entry",
   enter: "Enter",
   told: {

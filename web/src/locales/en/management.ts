@@ -60,7 +60,7 @@ export const management = addTexts("management", {
     empty: { title: "No orders yet", text: "Orders appear here as soon as buyers place them." },
     allDone: {
       title: "No order is open",
-      text: "None waits for approval or payment. The others stand under All.",
+      text: "None waits for approval or payment. The others are under All.",
     },
     select: "Order {{id}}",
     includingVat: "{{sum}} including VAT",
@@ -134,7 +134,7 @@ export const management = addTexts("management", {
       quantity: "Tonnes given back",
       left: "{{tonnes}} left of this line",
       amount: "Amount in euros, net",
-      amountHelp: "Empty: the tonnes at their price. At most {{sum}}.",
+      amountHelp: "If empty, the tonnes at their price. At most {{sum}}.",
       returns: "Put the tonnes back on sale, as far as they are not retired",
       done: "Credit note {{number}} of {{sum}} is issued",
       refundTitle: "Note a refund of order {{id}}",
@@ -253,7 +253,8 @@ export const management = addTexts("management", {
     order: "Order",
     doneBy: "{{when}}, {{who}}",
     answer: "Answer",
-    answerHelp: "Goes to {{email}} by email, and stands on their page when they have an account.",
+    answerHelp:
+      "Goes to {{email}} by email, and appears on their support page if they have an account.",
     send: "Send answer",
     sent: "Your answer is on its way to {{email}}.",
     conflict: "This request has changed meanwhile: read it again before you answer.",

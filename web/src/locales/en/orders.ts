@@ -92,7 +92,7 @@ export const orders = addTexts("orders", {
     reason: "Reason: {{reason}}",
     nothingToPay: "What you ordered went back on sale. Nothing has to be paid.",
     back: "We send {{sum}} back to you.",
-    taken: "Credit note {{number}} takes the invoice back.",
+    taken: "Credit note {{number}} cancels the invoice.",
     payment: {
       title: "Pay by bank transfer",
       due: "due {{day}}",

@@ -47,7 +47,7 @@ export const people = addTexts("people", {
     drawer: {
       holdsMore:
         "This account may do more than yours. Somebody who has all its rights can change or block it.",
-      ownRole: "Nobody changes their own role: ask another operator.",
+      ownRole: "You cannot change your own role: ask another operator.",
       failed: "The account could not be loaded",
       account: "Account",
       email: "Email",
@@ -87,7 +87,7 @@ export const people = addTexts("people", {
       reset: "Reset",
       ask: "Reset the second factor of {{name}}",
       askText:
-        "Do this only when you are sure who asks. {{name}} logs in with the password alone until they set up another, and is told by email.",
+        "Do this only when you are sure who is asking. {{name}} logs in with the password alone until they set up another, and is told by email.",
       done: "The second factor of {{name}} is reset.",
     },
     dialog: {
@@ -98,7 +98,8 @@ export const people = addTexts("people", {
       partnerMissing: "Choose the partner.",
       noSuchPartner: "No partner has this name",
       block: "Block {{name}}",
-      blockText: "All sessions end within seconds, and logging in is refused until you unblock.",
+      blockText:
+        "All sessions end within seconds, and logging in is refused until you unblock them.",
       reason: "Reason",
       reasonHelp: "Operators read it. 3 to 1,000 characters.",
       reasonMissing: "Enter a reason of at least 3 characters.",
@@ -116,7 +117,7 @@ export const people = addTexts("people", {
     new: "New role",
     name: "Name",
     nameMissing: "Enter a name.",
-    conflict: "{{who}} Your choice is still here: press again to save it all the same.",
+    conflict: "{{who}} Your choice is still here: press again to save it anyway.",
     gone: "Somebody else has deleted this role.",
     caption: "What each role may do",
     area: "Area",

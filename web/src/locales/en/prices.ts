@@ -14,7 +14,7 @@ export const prices = addTexts("prices", {
     text: "Change the search or the filters.",
     action: "Show all vintages",
   },
-  empty: { title: "No vintages yet", text: "Prices of vintages on sale stand here." },
+  empty: { title: "No vintages yet", text: "Prices of vintages on sale appear here." },
   select: "Select {{name}}, {{year}}",
   column: {
     id: "Vintage",
@@ -35,7 +35,7 @@ export const prices = addTexts("prices", {
   over_one: "Of {{total}} prices to be changed, one stayed as it was:",
   over_other: "Of {{total}} prices to be changed, {{count}} stayed as they were:",
   dialog: {
-    text: "Buyers with a changed vintage in their cart are told and look at it again before they order. Orders and kept quotes keep their prices.",
+    text: "Buyers with a changed vintage in their cart are told, and confirm the new price before they order. Orders and kept quotes keep their prices.",
     kind: "Change by",
     PERCENT: "Percent",
     EUROS: "Euros a tonne",
@@ -51,8 +51,8 @@ export const prices = addTexts("prices", {
     summary_other: "{{count}} prices change",
     unchanged_one: "one stays as it is",
     unchanged_other: "{{count}} stay as they are",
-    carts_one: "One cart is told",
-    carts_other: "{{count}} carts are told",
+    carts_one: "One buyer is told",
+    carts_other: "{{count}} buyers are told",
     shortlists_one: "one shortlist shows it",
     shortlists_other: "{{count}} shortlists show it",
     row: "{{name}}, {{year}}",
@@ -71,6 +71,6 @@ export const prices = addTexts("prices", {
     other: "Choose another file",
     fileMissing: "Choose a file first",
     reading: "Reading {{name}}",
-    fileFailed: "The file was not taken",
+    fileFailed: "The file could not be read",
   },
 });

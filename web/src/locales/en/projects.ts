@@ -84,11 +84,11 @@ export const managedProjects = addTexts("managedProjects", {
     statusMissing: "Choose the new status.",
     delete: "Delete {{name}}",
     deleteText:
-      "The project goes with its vintages, images, documents and history. This cannot be undone. One that was ever sold, or had credits, stays: hide it instead.",
+      "The project is deleted with its vintages, images, documents and history. This cannot be undone. One that was ever sold, or had credits, stays: hide it instead.",
     deleteMany_one: "Delete this project",
     deleteMany_other: "Delete {{count}} projects",
     deleteManyText:
-      "Each goes with its vintages, images, documents and history. This cannot be undone. Those that were ever sold, or had credits, stay: hide them instead.",
+      "Each is deleted with its vintages, images, documents and history. This cannot be undone. Those that were ever sold, or had credits, stay: hide them instead.",
     inUse_one: "It is in use in {{count}} place, so it stays. Hide it to take it off the market.",
     inUse_other:
       "It is in use in {{count}} places, so it stays. Hide it to take it off the market.",

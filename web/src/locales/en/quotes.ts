@@ -52,7 +52,7 @@ export const quotes = addTexts("quotes", {
   make: {
     button: "Save as a quote",
     failed: "The quote could not be made: {{reason}}",
-    unknown: "It is not known whether the quote was made. Try again: no second one is made.",
+    unknown: "We do not know whether the quote was made. Try again: no second one is made.",
   },
   order: {
     title: "Order",
@@ -62,7 +62,7 @@ export const quotes = addTexts("quotes", {
     number: "Purchase order number (optional)",
     numberNeeded: "Purchase order number",
     terms:
-      "By ordering you accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}. You pay by bank transfer when you have the invoice.",
+      "By ordering you accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}. You pay by bank transfer once you have the invoice.",
     failed: "The order could not be placed.",
     placed: "Order {{id}} is placed.",
     done: "This quote became order {{id}}.",
@@ -70,13 +70,13 @@ export const quotes = addTexts("quotes", {
     requested: "The order of this quote was sent to a colleague for approval.",
     seeRequest: "See the request",
     withdrawn: "This quote was withdrawn. Credits that were kept for it are on sale again.",
-    longer: "Colleagues need more time? Ask us to keep its prices and credits to a day.",
-    giveUp: "Give up this quote",
-    giveUpTitle: "Give up quote {{number}}?",
+    longer: "Colleagues need more time? Ask us to keep its prices and credits until a later day.",
+    giveUp: "Withdraw this quote",
+    giveUpTitle: "Withdraw quote {{number}}?",
     giveUpText: "Nothing is ordered. Credits that are kept for it go back on sale.",
-    givenUp: "Quote {{number}} is given up.",
+    givenUp: "Quote {{number}} is withdrawn.",
     expired:
-      "This quote has run out. Its credits are no longer held, and its prices may have changed.",
+      "This quote has expired. Its credits are no longer held, and its prices may have changed.",
     others: "{{author}} can order this quote.",
     othersUntil:
       "{{author}} can order this quote until {{at}}, as long as the cart it was made from holds its credits and nothing in it changes.",
@@ -91,7 +91,7 @@ export const quotes = addTexts("quotes", {
     waiting: "Loading your company's details",
     detailsFailed: "Your company's details could not be loaded",
     withoutReports:
-      "Its due-diligence reports do not come along: add them on the pages of their projects.",
+      "Its due-diligence reports are not included: add them on the pages of their projects.",
     toDetails: "Enter the company's details",
   },
   managed: {
@@ -113,13 +113,13 @@ export const quotes = addTexts("quotes", {
     },
     allDone: {
       title: "No quote waits",
-      text: "None can be ordered as it stands. The others stand under All.",
+      text: "None can be ordered as it is. The others are under All.",
     },
     orderOf: "Became",
     line: "{{year}}, {{type}}, {{tonnes}} at {{price}}",
-    until: "Kept to the end of",
+    until: "Kept until the end of",
     keep: {
-      open: "Keep to a day",
+      open: "Keep until a day",
       title: "Keep quote {{number}}",
       text: "{{name}} gets an email. Reserved at these prices until then, and out of the cart: {{tonnes}}.",
       confirm: "Keep it",
@@ -145,7 +145,7 @@ export const quotes = addTexts("quotes", {
   offer: {
     open: "New quote",
     title: "Quote for a buyer",
-    text: "Its prices and credits are kept to the end of the day, and the buyer gets an email.",
+    text: "Its prices and credits are kept until the end of the day, and the buyer gets an email.",
     confirm: "Make the quote",
     done: "Quote {{number}} is kept for {{name}}.",
     buyer: "Buyer",

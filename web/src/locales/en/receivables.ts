@@ -24,7 +24,7 @@ export const receivables = addTexts("receivables", {
   },
   allDone: {
     title: "No invoice is overdue",
-    text: "What is not due yet, and all that is open, stands under the other tabs.",
+    text: "What is not due yet, and all that is open, is under the other tabs.",
   },
   empty: { title: "No invoice is open", text: "Every invoice is paid." },
   total_one: "{{number}} invoice, {{sum}}",
@@ -55,7 +55,7 @@ export const receivables = addTexts("receivables", {
   resumed: "Invoice {{number}} gets reminders again.",
   stopping: {
     title: "Stop the reminders of invoice {{number}}",
-    text: "Nothing goes out to {{name}} for this invoice, by itself or by hand. The buyer is not told.",
+    text: "Nothing goes out to {{name}} for this invoice, automatically or by hand. The buyer is not told.",
     kind: "Why they stop",
     kinds: { PAUSED: "We wait until a day", DISPUTE: "The buyer disputes it" },
     until: "Paused up to and including",

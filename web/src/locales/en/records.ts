@@ -10,8 +10,8 @@ export const records = addTexts("records", {
     user: "Account {{id}} does not exist",
   },
   system: "The system",
-  visitors_one: "{{names}} looks at this as well",
-  visitors_other: "{{names}} look at this as well",
+  visitors_one: "{{names}} is looking at this too",
+  visitors_other: "{{names}} are looking at this too",
   all: "Show all {{count}}",
   notes: {
     title: "Notes",
@@ -25,8 +25,8 @@ export const records = addTexts("records", {
     strike: "Strike out",
     ask: { remove: "Remove this note?", strike: "Strike this note out?" },
     effect: {
-      remove: "It goes for good. Whoever it told may have read it.",
-      strike: "It stays to be read, struck through, with the time.",
+      remove: "It is deleted for good. Whoever was told may have read it.",
+      strike: "It stays readable, struck through, with the time.",
     },
   },
   mails: {

@@ -4,7 +4,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const runs = addTexts("runs", {
   label: "What is under way",
   in: "in {{seconds}} s",
-  starts: "It starts.",
+  starts: "Starting.",
   undo: "Undo",
   running: "{{done}} of {{total}} done",
   stop: "Stop after this one",
@@ -15,8 +15,8 @@ export const runs = addTexts("runs", {
   failed_other: "{{done}} done, {{count}} not",
   left_one: "Stopped: one more is as it was.",
   left_other: "Stopped: {{count}} more are as they were.",
-  tooLate: "Too late: it has begun.",
-  lost: "The server does not answer. What was asked for goes on there.",
+  tooLate: "Too late: it has already begun.",
+  lost: "The server does not answer. What you started goes on there.",
   close: "Close",
   orders: {
     waits: {

@@ -9,7 +9,7 @@ export const sources = addTexts("sources", {
   database: "Voluntary Registry Offsets Database",
   licence: "Creative Commons Attribution 4.0 International",
   changes:
-    "Changes made: a selection of projects and columns, columns renamed, spellings of project types unified, names made readable (the registry's spelling stands in the detail), country codes and retired tonnes by vintage derived; prices, stock, terms of sale, goals and descriptions added for this demonstration.",
+    "Changes made: a selection of projects and columns, columns renamed, spellings of project types unified, names made readable (the registry's spelling is shown in the detail), country codes and retired tonnes by vintage derived; prices, stock, terms of sale, goals and descriptions added for this demonstration.",
   origin:
     "The facts originate from the public registries (Verra, Gold Standard, American Carbon Registry, Climate Action Reserve, ART). Their names and marks are theirs.",
   invented: "What is invented",

@@ -8,7 +8,7 @@ export const support = addTexts("support", {
   cancel: "Cancel",
   send: "Send message",
   sent: "Your message is sent. We answer by email.",
-  unknown: "It is not known whether your message arrived. Sending it again does no harm.",
+  unknown: "We do not know whether your message arrived. Sending it again does no harm.",
   thread: {
     messages: "What was written",
     you: "You",
@@ -32,7 +32,10 @@ export const support = addTexts("support", {
       text: "Try other words or another status.",
       action: "Show all questions",
     },
-    empty: { title: "No questions yet", text: "What you ask us, and what we answer, stands here." },
+    empty: {
+      title: "No questions yet",
+      text: "What you ask us, and what we answer, appears here.",
+    },
     column: { topic: "Topic", message: "Question", sent: "Sent", status: "Status" },
     ask: "Ask us",
     back: "All questions",

@@ -59,7 +59,7 @@ it.each([
 });
 
 it("says that nothing waits only where nothing else narrows the list", () => {
-  const allDone = { title: "No order waits", text: "The others stand under All." };
+  const allDone = { title: "No order waits", text: "The others are under All." };
   const given = { texts: { ...texts, allDone }, counts: { open: 0, all: 2, DONE: 2 } };
   const { rerender } = render(list(given));
   expect(screen.getByText("No order waits")).toBeInTheDocument();

@@ -22,7 +22,7 @@ it("says what was open when it opened, though a colleague's payment was read sin
     "GET /api/v1/management/orders/10": () => Response.json(order),
     "POST /api/v1/management/orders/10/payments": (_, init) => {
       recorded(JSON.parse(String(init?.body)));
-      const detail = "Order 10 has 0.00 euros open by now, not 16.90.";
+      const detail = "Order 10 has 0.00 euros open now, not 16.90.";
       const problem = { type: "about:blank", title: "", code: "INVALID_TRANSITION", detail };
       return Response.json({ ...problem, status: 409 }, { status: 409 });
     },

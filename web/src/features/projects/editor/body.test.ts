@@ -148,7 +148,7 @@ it.each([
   [
     "nothing typed",
     {},
-    [{ path: "vintages.0.credits", message: "Enter tonnes, or take the row out" }],
+    [{ path: "vintages.0.credits", message: "Enter tonnes, or remove the row" }],
   ],
   ["tonnes without a price", { credits: "100" }, []],
   ["no tonnes yet", { credits: "0" }, []],

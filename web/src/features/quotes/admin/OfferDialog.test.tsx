@@ -74,7 +74,7 @@ it("reads tonnes and prices as every field does, and says at the field what it c
   );
   fireEvent.click(screen.getAllByRole("button", { name: "Remove" })[1]!);
 
-  const until = screen.getByLabelText("Kept to the end of");
+  const until = screen.getByLabelText("Kept until the end of");
   const day = (until as HTMLInputElement).value;
   type(until, "");
   send();

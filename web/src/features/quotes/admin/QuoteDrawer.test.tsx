@@ -32,16 +32,16 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const texts = ["Order for the buyer", "Keep to a day", "Withdraw"];
+const texts = ["Order for the buyer", "Keep until a day", "Withdraw"];
 async function show(canWrite: boolean) {
   showPage(() => <QuoteDrawer id="4" canWrite={canWrite} onClose={() => {}} />);
   await screen.findByText("Ilse Varendonk, ilse@varendonk.example");
 }
 
 test.each([
-  ["OPEN", true, ["Keep to a day", "Withdraw"]],
+  ["OPEN", true, ["Keep until a day", "Withdraw"]],
   ["KEPT", true, texts],
-  ["EXPIRED", true, ["Keep to a day"]],
+  ["EXPIRED", true, ["Keep until a day"]],
   ["ORDERED", true, []],
   ["REQUESTED", true, []],
   ["WITHDRAWN", true, []],
@@ -59,14 +59,14 @@ test("it is kept to the day that is chosen, and withdrawn once that is confirmed
   status = "OPEN";
   await show(true);
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-  press("Keep to a day");
-  fireEvent.change(screen.getByLabelText("Kept to the end of"), {
+  press("Keep until a day");
+  fireEvent.change(screen.getByLabelText("Kept until the end of"), {
     target: { value: "2126-02-03" },
   });
   expect(sent).toEqual([]);
   press("Keep it");
   await expect.poll(() => sent).toEqual([["keep", { until: "2126-02-03" }]]);
-  await expect.poll(() => screen.queryByLabelText("Kept to the end of")).toBeNull();
+  await expect.poll(() => screen.queryByLabelText("Kept until the end of")).toBeNull();
   press("Withdraw");
   expect(sent).toHaveLength(1);
   await screen.findByText(/^Ilse Varendonk gets an email\. Credits that are kept/);
