@@ -135,7 +135,7 @@ export const withdrawQuote = endpoint({
   path: "/me/quotes/:id/withdraw",
   access: "admitted",
   companyRight: "buy",
-  summary: "Give up one's own quote; credits that were kept for it return to sale",
+  summary: "Withdraw one's own quote; credits that were kept for it return to sale",
   params: idParams,
   answer: quote,
   refusals: ["INVALID_TRANSITION"],

@@ -49,7 +49,7 @@ export const refusals = {
   },
   INSUFFICIENT_CREDITS: { status: 409, text: "There are not enough credits left." },
   NOT_PURCHASABLE: { status: 409, text: "This cannot be bought at the moment." },
-  INVALID_TRANSITION: { status: 409, text: "This step is not possible from the present status." },
+  INVALID_TRANSITION: { status: 409, text: "This step is not possible from the current status." },
   VERSION_CONFLICT: { status: 409, text: "Somebody else has changed this in the meantime." },
   IN_USE: { status: 409, text: "This is in use and cannot be deleted." },
   PAYLOAD_TOO_LARGE: { status: 413, text: "This is too large." },

@@ -68,13 +68,13 @@ function nameOf(option: string, given: string): string {
 /** The rules of everybody's password; whoever may do everything gets no weaker one. */
 async function requireUsable(password: string, username: string): Promise<void> {
   if (password.toLowerCase() === demoPassword)
-    throw new StartupError("The password was not taken. README prints it for everybody.");
+    throw new StartupError("The password was not accepted. README prints it for everybody.");
   try {
     await requireAcceptablePassword(password, username);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const why = error.facts.fieldErrors?.[0]?.message ?? error.message;
-    throw new StartupError(`The password was not taken. ${why}.`);
+    throw new StartupError(`The password was not accepted. ${why}.`);
   }
 }
 

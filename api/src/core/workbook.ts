@@ -138,7 +138,7 @@ const localOf = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** Reads XML strictly, without a document type: no entities but XML's own five. */
 function read(bytes: Uint8Array | undefined, reader: Reader): void {
-  if (!bytes) throw new UnreadableWorkbook("This file is no workbook.");
+  if (!bytes) throw new UnreadableWorkbook("This file is not a workbook.");
   const parser = new SaxesParser();
   const path: string[] = [];
   const fail = (error: Error) => {

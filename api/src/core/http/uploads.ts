@@ -56,7 +56,7 @@ export async function uploadedFile(
   const filename = (part.filename as string | undefined) ?? "";
   if (unusableCharacter.test(filename)) return wrongFile(`Its name: ${unusableText}`);
   const tooLarge = () => {
-    const detail = `This file is too large: at most ${maxBytes / 1024 / 1024} MB are taken.`;
+    const detail = `This file is too large: at most ${maxBytes / 1024 / 1024} MB are accepted.`;
     return refuse("PAYLOAD_TOO_LARGE", { detail });
   };
   const bytes = await part

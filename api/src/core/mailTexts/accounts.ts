@@ -12,7 +12,7 @@ export const accountTexts = {
     subject: "Verify your email address",
     paragraphs: [
       "Hello, an account was registered with this address. Please confirm that it is yours.",
-      "The link works once, for 24 hours. If you did not register, you can ignore this mail.",
+      "The link works once, for 24 hours. If you did not register, you can ignore this email.",
     ],
     button: "Verify email address",
     example: {},
@@ -32,7 +32,7 @@ export const accountTexts = {
     subject: "Choose a new password",
     paragraphs: [
       "{greeting}, a new password was requested for your account.",
-      "The link works once, for 1 hour. If this was not you, you can ignore this mail: your password stays as it is.",
+      "The link works once, for 1 hour. If this was not you, you can ignore this email: your password stays as it is.",
     ],
     button: "Choose a new password",
     example: { greeting: "Hello Ilse" },
@@ -96,7 +96,7 @@ export const accountTexts = {
     subject: "You are invited to join {company}",
     paragraphs: [
       "{inviter} invites you to join {company} as {role}.",
-      "The link works once, for {days} days and for your address alone. If you do not expect it, you can ignore this mail.",
+      "The link works once, for {days} days and for your address alone. If you do not expect it, you can ignore this email.",
     ],
     button: "Accept the invitation",
     example: { inviter: "Ilse Varendonk", company, role, days: "7" },
@@ -109,7 +109,7 @@ export const accountTexts = {
     example: { company, role },
   }),
   "company.removed": text({
-    name: "Member was taken out of a company",
+    name: "Member was removed from a company",
     subject: "You no longer belong to {company}",
     paragraphs: [
       "Orders, holdings and retirements stay with the company. Your account stays too, with a company of its own.",

@@ -77,8 +77,8 @@ export const orderTexts = {
     example: { order, total, company },
   }),
   "order.reopened": text({
-    name: "Order is to be paid again",
-    subject: "Order {order} is to be paid again",
+    name: "Order needs to be paid again",
+    subject: "Order {order} needs to be paid again",
     paragraphs: [
       "The payment of your order for {company} was taken back.",
       "Reason: {reason}",
@@ -120,10 +120,10 @@ export const orderTexts = {
     example: { quote: "Q-2026-000007", tonnes: "640 t", total, until: "20 January 2026 at 12:00" },
   }),
   "quote.over": text({
-    name: "Quote has run out",
+    name: "Quote has expired",
     subject: "Quote {quote} is no longer kept",
     paragraphs: [
-      "The time of quote {quote} is over. Nothing was ordered, and what it offered ({tonnes} for {total} net) is on sale again.",
+      "Quote {quote} has expired. Nothing was ordered, and what it offered ({tonnes} for {total} net) is on sale again.",
     ],
     button: "See the quote",
     example: { quote: "Q-2026-000007", tonnes: "640 t", total },

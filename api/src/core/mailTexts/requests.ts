@@ -9,7 +9,7 @@ const requester = "Ilse Varendonk";
 const decider = "Mira Okafor";
 const until = "20 January 2026 at 12:00";
 const held =
-  "What is asked for is held until {until} UTC. Approving or refusing needs your login; this mail alone approves nothing.";
+  "What is asked for is held until {until} UTC. Approving or refusing needs your login; this email alone approves nothing.";
 const retirement = "318";
 
 /** Mails about a company's approvals, retirements, searches and questions. */
@@ -51,8 +51,8 @@ export const requestTexts = {
     example: { decider, request, tonnes, net, total, vat, reason: "Next quarter" },
   }),
   "approval.expired": text({
-    name: "Request has run out",
-    subject: "Your request {request} has ended",
+    name: "Request has expired",
+    subject: "Your request {request} has expired",
     paragraphs: [
       "Nobody decided in time on your request for {tonnes} for {net} net, {total} {vat}. Nothing was ordered, and what was asked for is on sale again.",
     ],
@@ -63,7 +63,7 @@ export const requestTexts = {
     name: "Retirement is requested, to the buyer",
     subject: "Retirement {retirement} is requested",
     paragraphs: [
-      "We retire these credits at the registry and then send you the certificate. They can no longer be sold or used otherwise.",
+      "We retire these credits at the registry and then send you the certificate. Until then they are set aside for it.",
     ],
     button: "See your portfolio",
     example: { retirement },
@@ -81,7 +81,7 @@ export const requestTexts = {
     name: "Several retirements are requested at once, to the buyer",
     subject: "{count} retirements are requested",
     paragraphs: [
-      "We retire these credits at the registry and then send you a certificate for each retirement. They can no longer be sold or used otherwise.",
+      "We retire these credits at the registry and then send you a certificate for each retirement. Until then they are set aside for them.",
     ],
     button: "See your portfolio",
     example: { count: "3" },
@@ -114,7 +114,11 @@ export const requestTexts = {
   "support.answered": text({
     name: "Answer to a question, with an account",
     subject: "Re: {topic}",
-    paragraphs: ["{answer}", "You asked: {message}", "Write again where you read this answer."],
+    paragraphs: [
+      "{answer}",
+      "You asked: {message}",
+      "You can reply on the page where you read this answer.",
+    ],
     button: "Read and answer",
     example: {
       topic: "Orders and invoices",
@@ -125,7 +129,7 @@ export const requestTexts = {
   "support.answeredByMail": text({
     name: "Answer to a question, without an account",
     subject: "Re: {topic}",
-    paragraphs: ["{answer}", "You asked: {message}", "Answer this mail to write again."],
+    paragraphs: ["{answer}", "You asked: {message}", "Reply to this email to write again."],
     button: "",
     example: {
       topic: "Book a demo",

@@ -37,7 +37,7 @@ export function beginPasskey(
 
 function requireRoom(keys: readonly unknown[]): void {
   if (keys.length < maxPasskeys) return;
-  refuse("INVALID_TRANSITION", { detail: `${maxPasskeys} passkeys are the most.` });
+  refuse("INVALID_TRANSITION", { detail: `An account has ${maxPasskeys} passkeys at most.` });
 }
 
 /** Keeps one that was made for a challenge of `begin`, unless others have taken the room; told by mail. */

@@ -190,7 +190,7 @@ export async function approve(
     ) {
       await store.recordChanges(tx, row.id, changes);
       const detail =
-        "The catalogue changed since this was asked for. Its prices hold; look at what changed and approve again.";
+        "The catalogue has changed since this was requested. Its prices still apply: look at what changed, then approve again.";
       // Returned, not thrown: what was told must be kept.
       return new Refusal("CART_CHANGED", { detail });
     }

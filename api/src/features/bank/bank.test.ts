@@ -349,7 +349,7 @@ test("An entry that is no longer sure when its turn comes is not booked, and non
   const { body } = await answer.booking;
   expect(body.results).toMatchObject([
     { entryId: id, status: "REFUSED" },
-    { entryId: late.id, status: "REFUSED", detail: expect.stringMatching(/ open by now, not /) },
+    { entryId: late.id, status: "REFUSED", detail: expect.stringMatching(/ open now, not /) },
   ]);
   expect((await orderOf(sure.id)).status).toBe("AWAITING_PAYMENT");
 });

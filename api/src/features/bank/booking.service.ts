@@ -175,7 +175,7 @@ export async function unbookEntry(
       refuse("INVALID_TRANSITION", { detail: "It is not booked: there is nothing to take back." });
     }
     if (await isSplit(tx, entryId)) {
-      const detail = "The bank has since told of its single payments: they stand in its place.";
+      const detail = "The bank has since listed its single payments: they replace it.";
       refuse("INVALID_TRANSITION", { detail });
     }
     if (await goesBack(tx, entryId)) {

@@ -108,7 +108,7 @@ function statementOf(
   if (!account) throw new Unreadable(`Statement ${statementId} names no account.`);
   const currency = textAt(element, "Acct/Ccy");
   if (currency && currency !== "EUR") {
-    throw new Unreadable(`Statement ${statementId} is in ${currency}: only euros are taken.`);
+    throw new Unreadable(`Statement ${statementId} is in ${currency}: only euros are accepted.`);
   }
   const opening = balanceOf(element, ["OPBD", "PRCD"], ["ITBD"], 0);
   const closing = balanceOf(element, ["CLBD"], ["ITBD"], -1);

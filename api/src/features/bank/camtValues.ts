@@ -23,7 +23,7 @@ export function inEuros(amount: Element): boolean {
 /** Cents of an amount in euros, without a sign. */
 export function centsOf(amount: Element | undefined): number {
   if (amount && !inEuros(amount)) {
-    throw new Unreadable(`An amount is in ${amount.attributes["Ccy"]}: only euros are taken.`);
+    throw new Unreadable(`An amount is in ${amount.attributes["Ccy"]}: only euros are accepted.`);
   }
   const [, whole, fraction = ""] = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(amount?.text ?? "") ?? [];
   if (whole === undefined) throw new Unreadable("An entry has no amount that can be read.");

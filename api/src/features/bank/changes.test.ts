@@ -102,7 +102,7 @@ test("Who has to pay again is mailed how much of which invoice, and the invoice"
   await decide(back.id, "book", { orders: [{ orderId: id, amount: -12.5 }] });
 
   const mail = await t.mailTo(order.invoiceEmail);
-  expect(mail.subject).toBe(`Order ${id} is to be paid again`);
+  expect(mail.subject).toBe(`Order ${id} needs to be paid again`);
   expect(mail.text_body).toContain("Open amount: €12.50\n");
   expect(mail.text_body).toContain(`Invoice: ${order.invoiceNumber}\n`);
   // All mails write it as the invoice and banks do.

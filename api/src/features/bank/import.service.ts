@@ -170,7 +170,7 @@ function requireSame(
   const { openingCents, closingCents, statementId } = statement;
   if (known.openingCents === openingCents && known.closingCents === closingCents) return;
   throw new Unreadable(
-    `Statement ${statementId} was added before with other balances. Ask the bank which one holds.`,
+    `Statement ${statementId} was added before with other balances. Ask the bank which one is right.`,
   );
 }
 

@@ -55,7 +55,7 @@ export async function removeRefund(db: Db, actor: KnownActor, id: number): Promi
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
     if (status !== "LISTED") {
       const detail =
-        status === "REMOVED" ? "It was removed before." : "It stands in a file for the bank.";
+        status === "REMOVED" ? "It was removed before." : "It is in a file for the bank already.";
       refuse("INVALID_TRANSITION", { detail });
     }
     await setRefund(tx, id, { status: "REMOVED" });
@@ -78,7 +78,7 @@ export async function finishRefund(
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
     if (status !== "SENT") {
       const detail =
-        status === "DONE" ? "It is done already." : "It stands in no file for the bank.";
+        status === "DONE" ? "It is done already." : "It is not in a file for the bank yet.";
       refuse("INVALID_TRANSITION", { detail });
     }
     await setRefund(tx, id, { status: "DONE", doneOn: on, entryId: null });

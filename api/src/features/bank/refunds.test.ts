@@ -245,7 +245,7 @@ test("Who saw more open than there is, since a colleague marked the order paid, 
     post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount, open }] });
   const late = await book(amount);
   expect(late).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
-  const detail = `Order ${id} has 0.00 euros open by now, not ${amount.toFixed(2)}.`;
+  const detail = `Order ${id} has 0.00 euros open now, not ${amount.toFixed(2)}.`;
   expect(late.body.detail).toBe(detail);
   const received = async () => (await t.call(admin, "GET", order)).body.received;
   expect(await received()).toBe(amount);

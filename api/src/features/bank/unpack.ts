@@ -21,7 +21,7 @@ export async function statementFiles(upload: StatementFile): Promise<StatementFi
     // Before a byte of it is unpacked.
     if (bytes > maxUnpackedBytes || count > maxFiles) {
       throw new Unreadable(
-        `This zip holds too much: at most ${maxFiles} files of ${maxUnpackedBytes / 1024 / 1024} MB together are taken.`,
+        `This zip holds too much: at most ${maxFiles} files of ${maxUnpackedBytes / 1024 / 1024} MB together are accepted.`,
       );
     }
     return true;

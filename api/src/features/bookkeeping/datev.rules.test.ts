@@ -102,6 +102,6 @@ test("A company's account is one of customers: what lies beyond them is a suppli
     `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 60000) would get 70000. Book this month from the journal, which leaves the accounts of such companies empty.`,
   );
   expect(debtorFault([invoice], { ...numbers, firstDebtor: 69_999 })).toBe(
-    `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 42) would get 70041. Enter a first account of customers of at most 69957 under Management, Settings.`,
+    `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 42) would get 70041. Enter a first customer account of at most 69957 under Management, Settings.`,
   );
 });

@@ -158,7 +158,7 @@ export function debtorFault(
   const highestFirst = highestDebtor - last.companyId;
   const remedy =
     highestFirst >= lowestDebtor
-      ? `Enter a first account of customers of at most ${highestFirst} under Management, Settings.`
+      ? `Enter a first customer account of at most ${highestFirst} under Management, Settings.`
       : "Book this month from the journal, which leaves the accounts of such companies empty.";
   return `DATEV's accounts of customers end at ${highestDebtor}, and ${last.companyName} (company ${last.companyId}) would get ${numbers.firstDebtor + last.companyId}. ${remedy}`;
 }

@@ -187,7 +187,7 @@ function refusalOf(
   }
   const off = vintages.find((line) => !line.shown.purchasable);
   if (off) {
-    const detail = `${off.projectName} cannot be bought at the moment. Take it out of the cart to order the rest.`;
+    const detail = `${off.projectName} cannot be bought at the moment. Remove it from the cart to order the rest.`;
     return new Refusal("NOT_PURCHASABLE", { detail });
   }
   const total = seen.totalPriceGross;

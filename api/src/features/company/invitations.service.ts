@@ -156,12 +156,12 @@ async function join(
   return account.id;
 }
 
-const movedMeanwhile = "This account has changed at the same moment. Please open the link again.";
+const movedMeanwhile = "This account was changed at the same moment. Please open the link again.";
 const departureText = {
   LAST_OWNER:
-    "You are the last owner of your present company. Make another member owner of it first.",
+    "You are the last owner of your current company. Make another member owner of it first.",
   RECORDS:
-    "Your present company has orders or credits. Please write to us: we can merge it with the one that invites you.",
+    "Your current company has orders or credits. Please write to us: we can merge it with the one that invites you.",
 };
 
 async function note(

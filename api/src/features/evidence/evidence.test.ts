@@ -293,7 +293,7 @@ test("Many facts are said by a file; what cannot be taken is told by its line", 
   expect(excel.body).toEqual({ changed: 0, same: 2, refused: [] });
   expect((await send(buyer, head)).status).toBe(403);
   const most = await send(admin, [head, ...Array(5001).fill(lines[0])].join("\n"));
-  expect(most.body.fieldErrors[0].message).toBe("At most 5000 rows are taken at once.");
+  expect(most.body.fieldErrors[0].message).toBe("At most 5000 rows are accepted at once.");
 });
 
 describe("A vintage's record", () => {

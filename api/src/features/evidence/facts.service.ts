@@ -97,7 +97,7 @@ function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, 
     const head = namesOf(first?.cells);
     const missing = missingColumns(head);
     if (missing) return wrongFile(missing);
-    if (rows.length > mostRows) return wrongFile(`At most ${mostRows} rows are taken at once.`);
+    if (rows.length > mostRows) return wrongFile(`At most ${mostRows} rows are accepted at once.`);
     return rows.map(({ line, cells }) => ({
       line,
       cells: Object.fromEntries(head.map((name, place) => [name, cells[place] ?? ""])),

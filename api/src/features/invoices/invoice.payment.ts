@@ -15,7 +15,7 @@ export const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =
 export function nothingToPay({ kind, part, replaced, precedingInvoice }: InvoiceContent): string {
   if (kind === "INVOICE") return "This invoice is paid. Nothing is to be paid for it.";
   if (part) {
-    return `This credit note takes a part of invoice ${precedingInvoice} back; the rest of it stands. What was paid above that is returned.`;
+    return `This credit note cancels a part of invoice ${precedingInvoice}; the rest of it stands. What was paid above that is returned.`;
   }
   const paid = replaced
     ? "what was paid counts for the invoice that replaces it"

@@ -87,7 +87,7 @@ it("says what a credit note does to its invoice, and that an invoice is paid, as
   const { grossCents } = sampleInvoice();
   expect(await termsOf(sampleInvoice({ ...creditNote, part: true }))).toEqual(
     both(
-      "This credit note takes a part of invoice 2026-000123 back; the rest of it stands. What was paid above that is returned.",
+      "This credit note cancels a part of invoice 2026-000123; the rest of it stands. What was paid above that is returned.",
     ),
   );
   expect(await termsOf(sampleInvoice(creditNote))).toEqual(

@@ -294,7 +294,7 @@ export async function correctInvoice(
   );
 }
 
-const nothingLeft = "Credit notes have taken all of this invoice back: nothing is left to correct.";
+const nothingLeft = "Credit notes have cancelled all of this invoice: nothing is left to correct.";
 
 /** What of an order needs no payment any more; what banks kept of it on the way is forgiven. */
 async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {

@@ -115,7 +115,7 @@ test("A part of an unpaid order is credited: its tonnes are for sale again, and 
   expect(broken(ubl)).toEqual([]);
   expect(ubl).toMatchObject({ preceding: [order.invoiceNumber], sums: { gross: "512.30" } });
   const page = await textOf((await load(buyer, url)).rawPayload);
-  expect(page).toContain(`takes a part of invoice ${order.invoiceNumber} back`);
+  expect(page).toContain(`cancels a part of invoice ${order.invoiceNumber}`);
   expect((await load(await t.aUser(), url)).statusCode).toBe(404);
   expect(await differences(t.db)).toEqual([]);
 });

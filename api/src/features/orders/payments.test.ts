@@ -276,13 +276,13 @@ describe("a payment that an operator enters", () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const late = answers.find(({ status }) => status === 409)!.body;
-    expect(late.detail).toBe(`Order ${id} has 69.00 euros open by now, not 119.00.`);
+    expect(late.detail).toBe(`Order ${id} has 69.00 euros open now, not 119.00.`);
     const quicker = answers[0]!.status === 201 ? "one" : "two";
     const again = await enter(id, 50, key(quicker), undefined, 69);
     expect(again).toMatchObject({ status: 201, body: { received: 50, open: 69 } });
     await enter(id, -10);
     const more = (await enter(id, 50, {}, undefined, 69)).body;
-    expect(more.detail).toBe(`Order ${id} has 79.00 euros open by now, not 69.00.`);
+    expect(more.detail).toBe(`Order ${id} has 79.00 euros open now, not 69.00.`);
   });
 
   test("is refused above what an order can receive, at once or in parts", async () => {

@@ -65,7 +65,7 @@ export async function receivePayment(
     keptCents: await keptFor(tx, id),
   });
   if (seen !== undefined && open !== seen) {
-    const detail = `Order ${id} has ${euros(open).toFixed(2)} euros open by now, not ${euros(seen).toFixed(2)}.`;
+    const detail = `Order ${id} has ${euros(open).toFixed(2)} euros open now, not ${euros(seen).toFixed(2)}.`;
     return refuse("INVALID_TRANSITION", { detail });
   }
   if (before + amountCents < 0) {

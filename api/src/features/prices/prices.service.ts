@@ -45,7 +45,7 @@ export async function previewRule(
       const why =
         row.price_cents === null
           ? "Its price is on request."
-          : "Its price would leave what can be asked, from €0.01 to €1,000,000.00.";
+          : "Its price would be outside the possible range, from €0.01 to €1,000,000.00.";
       leftOut.push({ line: null, name: nameOf(row), why });
     }
   }

@@ -268,7 +268,7 @@ function orderable(quote: store.QuoteRow): void {
 const whyNot = {
   ORDERED: "This quote was ordered already.",
   REQUESTED: "The order of this quote was sent to a colleague for approval.",
-  EXPIRED: "This quote has run out.",
+  EXPIRED: "This quote has expired.",
   WITHDRAWN: "This quote was withdrawn.",
 };
 

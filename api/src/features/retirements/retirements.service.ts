@@ -76,7 +76,7 @@ export async function withdrawRetirement(
   );
 }
 
-const begun = "An operator works on this retirement already. Write to support to stop it.";
+const begun = "An operator is working on this retirement already. Write to support to stop it.";
 
 /** Notes that an operator works on a retirement: it can no longer be withdrawn. INVALID_TRANSITION once it is decided. */
 export async function startRetirement(db: Db, { id, actor }: Deciding): Promise<void> {

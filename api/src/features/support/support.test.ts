@@ -337,7 +337,7 @@ describe("an answer", () => {
       const answer = { text: "Yes, we do.", version: 1 };
       await t.call(admin, "POST", `/management/support-requests/${id}/messages`, answer);
       const [mail] = await mailsAbout(`Re: ${who} asks`);
-      expect(mail!.text_body).toContain("Answer this mail to write again.");
+      expect(mail!.text_body).toContain("Reply to this email to write again.");
       expect(mail!.text_body).not.toContain("https://");
     },
   );
