@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import { checkBucket } from "./core/files.ts";
-import { withTimeout } from "./core/inTime.ts";
+import { withTimeout } from "./core/timeout.ts";
 import { checkMailServer } from "./core/mailDelivery.ts";
 import { StartupError } from "./core/startup.ts";
 import { trustWords } from "./core/trust.ts";

@@ -8,7 +8,7 @@ import { LocalStorageAdapter } from "@flystorage/local-fs";
 import { z } from "zod";
 import type { Tx } from "./db.ts";
 import { addJob, job, jobHandler, type JobHandlers } from "./jobs.ts";
-import { withIdleTimeout } from "./steadily.ts";
+import { withIdleTimeout } from "./idleTimeout.ts";
 
 export interface NewFile {
   /** As people see it; never part of the place where the bytes are. */

@@ -9,12 +9,12 @@ import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
 import type { DB } from "./database.types.ts";
 import type { FileStore } from "./files.ts";
-import { withTimeout } from "./inTime.ts";
+import { withTimeout } from "./timeout.ts";
 import { job, jobHandler, type JobHandlers } from "./jobs.ts";
 import { asSent, clearTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
 import { RefusedElsewhere, errorMessage } from "./outage.ts";
-import { limitConcurrency } from "./turns.ts";
+import { limitConcurrency } from "./concurrency.ts";
 
 export interface MailSettings {
   /** Without one, mails are written below `folder` and stay on this machine. */

@@ -1,7 +1,7 @@
 import { Button, Loader, type ButtonProps } from "@mantine/core";
 import type { ComponentProps, MouseEvent } from "react";
 import styles from "./BusyButton.module.css";
-import { ariaDisabled } from "./off.ts";
+import { ariaDisabled } from "./ariaDisabled.ts";
 
 interface Props
   extends Omit<ButtonProps, "loading">, Omit<ComponentProps<"button">, keyof ButtonProps> {

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { ariaDisabled } from "./off.ts";
+import { ariaDisabled } from "./ariaDisabled.ts";
 import styles from "./RecordDrawer.module.css";
 import { isTyping, useSingleKeys } from "./table/useListKeys.ts";
 

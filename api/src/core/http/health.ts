@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import type { FileStore } from "../files.ts";
-import { withTimeout } from "../inTime.ts";
+import { withTimeout } from "../timeout.ts";
 import { refusalSchemas } from "./problems.ts";
 
 const live = {

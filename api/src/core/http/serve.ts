@@ -16,7 +16,7 @@ import type { Actor, KnownActor } from "../audit.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
-import { withTimeout } from "../inTime.ts";
+import { withTimeout } from "../timeout.ts";
 import { refusalSchemas } from "./problems.ts";
 import { ReadyJson } from "./readyJson.ts";
 import { datedBy, madeWhole, sendBytes, sendExport } from "./sending.ts";

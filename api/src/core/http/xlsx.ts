@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { xlsxType } from "@tonneline/contract/endpoint";
 import { refuse } from "../errors.ts";
-import { limitConcurrency } from "../turns.ts";
+import { limitConcurrency } from "../concurrency.ts";
 import { cellOf, type CsvColumns } from "./csv.ts";
 import { bytesAnswer } from "./files.ts";
 import type { FileAnswer } from "./serve.ts";

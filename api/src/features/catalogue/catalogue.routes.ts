@@ -15,7 +15,7 @@ import { countriesAnswer, facetsAnswer, foundProjects, listAnswer } from "./answ
 import { projectView } from "./catalogue.view.ts";
 import { projectColumns } from "./catalogue.xlsx.ts";
 import type { CatalogueIndex } from "./index.ts";
-import { createAnswerCache } from "../../core/http/keptAnswers.ts";
+import { createAnswerCache } from "../../core/http/answerCache.ts";
 import type { LiveCatalogue } from "./live.service.ts";
 import { suggestAnswer } from "./suggest.ts";
 import { projectById } from "./project.sql.ts";

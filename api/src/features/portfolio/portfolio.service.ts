@@ -5,7 +5,7 @@ import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { euros } from "../../core/money.ts";
 import { reading } from "../../core/replica.ts";
-import { limitConcurrency } from "../../core/turns.ts";
+import { limitConcurrency } from "../../core/concurrency.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
   addPurchased as insertPurchased,

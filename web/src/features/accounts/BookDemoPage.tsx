@@ -8,7 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import styles from "./accounts.module.css";
 import { BookDemoForm } from "./BookDemoForm.tsx";
 import { logOut } from "./logOut.ts";
-import { carriedParams } from "./ridingAlong.ts";
+import { carriedParams } from "./carriedParams.ts";
 import "../../locales/en/support.ts";
 import { useAdmission } from "./useAdmission.ts";
 import "../../locales/en/account.ts";

@@ -11,7 +11,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import styles from "./accounts.module.css";
 import { clearRegistrationDraft } from "./registration.draft.ts";
-import { carriedParams } from "./ridingAlong.ts";
+import { carriedParams } from "./carriedParams.ts";
 import { useLogin } from "./useLogin.ts";
 
 const PasskeyLogin = lazyPart(async () => ({

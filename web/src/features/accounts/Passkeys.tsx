@@ -6,7 +6,7 @@ import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
 import { useUser } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { Timestamp } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import details from "./DetailsPage.module.css";
 import { usePasskeys, add, remove } from "./passkeys.queries.ts";
 import { ProofForm } from "./SecondFactorForms.tsx";

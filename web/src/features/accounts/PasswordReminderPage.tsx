@@ -10,7 +10,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { useRemindPassword } from "./accounts.queries.ts";
-import { carriedParams } from "./ridingAlong.ts";
+import { carriedParams } from "./carriedParams.ts";
 import "../../locales/en/account.ts";
 
 /** /password-reminder: leads to the same confirmation for known and unknown emails. */

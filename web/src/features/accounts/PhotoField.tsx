@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
-import { ariaDisabled } from "../../ui/off.ts";
+import { ariaDisabled } from "../../ui/ariaDisabled.ts";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import styles from "./DetailsPage.module.css";
 import { useChangePhoto } from "./me.queries.ts";

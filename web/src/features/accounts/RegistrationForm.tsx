@@ -8,7 +8,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
 import { PasswordField } from "./PasswordField.tsx";
-import type { carriedParams } from "./ridingAlong.ts";
+import type { carriedParams } from "./carriedParams.ts";
 import { useRegistration } from "./useRegistration.ts";
 
 /** What quotes and statements are for: the company, which without a name of its own is called as its person is. */

@@ -4,7 +4,7 @@ import { useSite } from "../../lib/site.ts";
 import styles from "./accounts.module.css";
 import { LoginLink, RegistrationForm } from "./RegistrationForm.tsx";
 import "../../locales/en/account.ts";
-import { carriedParams } from "./ridingAlong.ts";
+import { carriedParams } from "./carriedParams.ts";
 
 /** /registration: a company account, with the partner who referred riding along. */
 export function RegistrationPage() {

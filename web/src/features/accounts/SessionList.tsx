@@ -8,7 +8,7 @@ import { useEach } from "../../lib/useEach.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { Timestamp } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";

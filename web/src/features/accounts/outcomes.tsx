@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { MessagePanel } from "../../ui/MessagePanel.tsx";
 import styles from "./accounts.module.css";
 import "../../locales/en/account.ts";
-import { carriedParams } from "./ridingAlong.ts";
+import { carriedParams } from "./carriedParams.ts";
 
 type Panel = ComponentProps<typeof MessagePanel>;
 

@@ -21,7 +21,7 @@ import {
   saveRegistrationDraft,
   loadRegistrationDraft,
 } from "./registration.draft.ts";
-import { referralOf, type carriedParams } from "./ridingAlong.ts";
+import { referralOf, type carriedParams } from "./carriedParams.ts";
 
 const form = z.object({
   firstName: personName,

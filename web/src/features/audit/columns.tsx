@@ -1,11 +1,11 @@
 import type { AuditEntry } from "@tonneline/contract/audit";
 import type { TFunction } from "i18next";
 import type { TableSearch } from "../../lib/tableSearch.ts";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
-import { Timestamp } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import { Action } from "./Action.tsx";
 import { auditLog } from "./audit.queries.ts";
 import { thingOf } from "./AuditDrawer.tsx";

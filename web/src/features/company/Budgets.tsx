@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros, share, today } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { BudgetDialog, RemoveBudgetDialog } from "./BudgetDialogs.tsx";
 import styles from "./CompanyPage.module.css";

@@ -11,7 +11,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { Timestamp } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import { useChangeMember } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 import { InvitationRow } from "./InvitationRow.tsx";

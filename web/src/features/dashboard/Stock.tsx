@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../lib/format.ts";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
 import { useStock } from "./dashboard.queries.ts";

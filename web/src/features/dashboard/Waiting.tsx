@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Waiting as Row } from "@tonneline/contract/dashboard";
 import { useTranslation } from "react-i18next";
 import { euros, tonnes, whole } from "../../lib/format.ts";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
 import { useWaiting } from "./waiting.queries.ts";

@@ -8,7 +8,7 @@ import { daysBetween } from "../../lib/days.ts";
 import { euros, shortDay, today } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { downloadDocument } from "../orders/orders.queries.ts";

@@ -5,7 +5,7 @@ import { whole } from "../../lib/format.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { filteredBy } from "../../lib/tableSearch.ts";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useReport } from "./imports.queries.ts";
 import { RowState } from "./RowState.tsx";

@@ -3,7 +3,7 @@ import type { CatalogueImport } from "@tonneline/contract/imports";
 import type { TFunction } from "i18next";
 import { dateTime, whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
 

@@ -4,7 +4,7 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../lib/tableSearch.ts";
-import { Timestamp } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import { mails } from "./mails.queries.ts";
 import { MailStatusBadge } from "./MailStatusBadge.tsx";
 

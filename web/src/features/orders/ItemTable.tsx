@@ -7,7 +7,7 @@ import { euros, whole } from "../../lib/format.ts";
 import { Cover, type Covered } from "./Cover.tsx";
 import { ReportTile } from "./ReportTile.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./tables.module.css";
 

@@ -8,7 +8,7 @@ import { refusalText } from "../../lib/api.ts";
 import { day, euros, today, whole } from "../../lib/format.ts";
 import { DoneBy } from "../company/DoneBy.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import styles from "./tables.module.css";
 import { downloadFile } from "./orders.queries.ts";
 import { sortedBy, type OrderSearch, type OrderSort } from "./orders.search.ts";

@@ -1,12 +1,12 @@
 import type { ManagedUser } from "@tonneline/contract/people";
 import type { TFunction } from "i18next";
 import { shortDay, utc, whole } from "../../lib/format.ts";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../lib/tableSearch.ts";
-import { Timestamp } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import { CompanyLink } from "../company/CompanyLink.tsx";
 import { users } from "./people.queries.ts";
 import { StandingBadge } from "./StandingBadge.tsx";

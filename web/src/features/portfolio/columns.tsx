@@ -5,7 +5,7 @@ import type { Holding } from "@tonneline/contract/portfolio";
 import type { TFunction } from "i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes, whole } from "../../lib/format.ts";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
 import { Cover } from "../orders/Cover.tsx";

@@ -3,7 +3,7 @@ import type { Retirement } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
-import { NoValue } from "../../ui/Nothing.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import styles from "./retirements.module.css";
 import { downloadCertificate } from "./retirements.queries.ts";
 

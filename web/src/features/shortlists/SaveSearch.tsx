@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { NamedDialog } from "../../ui/NamedDialog.tsx";
-import { ariaDisabled } from "../../ui/off.ts";
+import { ariaDisabled } from "../../ui/ariaDisabled.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveSearch, useSearches } from "./shortlists.queries.ts";
 import "../../locales/en/management.ts";

@@ -9,7 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
-import { Timestamp } from "../../ui/When.tsx";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import { questions } from "./questions.queries.ts";
 import { QuestionStatusBadge } from "./QuestionStatusBadge.tsx";
 import styles from "./thread.module.css";

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
-import { ariaDisabled } from "../off.ts";
+import { ariaDisabled } from "../ariaDisabled.ts";
 import { SelectField } from "../SelectField.tsx";
 import styles from "./TablePager.module.css";
 import { pageSizes } from "../../lib/tableSearch.ts";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes, whole } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { NoValue } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/NoValue.tsx";
 import { Block } from "./Block.tsx";
 import { useCompanyHoldings } from "./companies.queries.ts";
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { daysBetween } from "../../../lib/days.ts";
 import { euros, shortDay, today, whole } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
-import { NoValue } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/NoValue.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { orderLooks } from "../../../ui/statusLooks.ts";
 import { Block } from "./Block.tsx";

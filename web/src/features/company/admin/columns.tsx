@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { euros, shortDay, utc, whole } from "../../../lib/format.ts";
 import { CompanyLink } from "../CompanyLink.tsx";
 import { code } from "../../../ui/Facts.tsx";
-import { NoValue } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/NoValue.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { CompanyState } from "./CompanyState.tsx";

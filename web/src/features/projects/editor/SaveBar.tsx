@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
-import { ariaDisabled } from "../../../ui/off.ts";
+import { ariaDisabled } from "../../../ui/ariaDisabled.ts";
 import type { Base } from "./base.ts";
 import styles from "./SaveBar.module.css";
 import { differences } from "./facts.ts";

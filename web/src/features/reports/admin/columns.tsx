@@ -2,7 +2,7 @@ import type { ManagedReport } from "@tonneline/contract/managedReports";
 import type { TFunction } from "i18next";
 import { day, euros, whole } from "../../../lib/format.ts";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
-import { NoValue } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/NoValue.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";

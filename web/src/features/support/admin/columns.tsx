@@ -1,11 +1,11 @@
 import type { SupportRequest } from "@tonneline/contract/support";
 import type { TFunction } from "i18next";
-import { NoValue } from "../../../ui/Nothing.tsx";
+import { NoValue } from "../../../ui/NoValue.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
-import { Timestamp } from "../../../ui/When.tsx";
+import { Timestamp } from "../../../ui/Timestamp.tsx";
 import styles from "./admin.module.css";
 import { supportRequests } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";

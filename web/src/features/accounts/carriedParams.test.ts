@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { litSteps } from "./PasswordField.tsx";
-import { referralOf, carriedParams } from "./ridingAlong.ts";
+import { referralOf, carriedParams } from "./carriedParams.ts";
 
 describe("what rides along", () => {
   test("is the next page and who referred, nothing else", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAnswerCache } from "./keptAnswers.ts";
+import { createAnswerCache } from "./answerCache.ts";
 
 const page = "x".repeat(1000);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitConcurrency } from "./turns.ts";
+import { limitConcurrency } from "./concurrency.ts";
 
 test("No more works than agreed are under way at once, whatever becomes of them, and all are done in order", async () => {
   const turn = limitConcurrency(2);

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { bucketStore } from "./files.ts";
 import { isUnavailable } from "./outage.ts";
-import { withIdleTimeout } from "./steadily.ts";
+import { withIdleTimeout } from "./idleTimeout.ts";
 
 test("A source that goes silent in the middle is given up, as one that is away", async () => {
   const source = new PassThrough();

@@ -1,5 +1,5 @@
 import { clock, clockExact, localShortDay, utc } from "../lib/format.ts";
-import styles from "./When.module.css";
+import styles from "./Timestamp.module.css";
 
 /** A moment in a dense list, local: 17 Mar 14:32, with the year when it is another one, `exact` to the second; UTC in the tooltip. */
 export function Timestamp({ at, exact }: { at: string; exact?: boolean }) {

@@ -1,4 +1,4 @@
-import styles from "./Nothing.module.css";
+import styles from "./NoValue.module.css";
 
 /** Stands in a cell that has no value; a table that is folded may leave such a cell out. */
 export function NoValue() {
