@@ -124,7 +124,7 @@ export async function aMarket() {
   });
   /** What the walk itself knows: tonnes brought into the market. */
   const issuedOf = new Map(project.vintageIds.map((id, index) => [id, issued[index]!]));
-  const deciding = {
+  const context = {
     actor: { userId: operator.userId, username: "operator", ip: "127.0.0.1" },
     idempotencyKey: undefined,
   };
@@ -163,13 +163,13 @@ export async function aMarket() {
         return await approveOrder(
           t.db,
           settings,
-          { ...deciding, id: await pick("orders", "AWAITING_APPROVAL", one.nth) },
+          { ...context, id: await pick("orders", "AWAITING_APPROVAL", one.nth) },
           {},
         );
       case "pay":
         return await payOrder(
           t.db,
-          { ...deciding, id: await pick("orders", "AWAITING_PAYMENT", one.nth) },
+          { ...context, id: await pick("orders", "AWAITING_PAYMENT", one.nth) },
           new Date(),
         );
       case "reject":
@@ -177,7 +177,7 @@ export async function aMarket() {
           t.db,
           settings,
           {
-            ...deciding,
+            ...context,
             id: await pick(
               "orders",
               one.nth % 2 ? "AWAITING_PAYMENT" : "AWAITING_APPROVAL",
@@ -198,12 +198,12 @@ export async function aMarket() {
         const serials = { serialNumberFrom: serial, serialNumberTo: serial };
         const registryUrl = "https://registry.example/1";
         const completion = { ...serials, registryUrl, retiredAt: new Date().toISOString() };
-        return await completeRetirement(t.db, { ...deciding, id }, completion);
+        return await completeRetirement(t.db, { ...context, id }, completion);
       }
       case "decline":
         return await declineRetirement(
           t.db,
-          { ...deciding, id: await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth) },
+          { ...context, id: await pick("retirements", "RETIREMENT_IN_PROGRESS", one.nth) },
           "no reason",
         );
       case "adjust":

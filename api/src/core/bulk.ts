@@ -3,7 +3,7 @@ import type { BulkRun } from "@tonneline/contract/decisions";
 import { z } from "zod";
 import type { KnownActor } from "./audit.ts";
 import { inTransaction, takeTurn, type Db, type Executor } from "./db.ts";
-import { decidedWith, type Deciding } from "./decisions.ts";
+import { decidedWith, type DecisionContext } from "./decisions.ts";
 import { Refusal, refuse } from "./errors.ts";
 import { earlierAnswer, storeAnswer } from "./idempotency.ts";
 import { addJob, job, jobHandler, type Job, type JobHandlers } from "./jobs.ts";
@@ -133,7 +133,7 @@ export async function startBulkNow(db: Db, runJob: RunJob, asked: Asked): Promis
 /** What a subject's runs ask of whoever started one, and how one of their decisions is taken. */
 interface BulkTaker {
   permission: string;
-  decide: (decision: string, deciding: Deciding, asks: unknown) => Promise<void>;
+  decide: (decision: string, context: DecisionContext, asks: unknown) => Promise<void>;
 }
 
 /**
@@ -167,12 +167,12 @@ export function bulkHandler(
       const isDecided = decided.has(id);
       if (stopped && !isDecided) continue;
       stop?.throwIfAborted();
-      const deciding = { id, actor, idempotencyKey };
+      const context = { id, actor, idempotencyKey };
       // In the order in which they were asked.
       const result = await resultOf(id, async () => {
         if (isDecided) return;
         await requireRight(db, actor.userId, permission);
-        await decide(decision, deciding, asks);
+        await decide(decision, context, asks);
       });
       stopped = await keepResult(db, runId, result);
     }

@@ -6,7 +6,7 @@ import { refuseChanged } from "./changed.ts";
 import { earlierAnswer, endpointsWith, storeAnswer } from "./idempotency.ts";
 
 /** Who decides on what. */
-export interface Deciding {
+export interface DecisionContext {
   id: number;
   actor: KnownActor;
   /** With it the same decision acts once. */
@@ -18,7 +18,7 @@ export interface Deciding {
 }
 
 /** A decision by its name, with what the operator said. */
-export interface Said {
+export interface DecisionRequest {
   name: string;
   decision: Pick<Decision, "leads">;
   body?: unknown;
@@ -66,8 +66,8 @@ export interface Outcome<Row, Change> {
 export async function decide<Row extends { status: string; version: number }, Change>(
   tx: Tx,
   subject: Subject<Row, Change>,
-  { name, decision, body }: Said,
-  { id, actor, idempotencyKey: key, version, from: seen }: Deciding,
+  { name, decision, body }: DecisionRequest,
+  { id, actor, idempotencyKey: key, version, from: seen }: DecisionContext,
   work: (row: Row) => Promise<Outcome<Row, Change>>,
 ): Promise<unknown> {
   const row = (await subject.lock(tx, id)) ?? refuse("NOT_FOUND");

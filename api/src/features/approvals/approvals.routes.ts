@@ -7,7 +7,7 @@ import { mayForCompany } from "@tonneline/contract/companyRoles";
 import { approve, readApproval, refuseApproval } from "./approvals.service.ts";
 import { approvalsOf } from "./approvals.sql.ts";
 import { summaryView } from "./approvals.view.ts";
-import { withdraw, type Deciding } from "./ending.service.ts";
+import { withdraw, type DecisionContext } from "./ending.service.ts";
 import { prolong, remind } from "./waiting.service.ts";
 import { companyBudgets } from "./planning.service.ts";
 
@@ -53,22 +53,22 @@ export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService):
     return readApproval(db, readerOf(caller), params.id);
   });
   const step =
-    (take: (deciding: Deciding) => Promise<void>) =>
+    (take: (context: DecisionContext) => Promise<void>) =>
     async ({ caller, actor, params }: Asked) => {
       await take({ approvalId: params.id, member: memberOf(caller), actor });
       return readApproval(db, readerOf(caller), params.id);
     };
   serve(
     contract.withdrawRequest,
-    step((deciding) => withdraw(db, deciding)),
+    step((context) => withdraw(db, context)),
   );
   serve(
     contract.remindOfRequest,
-    step((deciding) => remind(db, deciding)),
+    step((context) => remind(db, context)),
   );
   serve(
     contract.prolongRequest,
-    step((deciding) => prolong(db, settings, deciding)),
+    step((context) => prolong(db, settings, context)),
   );
   serve(contract.getBudgets, ({ caller }) => companyBudgets(db, caller.companyId));
 }

@@ -21,7 +21,7 @@ import {
   freeCredits,
   summed,
   notifyRequester,
-  type Deciding,
+  type DecisionContext,
 } from "./ending.service.ts";
 
 /** What the rules look at. */
@@ -148,7 +148,10 @@ export async function readApproval(
 }
 
 /** A request that waits, locked, with whoever wants to decide as they are at this moment. */
-async function lockedFor(tx: Tx, { approvalId, member }: Deciding): Promise<store.ApprovalRow> {
+async function lockedFor(
+  tx: Tx,
+  { approvalId, member }: DecisionContext,
+): Promise<store.ApprovalRow> {
   const { userId } = member;
   // Before the request and its people, as a merge does, which waits for both.
   const companyId = await lockOwnCompany(tx, userId);
@@ -170,12 +173,12 @@ async function lockedFor(tx: Tx, { approvalId, member }: Deciding): Promise<stor
 export async function approve(
   db: Db,
   settings: SettingsService,
-  deciding: Deciding & { version: number | undefined },
+  context: DecisionContext & { version: number | undefined },
 ): Promise<Order> {
   const { ceilings } = await settings.current();
   const outcome = await inTransaction(db, async (tx): Promise<Order | Refusal> => {
-    const row = await lockedFor(tx, deciding);
-    if (deciding.version !== undefined && deciding.version !== row.version)
+    const row = await lockedFor(tx, context);
+    if (context.version !== undefined && context.version !== row.version)
       return refuse("VERSION_CONFLICT");
     await assertStillBuys(tx, row);
     if (row.items.some(({ isGone }) => isGone)) {
@@ -195,7 +198,7 @@ export async function approve(
       return new Refusal("CART_CHANGED", { detail });
     }
     const order = await placeOrder(tx, newOrder(row, ceilings.ordersPerHour));
-    const decider = await endedBy(tx, deciding.actor, row, {
+    const decider = await endedBy(tx, context.actor, row, {
       status: "APPROVED",
       orderId: order.id,
     });
@@ -230,11 +233,15 @@ function sorted(told: unknown, like: Approval["changes"]): unknown {
 }
 
 /** Refuses with a reason; the credits return to sale. FORBIDDEN and INVALID_TRANSITION as in approving. */
-export async function refuseApproval(db: Db, deciding: Deciding, reason: string): Promise<void> {
+export async function refuseApproval(
+  db: Db,
+  context: DecisionContext,
+  reason: string,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const row = await lockedFor(tx, deciding);
-    await freeCredits(tx, [row], deciding.actor.userId, "refused");
-    const decider = await endedBy(tx, deciding.actor, row, { status: "REFUSED", reason });
+    const row = await lockedFor(tx, context);
+    await freeCredits(tx, [row], context.actor.userId, "refused");
+    const decider = await endedBy(tx, context.actor, row, { status: "REFUSED", reason });
     await notifyRequester(tx, row, "approval.refused", { reason, person: decider }, (to) =>
       mailRefused(tx, to, { ...summed(row), decider, reason }),
     );

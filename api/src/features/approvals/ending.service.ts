@@ -20,7 +20,7 @@ export interface Member {
   userId: number;
 }
 
-export interface Deciding {
+export interface DecisionContext {
   approvalId: number;
   member: Member;
   actor: KnownActor;
@@ -32,7 +32,7 @@ export interface Deciding {
  */
 export async function lockOwn(
   tx: Tx,
-  { approvalId, member }: Pick<Deciding, "approvalId" | "member">,
+  { approvalId, member }: Pick<DecisionContext, "approvalId" | "member">,
 ): Promise<store.ApprovalRow> {
   await store.lockApproval(tx, approvalId);
   const row = (await store.approvalById(tx, member.companyId, approvalId)) ?? refuse("NOT_FOUND");
@@ -41,11 +41,11 @@ export async function lockOwn(
 }
 
 /** Takes back one's own request; the credits return to sale. FORBIDDEN for another's. */
-export async function withdraw(db: Db, deciding: Deciding): Promise<void> {
+export async function withdraw(db: Db, context: DecisionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const row = await lockOwn(tx, deciding);
+    const row = await lockOwn(tx, context);
     if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
-    await withdrawLocked(tx, row, deciding.actor);
+    await withdrawLocked(tx, row, context.actor);
   });
 }
 
@@ -64,11 +64,11 @@ interface TakenUp {
  * What one's own request asked for, to be put into a cart; one that still waits is taken back with it, in the caller's
  * transaction. INVALID_TRANSITION for one that became an order.
  */
-export async function takeUp(tx: Tx, deciding: Deciding): Promise<TakenUp> {
-  const row = await lockOwn(tx, deciding);
+export async function takeUp(tx: Tx, context: DecisionContext): Promise<TakenUp> {
+  const row = await lockOwn(tx, context);
   if (row.status === "APPROVED") refuse("INVALID_TRANSITION");
   const waited = row.status === "PENDING";
-  if (waited) await withdrawLocked(tx, row, deciding.actor);
+  if (waited) await withdrawLocked(tx, row, context.actor);
   return { items: row.items, waited };
 }
 

@@ -9,15 +9,15 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { mailReminder } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
 import { statusOf } from "./approvals.view.ts";
-import { approvalEnds, lockOwn, summed, type Deciding } from "./ending.service.ts";
+import { approvalEnds, lockOwn, summed, type DecisionContext } from "./ending.service.ts";
 
 /**
  * Tells everybody for whom one's own request waits once more. FORBIDDEN for a colleague's, INVALID_TRANSITION when it
  * waits no more, RATE_LIMITED within a day of the reminder before.
  */
-export async function remind(db: Db, deciding: Deciding): Promise<void> {
+export async function remind(db: Db, context: DecisionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const row = await lockOwn(tx, deciding);
+    const row = await lockOwn(tx, context);
     if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
     const retryAfterSeconds = await store.recordReminder(tx, row.id, reminderHours);
     if (retryAfterSeconds > 0) {
@@ -51,18 +51,18 @@ export async function remind(db: Db, deciding: Deciding): Promise<void> {
 export async function prolong(
   db: Db,
   settings: SettingsService,
-  deciding: Deciding,
+  context: DecisionContext,
 ): Promise<void> {
   const { approval } = await settings.current();
   await inTransaction(db, async (tx) => {
-    const row = await lockOwn(tx, deciding);
+    const row = await lockOwn(tx, context);
     if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
     const expiresAt =
       (await store.prolong(tx, row.id, approval.holdHours)) ??
       refuse("INVALID_TRANSITION", { detail: "This request had more time already." });
     const ends = { key: `approval ${row.id}`, runAt: expiresAt };
     await addJob(tx, approvalEnds, { approvalId: row.id }, ends);
-    await recordAudit(tx, deciding.actor, {
+    await recordAudit(tx, context.actor, {
       action: "approval.prolong",
       thing: { type: "approval", id: row.id },
       before: { expiresAt: row.expires_at.toISOString() },

@@ -3,7 +3,7 @@ import type { cartFromRequest } from "@tonneline/contract/cart";
 import { orderedVintage } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
-import { takeUp, type Deciding } from "../approvals/ending.service.ts";
+import { takeUp, type DecisionContext } from "../approvals/ending.service.ts";
 import { lockAvailable } from "../ledger/ledger.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -22,13 +22,13 @@ type Item = Awaited<ReturnType<typeof takeUp>>["items"][number];
 export async function fillFromRequest(
   db: Db,
   settings: SettingsService,
-  deciding: Deciding,
+  context: DecisionContext,
 ): Promise<Filled> {
   const current = await settings.current();
-  const { userId } = deciding.member;
+  const { userId } = context.member;
   return await inTransaction(db, async (tx) => {
     const { vintages } = await lockedState(tx, userId);
-    const { items, waited } = await takeUp(tx, deciding);
+    const { items, waited } = await takeUp(tx, context);
     // All at once and in their order: one after the other they could wait for each other.
     await lockAvailable(
       tx,

@@ -11,7 +11,7 @@ import {
 import { z } from "zod";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
+import { decide, type DecisionContext, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, job } from "../../core/jobs.ts";
@@ -119,10 +119,10 @@ const runs: Subject<store.RunRow, store.RunChange> = {
 };
 
 /** Asks a job to check it. VALIDATION_FAILED with each field of the files that has no source yet. */
-export async function checkRun(db: Db, deciding: Deciding): Promise<void> {
-  const said = { name: "check", decision: importDecisions.check };
+export async function checkRun(db: Db, context: DecisionContext): Promise<void> {
+  const request = { name: "check", decision: importDecisions.check };
   await inTransaction(db, (tx) =>
-    decide(tx, runs, said, deciding, async (run) => {
+    decide(tx, runs, request, context, async (run) => {
       const faults = mappingFaults(run.mapping, {
         projects: run.projectsFacts,
         vintages: run.vintagesFacts,
@@ -133,8 +133,8 @@ export async function checkRun(db: Db, deciding: Deciding): Promise<void> {
         if (columns) await rememberSources(tx, kind, columns, run.mapping[kind] ?? {});
       }
       await store.clearReport(tx, run.id);
-      const change = { ...unchecked, askedBy: deciding.actor.userId };
-      return { change, after: (asked) => postRun(tx, deciding.actor, asked) };
+      const change = { ...unchecked, askedBy: context.actor.userId };
+      return { change, after: (asked) => postRun(tx, context.actor, asked) };
     }),
   );
 }
@@ -143,17 +143,21 @@ export async function checkRun(db: Db, deciding: Deciding): Promise<void> {
  * Asks a job to import what was checked. INVALID_TRANSITION unless it was checked as it stands; VALIDATION_FAILED when
  * nothing is to be saved beside rows with errors, and there are some.
  */
-export async function applyRun(db: Db, deciding: Deciding, errors: ErrorChoice): Promise<void> {
-  const said = { name: "apply", decision: importDecisions.apply };
+export async function applyRun(
+  db: Db,
+  context: DecisionContext,
+  errors: ErrorChoice,
+): Promise<void> {
+  const request = { name: "apply", decision: importDecisions.apply };
   await inTransaction(db, (tx) =>
-    decide(tx, runs, said, deciding, async ({ checked }) => {
+    decide(tx, runs, request, context, async ({ checked }) => {
       const refused = (checked?.projects.refused ?? 0) + (checked?.vintages.refused ?? 0);
       if (errors === "SAVE_NOTHING" && refused > 0) {
         return refuseField("errors", `Nothing is saved while rows have errors: ${refused}`);
       }
       return {
-        change: { progress: null, askedBy: deciding.actor.userId },
-        after: (asked) => postRun(tx, deciding.actor, asked),
+        change: { progress: null, askedBy: context.actor.userId },
+        after: (asked) => postRun(tx, context.actor, asked),
       };
     }),
   );
@@ -166,11 +170,11 @@ function postRun(tx: Tx, actor: KnownActor, { id, version }: store.RunRow): Prom
 }
 
 /** Takes back what was asked; the job that is at work on it notices and keeps nothing. INVALID_TRANSITION when it has ended. */
-export async function stopRun(db: Db, deciding: Deciding): Promise<void> {
-  const said = { name: "stop", decision: importDecisions.stop };
+export async function stopRun(db: Db, context: DecisionContext): Promise<void> {
+  const request = { name: "stop", decision: importDecisions.stop };
   const audited = { thing: thingOf, facts: ({ status }: store.RunRow) => ({ status }) };
   await inTransaction(db, (tx) =>
-    decide(tx, { ...runs, audited }, said, deciding, async (run) => {
+    decide(tx, { ...runs, audited }, request, context, async (run) => {
       if (run.status !== "CHECKING") return { change: { progress: null } };
       await store.clearReport(tx, run.id);
       return { change: unchecked };

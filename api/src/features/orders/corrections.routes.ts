@@ -16,24 +16,24 @@ export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService
   const read = async (orderId: number) =>
     managedOrderView((await orderById(db, orderId)) ?? refuse("NOT_FOUND"));
 
-  serve(contract.creditOrder, async ({ params, body, ...deciding }) => {
-    const issued = await creditOrder(db, settings, { ...deciding, id: params.id }, body);
+  serve(contract.creditOrder, async ({ params, body, ...context }) => {
+    const issued = await creditOrder(db, settings, { ...context, id: params.id }, body);
     const order = await read(params.id);
     return { ...issued, toRefund: order.toRefund, order };
   });
 
-  serve(contract.correctInvoice, async ({ params, body, ...deciding }) => {
-    await correctInvoice(db, settings, { ...deciding, id: params.id }, body);
+  serve(contract.correctInvoice, async ({ params, body, ...context }) => {
+    await correctInvoice(db, settings, { ...context, id: params.id }, body);
     return read(params.id);
   });
 
-  serve(contract.recordPayment, async ({ params, body, ...deciding }) => {
-    await recordPayment(db, settings, { ...deciding, id: params.id }, body);
+  serve(contract.recordPayment, async ({ params, body, ...context }) => {
+    await recordPayment(db, settings, { ...context, id: params.id }, body);
     return read(params.id);
   });
 
-  serve(contract.recordRefund, async ({ params, body, ...deciding }) => {
-    await recordRefund(db, { ...deciding, id: params.id }, body);
+  serve(contract.recordRefund, async ({ params, body, ...context }) => {
+    await recordRefund(db, { ...context, id: params.id }, body);
     return read(params.id);
   });
 }

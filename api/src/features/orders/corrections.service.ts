@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { daysAfter } from "../../core/days.ts";
 import { requirePast, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
+import { decide, type DecisionContext, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros, formatEuros } from "../../core/money.ts";
@@ -64,7 +64,7 @@ const orders: Subject<LockedOrder, Correction> = {
   },
 };
 
-const seenBy = (by: Deciding, version: number | undefined): Deciding => ({
+const seenBy = (by: DecisionContext, version: number | undefined): DecisionContext => ({
   ...by,
   ...(version !== undefined && { version }),
 });
@@ -77,15 +77,15 @@ const seenBy = (by: Deciding, version: number | undefined): Deciding => ({
 export async function creditOrder(
   db: Db,
   settings: SettingsService,
-  by: Deciding,
+  by: DecisionContext,
   { lines, reason, returnCredits, version }: Asked<"credit">,
 ): Promise<IssuedCredit> {
   const from = await settings.current();
-  const deciding = seenBy(by, version);
+  const context = seenBy(by, version);
   const body = { lines, reason, returnCredits };
-  const said = { name: "credit", decision: corrections.credit, body };
+  const request = { name: "credit", decision: corrections.credit, body };
   return await inTransaction(db, async (tx) => {
-    const kept = await decide(tx, orders, said, deciding, async (order) => {
+    const kept = await decide(tx, orders, request, context, async (order) => {
       const items = await itemsOf(tx, order.id);
       const asked = lines.map(({ amount, ...line }) => ({
         ...line,
@@ -99,7 +99,7 @@ export async function creditOrder(
       const content = invoiceContent(order, document, creditedLines(items, credits), from);
       requireComplete(content);
       requireRest(order, content.netCents);
-      const { userId: actorId } = deciding.actor;
+      const { userId: actorId } = context.actor;
       const returned = returnCredits ? await giveBack(tx, order, items, credits, actorId) : [];
       const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
       const credited = credits.map((credit) => ({
@@ -141,8 +141,8 @@ export async function creditOrder(
     await payIfCovered(
       tx,
       cents(from.bank.allowance),
-      deciding.actor,
-      deciding.id,
+      context.actor,
+      context.id,
       await databaseNow(tx),
     );
     return kept as IssuedCredit;
@@ -225,16 +225,16 @@ async function takeBack<Line extends { vintageId: number; quantity: number }>(
 export async function correctInvoice(
   db: Db,
   settings: SettingsService,
-  by: Deciding,
+  by: DecisionContext,
   { reason, vatCheck, version, ...details }: Asked<"correctInvoice">,
 ): Promise<void> {
   if (vatCheck) await requirePast(db, "vatCheck.on", vatCheck.on);
   const from = await settings.current();
-  const deciding = seenBy(by, version);
+  const context = seenBy(by, version);
   const body = { reason, vatCheck, details };
-  const said = { name: "correctInvoice", decision: corrections.correctInvoice, body };
+  const request = { name: "correctInvoice", decision: corrections.correctInvoice, body };
   await inTransaction(db, (tx) =>
-    decide(tx, orders, said, deciding, async (order) => {
+    decide(tx, orders, request, context, async (order) => {
       requireSameCountry(order, details);
       const isNewNumber = details.vatNumber !== order.vat_number;
       if (isNewNumber) requireVatCheck(order, vatCheck);
@@ -272,7 +272,7 @@ export async function correctInvoice(
       const after = async () => {
         if (isNewNumber && vatCheck) {
           const known = await knownVatCheckOf(tx, order);
-          await rememberVatCheck(tx, deciding.actor, corrected, vatCheck, known);
+          await rememberVatCheck(tx, context.actor, corrected, vatCheck, known);
         }
         await notifyBuyers(tx, order, "order.invoice.corrected", facts);
       };
@@ -317,13 +317,13 @@ function requireSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails
  */
 export async function recordRefund(
   db: Db,
-  deciding: Deciding,
+  context: DecisionContext,
   refund: Asked<"refund">,
 ): Promise<void> {
-  const said = { name: "refund", decision: corrections.refund, body: refund };
+  const request = { name: "refund", decision: corrections.refund, body: refund };
   await requirePast(db, "day", refund.day);
   await inTransaction(db, (tx) =>
-    decide(tx, orders, said, deciding, async (order) => {
+    decide(tx, orders, request, context, async (order) => {
       await requireSincePlaced(tx, refund.day, order);
       const amountCents = cents(refund.amount);
       const left = await toRefundFor(tx, order);
@@ -333,7 +333,7 @@ export async function recordRefund(
           `At most ${formatEuros(left)} of this order are to be sent back`,
         );
       }
-      const { userId: actorId } = deciding.actor;
+      const { userId: actorId } = context.actor;
       const { day: paidOn, reference } = refund;
       await insertRefund(tx, { orderId: order.id, amountCents, paidOn, reference, actorId });
       const facts = { orderId: order.id, total: refund.amount };

@@ -6,7 +6,7 @@ import type { KnownActor } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
 import { dayOf, requirePast, requirePastMoment, instantOn, today } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
+import { decide, type DecisionContext, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob, endPosted, job } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
@@ -74,25 +74,25 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 export async function approveOrder(
   db: Db,
   settings: SettingsService,
-  deciding: Deciding,
+  context: DecisionContext,
   { vatCheck, limitReason }: { vatCheck?: VatCheck | undefined; limitReason?: string | undefined },
 ): Promise<void> {
   if (vatCheck) await requirePast(db, "vatCheck.on", vatCheck.on);
   const { seller, payment } = await settings.current();
-  const said = {
+  const request = {
     name: "approve",
     decision: orderDecisions.approve,
     body: { vatCheck, limitReason },
   };
   await inTransaction(db, (tx) =>
-    decide(tx, orders, said, deciding, async (order) => {
+    decide(tx, orders, request, context, async (order) => {
       const known = await knownVatCheckOf(tx, order);
       const check = vatCheck ?? known;
       requireVatCheck(order, check);
       const over = await overLimitOf(tx, order.id);
       requireLimitReason(order, over, limitReason);
       await mailPlacedFirst(tx, order);
-      if (vatCheck) await rememberVatCheck(tx, deciding.actor, order, vatCheck, known);
+      if (vatCheck) await rememberVatCheck(tx, context.actor, order, vatCheck, known);
       const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
       const document = { kind: "INVOICE", issuedOn, dueOn } as const;
@@ -153,13 +153,13 @@ export async function rememberVatCheck(
  * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future or
  * years before the order, FORBIDDEN for the operator's own order.
  */
-export async function payOrder(db: Db, deciding: Deciding, paidAt: Date): Promise<void> {
+export async function payOrder(db: Db, context: DecisionContext, paidAt: Date): Promise<void> {
   await requirePastMoment(db, "paidAt", paidAt);
-  const said = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
+  const request = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>
-    decide(tx, orders, said, deciding, async (order) => {
+    decide(tx, orders, request, context, async (order) => {
       const amountCents = owedCents(order) - (await keptFor(tx, order.id));
-      const { userId: actorId } = deciding.actor;
+      const { userId: actorId } = context.actor;
       const receivedOn = await dayOf(tx, paidAt);
       await requirePayable(tx, "paidAt", receivedOn, order);
       const payment = {
@@ -210,8 +210,8 @@ export async function payIfCovered(
   const kept = await keptFor(tx, id);
   if (order.status !== "AWAITING_PAYMENT" || kept <= 0) return;
   if (!covers(kept, owedCents(order), allowanceCents)) return;
-  const said = { name: "pay", decision: orderDecisions.pay };
-  await decide(tx, orders, said, { id, actor }, (locked) =>
+  const request = { name: "pay", decision: orderDecisions.pay };
+  await decide(tx, orders, request, { id, actor }, (locked) =>
     deliver(tx, locked, actor.userId, paidAt),
   );
 }
@@ -223,16 +223,16 @@ export async function payIfCovered(
 export async function rejectOrder(
   db: Db,
   settings: SettingsService,
-  deciding: Deciding,
+  context: DecisionContext,
   { reason, from }: { reason: string; from?: OrderStatus | undefined },
 ): Promise<void> {
   const { seller, payment } = await settings.current();
-  const said = { name: "reject", decision: orderDecisions.reject, body: { reason } };
+  const request = { name: "reject", decision: orderDecisions.reject, body: { reason } };
   await inTransaction(db, (tx) =>
-    decide(tx, orders, said, { ...deciding, from }, async (order) => {
+    decide(tx, orders, request, { ...context, from }, async (order) => {
       await mailPlacedFirst(tx, order);
       const vintages = await orderedVintages(tx, order.id);
-      const { userId: actorId } = deciding.actor;
+      const { userId: actorId } = context.actor;
       await postMovements(tx, movementsOf("RETURN", order, vintages, actorId, "rejected"));
       const creditNote = order.invoice_number
         ? await issueCreditNote(tx, order, { seller, payment }, reason)

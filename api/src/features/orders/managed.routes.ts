@@ -46,13 +46,13 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
 
   serve(decisions.getOrderForecast, ({ params }) => forecastOf(db, settings, params.id));
 
-  serve(contract.approveOrder, async ({ params, body, ...deciding }) => {
-    await approveOrder(db, settings, { ...deciding, id: params.id }, body ?? {});
+  serve(contract.approveOrder, async ({ params, body, ...context }) => {
+    await approveOrder(db, settings, { ...context, id: params.id }, body ?? {});
     return read(params.id);
   });
 
-  serve(contract.payOrder, async ({ params, body, ...deciding }) => {
-    await payOrder(db, { ...deciding, id: params.id }, new Date(body.paidAt));
+  serve(contract.payOrder, async ({ params, body, ...context }) => {
+    await payOrder(db, { ...context, id: params.id }, new Date(body.paidAt));
     return read(params.id);
   });
 
@@ -73,8 +73,8 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
     bulkRunOf(db, decideOrders, { id: params.id, actorId: caller.userId }),
   );
 
-  serve(contract.rejectOrder, async ({ params, body, ...deciding }) => {
-    await rejectOrder(db, settings, { ...deciding, id: params.id }, body);
+  serve(contract.rejectOrder, async ({ params, body, ...context }) => {
+    await rejectOrder(db, settings, { ...context, id: params.id }, body);
     return read(params.id);
   });
 }

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { requirePast, instantOn } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import type { Deciding } from "../../core/decisions.ts";
+import type { DecisionContext } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, storeAnswer } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -93,7 +93,7 @@ export async function holdOrders(tx: Tx, orderIds: readonly number[]): Promise<v
 export async function recordPayment(
   db: Db,
   settings: SettingsService,
-  { id, actor, idempotencyKey: key }: Deciding,
+  { id, actor, idempotencyKey: key }: DecisionContext,
   { amount, day, reference, open }: z.output<typeof receivedPayment>,
 ): Promise<void> {
   await requirePast(db, "day", day);

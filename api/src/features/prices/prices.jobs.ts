@@ -8,6 +8,6 @@ import { changePrice, changingPrices } from "./prices.service.ts";
 export function priceJobs(db: Db): JobHandlers {
   return bulkHandler(db, changingPrices, {
     permission: "projects:write",
-    decide: (_decision, deciding, asks) => changePrice(db, deciding, newPrice.parse(asks)),
+    decide: (_decision, context, asks) => changePrice(db, context, newPrice.parse(asks)),
   });
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { newPrice, PricePreview, PriceRule, VintagePrice } from "@tonneline/contract/prices";
 import { bulkJob } from "../../core/bulk.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
-import type { Deciding } from "../../core/decisions.ts";
+import type { DecisionContext } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { storeAnswer } from "../../core/idempotency.ts";
 import { cents, euros, eurosOrNone } from "../../core/money.ts";
@@ -107,7 +107,7 @@ async function preview(
  */
 export async function changePrice(
   db: Db,
-  { id, actor, idempotencyKey }: Deciding,
+  { id, actor, idempotencyKey }: DecisionContext,
   { price, version }: z.output<typeof newPrice>,
 ): Promise<void> {
   const vintage = (await vintageById(db, id)) ?? refuse("NOT_FOUND");

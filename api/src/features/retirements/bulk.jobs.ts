@@ -11,14 +11,14 @@ const { complete, confirm, decline } = retirementDecisions;
 export function bulkRetirementJobs(db: Db): JobHandlers {
   return bulkHandler(db, decideRetirements, {
     permission: "retirements:write",
-    decide: (decision, deciding, asks) => {
+    decide: (decision, context, asks) => {
       if (decision === "decline") {
-        return declineRetirement(db, deciding, decline.asks.parse(asks).reason);
+        return declineRetirement(db, context, decline.asks.parse(asks).reason);
       }
       if (decision === "confirm") {
-        return confirmRetirement(db, { ...deciding, ...confirm.asks.parse(asks) });
+        return confirmRetirement(db, { ...context, ...confirm.asks.parse(asks) });
       }
-      return completeRetirement(db, deciding, complete.asks.parse(asks));
+      return completeRetirement(db, context, complete.asks.parse(asks));
     },
   });
 }

@@ -7,7 +7,7 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import { dayOf, requirePastMoment } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { decide, type Deciding, type Outcome, type Subject } from "../../core/decisions.ts";
+import { decide, type DecisionContext, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
@@ -36,16 +36,16 @@ const withEntry = {
  */
 export async function completeRetirement(
   db: Db,
-  deciding: Deciding,
-  said: Completion,
+  context: DecisionContext,
+  entry: Completion,
   draw = drawn,
 ): Promise<void> {
-  await requirePastMoment(db, "retiredAt", new Date(said.retiredAt));
-  const complete = { name: "complete", decision: retirementDecisions.complete, body: said };
+  await requirePastMoment(db, "retiredAt", new Date(entry.retiredAt));
+  const complete = { name: "complete", decision: retirementDecisions.complete, body: entry };
   await withNewNumber(db, async (tx) => {
-    if (await needsSecondPerson(tx)) return await enter(tx, deciding, said);
-    return await decide(tx, retirements, complete, deciding, (row) =>
-      completed(tx, row, deciding, said, draw),
+    if (await needsSecondPerson(tx)) return await enter(tx, context, entry);
+    return await decide(tx, retirements, complete, context, (row) =>
+      completed(tx, row, context, entry, draw),
     );
   });
 }
@@ -54,15 +54,19 @@ export async function completeRetirement(
  * Completes a retirement with what another operator entered, as of `deciding.version`: nothing is confirmed unseen.
  * INVALID_TRANSITION if nothing was entered, FORBIDDEN for who entered it, IN_USE if its numbers were retired meanwhile.
  */
-export async function confirmRetirement(db: Db, deciding: Deciding, draw = drawn): Promise<void> {
-  const { version } = deciding;
-  const said = { name: "confirm", decision: retirementDecisions.confirm, body: { version } };
+export async function confirmRetirement(
+  db: Db,
+  context: DecisionContext,
+  draw = drawn,
+): Promise<void> {
+  const { version } = context;
+  const request = { name: "confirm", decision: retirementDecisions.confirm, body: { version } };
   const subject = { ...retirements, audited: withEntry };
   await withNewNumber(db, (tx) =>
-    decide(tx, subject, said, deciding, (row) => {
+    decide(tx, subject, request, context, (row) => {
       if (row.entered === null) return refuse("INVALID_TRANSITION", { detail: nothingEntered });
-      if (row.entered_by === deciding.actor.userId) refuse("FORBIDDEN", { detail: ownEntry });
-      return completed(tx, row, deciding, completion.parse(row.entered), draw);
+      if (row.entered_by === context.actor.userId) refuse("FORBIDDEN", { detail: ownEntry });
+      return completed(tx, row, context, completion.parse(row.entered), draw);
     }),
   );
 }
@@ -71,17 +75,17 @@ const nothingEntered = "Nobody has entered its serial numbers yet.";
 const ownEntry = "You entered these serial numbers yourself: another operator confirms them.";
 
 /** Keeps what one operator says until another confirms it; what was entered before is replaced. */
-async function enter(tx: Tx, deciding: Deciding, said: Completion): Promise<unknown> {
+async function enter(tx: Tx, context: DecisionContext, entry: Completion): Promise<unknown> {
   const entries: Subject<LockedRetirement, Completion> = {
     ...retirements,
     move: saveEntry,
     audited: withEntry,
   };
   const stays = { leads: { RETIREMENT_IN_PROGRESS: "RETIREMENT_IN_PROGRESS" } } as const;
-  const entered = { name: "enter", decision: stays, body: said };
-  return await decide(tx, entries, entered, deciding, async (row) => {
-    await numbered(tx, row, said);
-    return { change: said };
+  const entered = { name: "enter", decision: stays, body: entry };
+  return await decide(tx, entries, entered, context, async (row) => {
+    await numbered(tx, row, entry);
+    return { change: entry };
   });
 }
 
@@ -89,15 +93,15 @@ async function enter(tx: Tx, deciding: Deciding, said: Completion): Promise<unkn
 async function completed(
   tx: Tx,
   row: LockedRetirement,
-  deciding: Deciding,
-  said: Completion,
+  context: DecisionContext,
+  entry: Completion,
   draw: Draw,
 ): Promise<Outcome<LockedRetirement, Decided>> {
   const { id, quantity } = row;
-  const blocks = await numbered(tx, row, said);
+  const blocks = await numbered(tx, row, entry);
   const now = await databaseNow(tx);
   await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -quantity, retired: quantity });
-  await postMovements(tx, [movement("RETIRE", of(row, deciding.actor.userId), "retired")]);
+  await postMovements(tx, [movement("RETIRE", of(row, context.actor.userId), "retired")]);
   const { projectName, year } = productOf(row);
   const facts = { retirementId: id, projectId: row.project_id, projectName, year };
   const after = async () => {
@@ -112,24 +116,28 @@ async function completed(
     );
     await addJob(tx, certificateMake, { retirementId: id });
   };
-  const { registryUrl } = said;
-  const retiredAt = new Date(said.retiredAt);
+  const { registryUrl } = entry;
+  const retiredAt = new Date(entry.retiredAt);
   const certificateNumber = newCertificateNumber(now.getUTCFullYear(), draw());
   return { change: { completed: { blocks, registryUrl, retiredAt, certificateNumber } }, after };
 }
 
 /** The blocks of what was said with their ranges; refuses what the registry cannot have retired. */
-async function numbered(tx: Tx, row: LockedRetirement, said: Completion): Promise<NumberedBlock[]> {
+async function numbered(
+  tx: Tx,
+  row: LockedRetirement,
+  entry: Completion,
+): Promise<NumberedBlock[]> {
   const vintage = (await productsOf(tx, [row.vintage_id])).get(row.vintage_id)!;
   if (vintage.creditType === "EX_ANTE") refuse("INVALID_TRANSITION", { detail: expectedAgain });
-  const blocks = numberedBlocks(row.registryCode, blocksOf(said), row.quantity);
+  const blocks = numberedBlocks(row.registryCode, blocksOf(entry), row.quantity);
   if ("field" in blocks) {
     const { index, field, message } = blocks;
-    const path = said.blocks ? `blocks.${index}.${field}` : field;
+    const path = entry.blocks ? `blocks.${index}.${field}` : field;
     return refuseField(path, message);
   }
   const { year } = productOf(row);
-  if ((await dayOf(tx, new Date(said.retiredAt))) < `${year}-01-01`) {
+  if ((await dayOf(tx, new Date(entry.retiredAt))) < `${year}-01-01`) {
     return refuseField(
       "retiredAt",
       `These are credits of ${year}: nothing of them was retired before`,

@@ -18,12 +18,12 @@ export async function needsSecondPerson(executor: Executor): Promise<boolean> {
 export async function saveEntry(
   tx: Tx,
   { id, from, actorId }: Step,
-  said: Completion,
+  entry: Completion,
 ): Promise<LockedRetirement | undefined> {
   const { numUpdatedRows } = await tx
     .updateTable("retirements")
     .set({
-      entered: JSON.stringify(said),
+      entered: JSON.stringify(entry),
       entered_by: actorId,
       entered_at: sql<Date>`now()`,
       started_at: sql<Date>`coalesce(started_at, now())`,

@@ -52,18 +52,18 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
     madeFileAnswer(db, files, async () => certificateFileId(await retirementById(db, params.id))),
   );
 
-  serve(contract.startRetirement, async ({ params, ...deciding }) => {
-    await startRetirement(db, { ...deciding, id: params.id });
+  serve(contract.startRetirement, async ({ params, ...context }) => {
+    await startRetirement(db, { ...context, id: params.id });
     return any(params.id);
   });
 
-  serve(contract.completeRetirement, async ({ params, body, ...deciding }) => {
-    await completeRetirement(db, { ...deciding, id: params.id }, body);
+  serve(contract.completeRetirement, async ({ params, body, ...context }) => {
+    await completeRetirement(db, { ...context, id: params.id }, body);
     return any(params.id);
   });
 
-  serve(contract.confirmRetirement, async ({ params, body, ...deciding }) => {
-    await confirmRetirement(db, { ...deciding, ...body, id: params.id });
+  serve(contract.confirmRetirement, async ({ params, body, ...context }) => {
+    await confirmRetirement(db, { ...context, ...body, id: params.id });
     return any(params.id);
   });
 
@@ -88,8 +88,8 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
     startBulkNow(db, decideRetirements, { id: params.id, actorId: caller.userId }),
   );
 
-  serve(contract.declineRetirement, async ({ params, body, ...deciding }) => {
-    await declineRetirement(db, { ...deciding, id: params.id }, body.reason);
+  serve(contract.declineRetirement, async ({ params, body, ...context }) => {
+    await declineRetirement(db, { ...context, id: params.id }, body.reason);
     return any(params.id);
   });
 }

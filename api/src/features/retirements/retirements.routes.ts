@@ -76,8 +76,8 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
     };
   });
 
-  serve(contract.withdrawRetirement, async ({ params, caller: { companyId }, ...deciding }) => {
-    await withdrawRetirement(db, { ...deciding, id: params.id }, companyId);
+  serve(contract.withdrawRetirement, async ({ params, caller: { companyId }, ...context }) => {
+    await withdrawRetirement(db, { ...context, id: params.id }, companyId);
     return own(companyId, params.id);
   });
 }

@@ -4,7 +4,7 @@ import { withdrawal } from "@tonneline/contract/retirements";
 import { recordAudit } from "../../core/audit.ts";
 import { bulkJob } from "../../core/bulk.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { decide, type Deciding, type Subject } from "../../core/decisions.ts";
+import { decide, type DecisionContext, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
 import { job } from "../../core/jobs.ts";
 import { buyersOf } from "../accounts/users.service.ts";
@@ -36,12 +36,16 @@ export const retirements = {
 } satisfies Subject<store.LockedRetirement, store.Decided>;
 
 /** Declines with a reason: the credits return to the holding. */
-export async function declineRetirement(db: Db, deciding: Deciding, reason: string): Promise<void> {
-  const said = { name: "decline", decision: retirementDecisions.decline, body: { reason } };
+export async function declineRetirement(
+  db: Db,
+  context: DecisionContext,
+  reason: string,
+): Promise<void> {
+  const request = { name: "decline", decision: retirementDecisions.decline, body: { reason } };
   await inTransaction(db, (tx) =>
-    decide(tx, retirements, said, deciding, async (row) => {
+    decide(tx, retirements, request, context, async (row) => {
       const { id, quantity } = row;
-      await returnToHolding(tx, row, deciding, "declined");
+      await returnToHolding(tx, row, context, "declined");
       const declined = { id, quantity, product: productOf(row) };
       const after = async () => {
         await mailRetirementDeclined(tx, await buyersOf(tx, row), declined, reason);
@@ -58,7 +62,7 @@ export async function declineRetirement(db: Db, deciding: Deciding, reason: stri
  */
 export async function withdrawRetirement(
   db: Db,
-  deciding: Deciding,
+  context: DecisionContext,
   companyId: number,
 ): Promise<void> {
   const own = {
@@ -68,9 +72,9 @@ export async function withdrawRetirement(
     },
   };
   await inTransaction(db, (tx) =>
-    decide(tx, own, { name: "withdraw", decision: withdrawal }, deciding, async (row) => {
+    decide(tx, own, { name: "withdraw", decision: withdrawal }, context, async (row) => {
       if (row.started_at) return refuse("INVALID_TRANSITION", { detail: begun });
-      await returnToHolding(tx, row, deciding, "withdrawn");
+      await returnToHolding(tx, row, context, "withdrawn");
       return { change: {}, after: () => store.forgetBeneficiaries(tx, row.user_id) };
     }),
   );
@@ -79,7 +83,7 @@ export async function withdrawRetirement(
 const begun = "An operator is working on this retirement already. Write to support to stop it.";
 
 /** Notes that an operator works on a retirement: it can no longer be withdrawn. INVALID_TRANSITION once it is decided. */
-export async function startRetirement(db: Db, { id, actor }: Deciding): Promise<void> {
+export async function startRetirement(db: Db, { id, actor }: DecisionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = (await store.lockRetirement(tx, id)) ?? refuse("NOT_FOUND");
     if (!(await store.startWork(tx, id))) {
@@ -94,7 +98,7 @@ export async function startRetirement(db: Db, { id, actor }: Deciding): Promise<
 async function returnToHolding(
   tx: Tx,
   row: store.LockedRetirement,
-  { actor }: Deciding,
+  { actor }: DecisionContext,
   what: string,
 ): Promise<void> {
   await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -row.quantity, retired: 0 });

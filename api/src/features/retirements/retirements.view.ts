@@ -60,11 +60,19 @@ export function managedRetirementView(row: RetirementRow): ManagedRetirement {
 function enteredView(row: RetirementRow): ManagedRetirement["entered"] {
   const { enteredBy, enteredSince, enteredName, enteredUsername } = row;
   if (row.status !== "RETIREMENT_IN_PROGRESS" || enteredBy === null || !enteredSince) return null;
-  const said = completion.parse(row.entered);
-  const { registryUrl, retiredAt } = said;
+  const entered = completion.parse(row.entered);
+  const { registryUrl, retiredAt } = entered;
   const at = enteredSince.toISOString();
   const [username, name] = [enteredUsername ?? "", enteredName ?? ""];
-  return { userId: enteredBy, username, name, at, blocks: blocksOf(said), registryUrl, retiredAt };
+  return {
+    userId: enteredBy,
+    username,
+    name,
+    at,
+    blocks: blocksOf(entered),
+    registryUrl,
+    retiredAt,
+  };
 }
 
 /** What the page of a certificate and its file say alike, in the same words. */

@@ -53,8 +53,8 @@ export async function updateRequest(
     const note = change.note === undefined ? before.note : change.note;
     if (change.status !== undefined && change.status !== before.status) {
       const name = change.status === "DONE" ? "done" : "reopen";
-      const said = { name, decision: supportDecisions[name] };
-      return await decide(tx, requests, said, { id, actor }, async () => ({ change: { note } }));
+      const request = { name, decision: supportDecisions[name] };
+      return await decide(tx, requests, request, { id, actor }, async () => ({ change: { note } }));
     }
     if (note === before.note) return undefined;
     await store.recordRequest(tx, id, note);

@@ -19,7 +19,7 @@ interface Props {
 /** Approve, mark paid or reject, one order or many, with what the decision has to say. */
 export function DecisionDialog({ decision, orders, onClose }: Props) {
   const { t } = useTranslation();
-  const { above, checked, decided, hold, ...said } = useDecision(decision, orders);
+  const { above, checked, decided, hold, ...fields } = useDecision(decision, orders);
   const count = decided.length;
   return (
     <BulkDialog
@@ -29,11 +29,11 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       })}
       rows={decided}
       idOf={({ id }) => id}
-      rowLabel={said.rowLabel}
+      rowLabel={fields.rowLabel}
       {...callFailures}
       confirm={t(`management.orders.${decision}`, { count })}
       danger={decision === "reject"}
-      missing={said.missing()}
+      missing={fields.missing()}
       act={(order) => hold([order])}
       actOnMany={hold}
       onActed={() => {}}
@@ -42,7 +42,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       {(asked) => (
         <>
           {checked.length > 0 && (
-            <VatChecks orders={checked} canWait={orders.length > 1} asked={asked} {...said.vat} />
+            <VatChecks orders={checked} canWait={orders.length > 1} asked={asked} {...fields.vat} />
           )}
           {(decision === "pay" || checked.length > 0) && (
             <TextInput
@@ -50,12 +50,12 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
               w={200}
               label={t(`management.orders.dialog.${decision === "pay" ? "paidOn" : "checkedOn"}`)}
               max={today()}
-              error={asked && said.dayIsWrong}
-              value={said.day}
-              onChange={({ currentTarget }) => said.setDay(currentTarget.value)}
+              error={asked && fields.dayIsWrong}
+              value={fields.day}
+              onChange={({ currentTarget }) => fields.setDay(currentTarget.value)}
             />
           )}
-          {above.length > 0 && <LimitReason orders={above} asked={asked} {...said.limit} />}
+          {above.length > 0 && <LimitReason orders={above} asked={asked} {...fields.limit} />}
           {decision === "reject" && (
             <Textarea
               data-autofocus
@@ -64,9 +64,9 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
               maxLength={1000}
               label={t("management.orders.dialog.reason")}
               description={t("management.orders.dialog.reasonHelp")}
-              error={asked && said.missing() !== undefined}
-              value={said.reason}
-              onChange={({ currentTarget }) => said.setReason(currentTarget.value)}
+              error={asked && fields.missing() !== undefined}
+              value={fields.reason}
+              onChange={({ currentTarget }) => fields.setReason(currentTarget.value)}
             />
           )}
         </>

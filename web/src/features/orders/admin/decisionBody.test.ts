@@ -1,10 +1,16 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
-import { decisionBody, missingIn, type Said } from "./decisionBody.ts";
+import { decisionBody, missingIn, type DecisionInput } from "./decisionBody.ts";
 import type { Decidable } from "./decisions.ts";
 
 const openedAt = new Date("2024-03-20T09:30:00.000Z");
-const nothing: Said = { day: "2024-03-20", reason: "", checks: {}, evidence: {}, limitReason: "" };
+const nothing: DecisionInput = {
+  day: "2024-03-20",
+  reason: "",
+  checks: {},
+  evidence: {},
+  limitReason: "",
+};
 const t = ((key: string) => key.split(".").at(-1)) as unknown as TFunction;
 
 const order = (id: number, rest: Partial<Decidable> = {}): Decidable => ({
@@ -26,13 +32,13 @@ const abroad = order(4, { vatCategory: "AE" });
 const above = order(5, { overLimit: { owed: 900, limit: 500 } });
 
 test("An approval says of each order what it asks for and no more, the oldest first", () => {
-  const said: Said = {
+  const input: DecisionInput = {
     ...nothing,
     checks: { 4: "INVALID" },
     evidence: { 4: "Entry in the trade register" },
     limitReason: "A bank stands for them",
   };
-  expect(decisionBody("approve", [above, abroad, order(1)], said, openedAt)).toEqual({
+  expect(decisionBody("approve", [above, abroad, order(1)], input, openedAt)).toEqual({
     decision: "approve",
     rows: [
       { id: 1, asks: {} },
@@ -60,20 +66,22 @@ test("A payment of another day than today's is of its noon, and a rejection has 
   ]);
 });
 
-test.each<[Parameters<typeof missingIn>[1], string | undefined, Decidable, Partial<Said>]>([
-  ["approve", undefined, order(1), { day: "" }],
-  ["approve", "checkMissing", abroad, {}],
-  ["approve", undefined, abroad, { checks: { 4: "VALID" } }],
-  ["approve", "dateMissing", abroad, { checks: { 4: "VALID" }, day: "" }],
-  ["approve", "evidenceMissing", abroad, { checks: { 4: "INVALID" } }],
-  ["approve", "allLater", abroad, { checks: { 4: "LATER" } }],
-  ["approve", "missing", above, { limitReason: "ok" }],
-  ["approve", undefined, above, { limitReason: "yes" }],
-  ["pay", "paidEarly", order(1), { day: "2024-03-15" }],
-  ["pay", undefined, order(1), { day: "2024-03-16" }],
-  ["pay", "dateMissing", order(1), { day: "9999-12-31" }],
-  ["reject", "reasonMissing", order(1), { reason: "no" }],
-  ["reject", undefined, order(1), { reason: "non" }],
-])("An operator who wants to %s an order is told: %s", (decision, missing, one, part) => {
+test.each<[Parameters<typeof missingIn>[1], string | undefined, Decidable, Partial<DecisionInput>]>(
+  [
+    ["approve", undefined, order(1), { day: "" }],
+    ["approve", "checkMissing", abroad, {}],
+    ["approve", undefined, abroad, { checks: { 4: "VALID" } }],
+    ["approve", "dateMissing", abroad, { checks: { 4: "VALID" }, day: "" }],
+    ["approve", "evidenceMissing", abroad, { checks: { 4: "INVALID" } }],
+    ["approve", "allLater", abroad, { checks: { 4: "LATER" } }],
+    ["approve", "missing", above, { limitReason: "ok" }],
+    ["approve", undefined, above, { limitReason: "yes" }],
+    ["pay", "paidEarly", order(1), { day: "2024-03-15" }],
+    ["pay", undefined, order(1), { day: "2024-03-16" }],
+    ["pay", "dateMissing", order(1), { day: "9999-12-31" }],
+    ["reject", "reasonMissing", order(1), { reason: "no" }],
+    ["reject", undefined, order(1), { reason: "non" }],
+  ],
+)("An operator who wants to %s an order is told: %s", (decision, missing, one, part) => {
   expect(missingIn(t, decision, [one], { ...nothing, ...part })).toBe(missing);
 });

@@ -15,7 +15,7 @@ import {
 } from "./decisions.ts";
 
 /** What an operator says with a decision on orders; checks and evidence by the order's id. */
-export interface Said {
+export interface DecisionInput {
   /** An ISO date: of the payment, or of the look at the VAT numbers. */
   day: string;
   reason: string;
@@ -25,7 +25,10 @@ export interface Said {
 }
 
 /** What the approval of an order says of its VAT number, and of the company's credit limit. */
-function approvalOf({ id, overLimit }: Decidable, { checks, evidence, day, limitReason }: Said) {
+function approvalOf(
+  { id, overLimit }: Decidable,
+  { checks, evidence, day, limitReason }: DecisionInput,
+) {
   const result = checks[id];
   const proof = result === "INVALID" && { evidence: evidence[id] ?? "" };
   return {
@@ -38,13 +41,13 @@ function approvalOf({ id, overLimit }: Decidable, { checks, evidence, day, limit
 export function decisionBody(
   decision: OrderDecision,
   orders: readonly Decidable[],
-  said: Said,
+  input: DecisionInput,
   openedAt: Date,
 ): RequestOf<typeof decideOnOrders>["body"] {
   const rows = orders.toSorted((one, other) => one.id - other.id);
   if (decision === "approve")
-    return { decision, rows: rows.map((each) => ({ id: each.id, asks: approvalOf(each, said) })) };
-  const { reason, day } = said;
+    return { decision, rows: rows.map((each) => ({ id: each.id, asks: approvalOf(each, input) })) };
+  const { reason, day } = input;
   if (decision === "reject")
     return { decision, rows: rows.map(({ id, status: from }) => ({ id, asks: { reason, from } })) };
   const paidAt = instantOfDay(day, openedAt);
@@ -67,9 +70,9 @@ export function missingIn(
   t: TFunction,
   decision: OrderDecision,
   orders: readonly Decidable[],
-  said: Said,
+  input: DecisionInput,
 ): string | undefined {
-  const { day, reason, checks, evidence, limitReason } = said;
+  const { day, reason, checks, evidence, limitReason } = input;
   const decided = withoutLater(orders, checks);
   const checked = toCheck(orders, decision);
   const isDated = decision === "pay" || toCheck(decided, decision).length > 0;

@@ -9,34 +9,34 @@ import { paths } from "../../../lib/paths.ts";
 import { serverNow } from "../../../lib/session.ts";
 import { trailsKey } from "../../records/records.queries.ts";
 import { managedOrders } from "./admin.queries.ts";
-import { decisionBody, missingIn, wrongDay, type Said } from "./decisionBody.ts";
+import { decisionBody, missingIn, wrongDay, type DecisionInput } from "./decisionBody.ts";
 import { aboveLimit, decidedSum, toCheck, withoutLater, type Decidable } from "./decisions.ts";
 import "../../../locales/en/runs.ts";
 
 /** What an operator says with a decision on orders, and how the server is asked for it. */
 export function useDecision(decision: OrderDecision, orders: readonly Decidable[]) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState<Said>(() => ({
+  const [input, setInput] = useState<DecisionInput>(() => ({
     day: today(),
     reason: "",
     checks: {},
     evidence: {},
     limitReason: "",
   }));
-  const say = (part: Partial<Said>) => setSaid((before) => ({ ...before, ...part }));
+  const say = (part: Partial<DecisionInput>) => setInput((before) => ({ ...before, ...part }));
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({
     keyOf: keyring(),
     openedAt: new Date(serverNow()),
   }));
-  const decided = withoutLater(orders, said.checks);
+  const decided = withoutLater(orders, input.checks);
 
   const rowLabel = ({ id, companyName }: Decidable) =>
     t("management.orders.dialog.row", { id, name: companyName });
 
   /** Leaves it to the server, which holds it for a while; none of the orders has failed by then. */
   async function hold(given: readonly Decidable[]) {
-    const body = decisionBody(decision, given, said, openedAt);
+    const body = decisionBody(decision, given, input, openedAt);
     const count = given.length;
     const sum = euros(decidedSum(given, decision));
     await holdDecision(decideOnOrders, body, keyOf(body), {
@@ -54,26 +54,26 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
   }
 
   return {
-    day: said.day,
+    day: input.day,
     setDay: (day: string) => say({ day }),
-    dayIsWrong: wrongDay(t, decision === "pay" ? decided : [], said.day) !== undefined,
-    reason: said.reason,
+    dayIsWrong: wrongDay(t, decision === "pay" ? decided : [], input.day) !== undefined,
+    reason: input.reason,
     setReason: (reason: string) => say({ reason }),
     vat: {
-      checks: said.checks,
-      onChange: (checks: Said["checks"]) => say({ checks }),
-      evidence: said.evidence,
-      onEvidence: (evidence: Said["evidence"]) => say({ evidence }),
+      checks: input.checks,
+      onChange: (checks: DecisionInput["checks"]) => say({ checks }),
+      evidence: input.evidence,
+      onEvidence: (evidence: DecisionInput["evidence"]) => say({ evidence }),
     },
     limit: {
-      reason: said.limitReason,
+      reason: input.limitReason,
       onChange: (limitReason: string) => say({ limitReason }),
     },
     /** Those that it is taken on, those whose VAT number is asked for, and those above a credit limit. */
     decided,
     checked: toCheck(orders, decision),
     above: aboveLimit(decided, decision),
-    missing: () => missingIn(t, decision, orders, said),
+    missing: () => missingIn(t, decision, orders, input),
     rowLabel,
     hold,
   };
