@@ -14,8 +14,8 @@ interface Props<Row> extends BulkWork<Row>, Told<Row> {
   danger?: boolean;
   /** What is still missing, undefined when it can go: it keeps the button from acting and is shown. */
   missing?: string | undefined;
-  /** The fields it needs; once it was `asked` to go, those that keep it from going are marked as invalid. */
-  children?: ReactNode | ((asked: boolean) => ReactNode);
+  /** The fields it needs; once it is `submitted`, those that keep it from going are marked as invalid. */
+  children?: ReactNode | ((submitted: boolean) => ReactNode);
 }
 
 /** Asks before something is done to rows, says of each that failed why, and tries those again that might work. */
@@ -23,12 +23,12 @@ export function BulkDialog<Row>(props: Props<Row>) {
   const { children, missing } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { run, done, results, open, total } = useBulkRun(props);
   const isLeft = !results || open.length > 0;
 
   function submit() {
-    setAsked(true);
+    setSubmitted(true);
     // The fields are marked by the next render.
     if (missing) setTimeout(() => focusMissing(form.current));
     else void run();
@@ -57,8 +57,8 @@ export function BulkDialog<Row>(props: Props<Row>) {
     >
       {results ? <BulkResults {...props} results={results} /> : <p>{props.text}</p>}
       {/* Still there after a failure: what was refused can be mended before it is tried again. */}
-      {typeof children === "function" ? children(asked) : children}
-      {asked && missing && <Banner tone="bad" title={missing} />}
+      {typeof children === "function" ? children(submitted) : children}
+      {submitted && missing && <Banner tone="bad" title={missing} />}
     </FormDialog>
   );
 }

@@ -16,14 +16,14 @@ interface Props extends ComponentProps<typeof ActionDialog> {
 /** A dialog on a thing that has a name: without one it is not confirmed. */
 export function NamedDialog(props: Props) {
   const { name, onName, label, maxLength, missing, refused, children, ...action } = props;
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const isMissing = name.trim() === "";
   return (
     <ActionDialog
       {...action}
       failure={refused ? undefined : action.failure}
       onConfirm={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (!isMissing) action.onConfirm();
       }}
     >
@@ -31,7 +31,7 @@ export function NamedDialog(props: Props) {
         label={label}
         value={name}
         maxLength={maxLength}
-        error={asked && isMissing ? missing : refused}
+        error={submitted && isMissing ? missing : refused}
         onChange={({ currentTarget }) => onName(currentTarget.value)}
         data-autofocus
       />

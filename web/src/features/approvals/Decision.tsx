@@ -55,7 +55,7 @@ export function Decision({ approval }: { approval: Approval }) {
 function Decide({ approval, approve, refuse, note }: { approval: Approval } & Deciding) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isMissing = reason.trim().length < 3;
   const isSent = [approve, refuse].some((each) => each.isPending || each.isSuccess);
@@ -64,7 +64,7 @@ function Decide({ approval, approve, refuse, note }: { approval: Approval } & De
   useUnsaved(reason.trim() !== "" && !isSent);
 
   function sendRefusal() {
-    setAsked(true);
+    setSubmitted(true);
     approve.reset();
     if (isMissing) field.current?.focus();
     else {
@@ -98,7 +98,7 @@ function Decide({ approval, approve, refuse, note }: { approval: Approval } & De
         maxRows={8}
         maxLength={1000}
         value={reason}
-        error={asked && isMissing && t("approvals.reasonMissing")}
+        error={submitted && isMissing && t("approvals.reasonMissing")}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <BusyButton

@@ -22,7 +22,7 @@ interface Props {
  */
 export function Embed({ url, page = url, title, poster, button, icon }: Props) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState(false);
+  const [isShown, setShown] = useState(false);
   const embeddable = isEmbeddable(url, useEmbedHosts());
   const link = (
     <Button
@@ -41,7 +41,7 @@ export function Embed({ url, page = url, title, poster, button, icon }: Props) {
   );
   return (
     <div className={styles.embed}>
-      {asked && embeddable ? (
+      {isShown && embeddable ? (
         <iframe
           src={url}
           title={title}
@@ -57,7 +57,7 @@ export function Embed({ url, page = url, title, poster, button, icon }: Props) {
         <>
           {poster}
           {embeddable ? (
-            <Button variant="default" leftSection={icon} onClick={() => setAsked(true)}>
+            <Button variant="default" leftSection={icon} onClick={() => setShown(true)}>
               {button}
             </Button>
           ) : (

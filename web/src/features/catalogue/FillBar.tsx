@@ -26,7 +26,7 @@ export function FillBar({ shop }: { shop: Shop }) {
   const [price, setPrice] = useState("");
   const [withExpected, setWithExpected] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [amount, limit] = [typedTonnes(need), typedEuros(price)];
   /** What was found was found for what stood there before. */
   const typing = (set: (text: string) => void) => (text: string) => {
@@ -37,7 +37,7 @@ export function FillBar({ shop }: { shop: Shop }) {
 
   function fill(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!amount || limit === undefined) return setOutcome(undefined);
     const wish = { tonnes: amount, atMost: limit ?? undefined, withExpected };
     const filled = fillQuantities(shop.lines, wish, shop.inCartOf);
@@ -57,7 +57,7 @@ export function FillBar({ shop }: { shop: Shop }) {
           value={need}
           placeholder="1,000"
           onChange={typing(setNeed)}
-          error={asked && !amount && t("finding.fill.needMissing")}
+          error={submitted && !amount && t("finding.fill.needMissing")}
         />
       </div>
       <div className={styles.part}>

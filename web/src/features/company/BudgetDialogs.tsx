@@ -66,7 +66,7 @@ export function BudgetDialog({ budget, year, company, onSaved, onClose }: Props)
     year: budget?.year ?? year,
     amount: budget?.amount.toFixed(2) ?? "",
   });
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const type = (more: Partial<typeof typed>) => setTyped({ ...typed, ...more });
   const centre = budgetKey.costCentre.safeParse(typed.costCentre).data;
   const amount = typedEuros(typed.amount);
@@ -74,7 +74,7 @@ export function BudgetDialog({ budget, year, company, onSaved, onClose }: Props)
   const isTaken = !budget && wanted && company.budgets.some(isOf(wanted));
 
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (!wanted || isTaken || typeof amount !== "number") return;
     const planned = { ...wanted, amount };
     const isOther = (each: Planned) => !isOf(planned)(each);
@@ -108,7 +108,8 @@ export function BudgetDialog({ budget, year, company, onSaved, onClose }: Props)
         readOnly={budget !== undefined}
         value={typed.costCentre}
         error={
-          asked && (isTaken ? t("company.budgets.taken") : !centre && t("company.budgets.noCentre"))
+          submitted &&
+          (isTaken ? t("company.budgets.taken") : !centre && t("company.budgets.noCentre"))
         }
         onChange={({ currentTarget }) => type({ costCentre: currentTarget.value })}
         data-autofocus={budget ? undefined : true}
@@ -124,7 +125,7 @@ export function BudgetDialog({ budget, year, company, onSaved, onClose }: Props)
         label={t("company.budgets.amountLabel")}
         inputMode="decimal"
         value={typed.amount}
-        error={asked && typeof amount !== "number" && t("company.budgets.wrongAmount")}
+        error={submitted && typeof amount !== "number" && t("company.budgets.wrongAmount")}
         onChange={({ currentTarget }) => type({ amount: currentTarget.value })}
         data-autofocus={budget ? true : undefined}
       />

@@ -68,7 +68,7 @@ export function Rules({ company }: { company: Company }) {
   const { t } = useTranslation();
   const { rules, setRules, save, submit: send } = useRules(company);
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
 
   function change(index: number, rule: TypedRule) {
@@ -77,7 +77,7 @@ export function Rules({ company }: { company: Company }) {
   }
 
   function submit() {
-    setAsked(true);
+    setSubmitted(true);
     send();
   }
 
@@ -102,7 +102,7 @@ export function Rules({ company }: { company: Company }) {
             key={index}
             number={index + 1}
             rule={rule}
-            missing={asked && !ruleOf(rule)}
+            missing={submitted && !ruleOf(rule)}
             onChange={(changed) => change(index, changed)}
             onRemove={() => {
               note();

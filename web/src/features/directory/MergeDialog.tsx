@@ -19,7 +19,7 @@ export function MergeDialog(props: {
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
   const [into, setInto] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { name, projects: count } = entry;
   const merge = useMutation({
     mutationFn: (intoId: number) => mergeEntry(list, entry, intoId),
@@ -42,7 +42,7 @@ export function MergeDialog(props: {
       busy={merge.isPending}
       failure={merge.error ? failureText(merge.error) : undefined}
       onConfirm={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (into !== null) merge.mutate(Number(into));
       }}
       onClose={onClose}
@@ -52,7 +52,7 @@ export function MergeDialog(props: {
         without={[entry]}
         value={into}
         onChange={setInto}
-        error={asked && into === null ? t("directory.chooseInto") : undefined}
+        error={submitted && into === null ? t("directory.chooseInto") : undefined}
       />
     </ActionDialog>
   );

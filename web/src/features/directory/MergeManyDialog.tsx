@@ -48,13 +48,13 @@ export function MergeManyDialog(props: {
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {(asked) => (
+      {(submitted) => (
         <IntoSelect
           list={list}
           without={entries}
           value={into}
           onChange={setInto}
-          error={asked && into === null}
+          error={submitted && into === null}
         />
       )}
     </BulkDialog>

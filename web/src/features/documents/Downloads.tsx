@@ -42,11 +42,11 @@ function StatementForm() {
   const { t } = useTranslation();
   const [from, setFrom] = useState(`${today().slice(0, 4)}-01-01`);
   const [to, setTo] = useState(today());
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { busy, run } = useDownload();
   const wrong = !from || !to ? "missing" : from > to ? "order" : undefined;
   function load(format: "pdf" | "csv") {
-    setAsked(true);
+    setSubmitted(true);
     if (!wrong) void run(format, () => downloadStatement({ from, to }, format));
   }
   return (
@@ -70,7 +70,7 @@ function StatementForm() {
             type="date"
             label={t("documents.statement.to")}
             value={to}
-            error={asked && wrong ? t(`documents.statement.${wrong}`) : undefined}
+            error={submitted && wrong ? t(`documents.statement.${wrong}`) : undefined}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
         </div>

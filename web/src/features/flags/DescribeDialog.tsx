@@ -15,7 +15,7 @@ export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => v
   const change = useChangeFlag();
   const [description, setDescription] = useState(flag.description);
   const [value, setValue] = useState(flag.value ?? "");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { version, see } = useSeen(flag, true);
   const wanted = updateFlag.body.safeParse({
     version,
@@ -23,10 +23,10 @@ export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => v
     value: value.trim() === "" ? null : value,
   });
   const wrong = (field: string) =>
-    asked ? wanted.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+    submitted ? wanted.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
 
   function save() {
-    setAsked(true);
+    setSubmitted(true);
     if (wanted.data) {
       change.mutate(
         { params: { name: flag.name }, body: wanted.data },

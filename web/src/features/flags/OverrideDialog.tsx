@@ -15,18 +15,18 @@ export function OverrideDialog({ flag, onClose }: { flag: Flag; onClose: () => v
   const [identity, setIdentity] = useState("");
   const [enabled, setEnabled] = useState(!flag.enabled);
   const [value, setValue] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const wanted = putFlagOverride.body.safeParse({
     identity,
     enabled,
     value: value.trim() === "" ? null : value,
   });
   const wrong = (field: string) =>
-    asked ? wanted.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+    submitted ? wanted.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
   const known = flag.overrides.find((each) => each.identity === wanted.data?.identity);
 
   function save() {
-    setAsked(true);
+    setSubmitted(true);
     if (wanted.data) {
       put.mutate({ params: { name: flag.name }, body: wanted.data }, { onSuccess: onClose });
     }

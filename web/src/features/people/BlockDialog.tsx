@@ -16,7 +16,7 @@ export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () 
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const missing = !user.blocked && reason.trim().length < minReason;
   const name = fullName(user);
   const act = useMutation({
@@ -40,7 +40,7 @@ export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () 
       busy={act.isPending}
       failure={act.error ? reasonOf(act.error) : undefined}
       onConfirm={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (!missing) act.mutate();
       }}
       onClose={onClose}
@@ -49,7 +49,7 @@ export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () 
         <ReasonField
           label={t("people.users.dialog.reason")}
           description={t("people.users.dialog.reasonHelp")}
-          error={asked && missing ? t("people.users.dialog.reasonMissing") : undefined}
+          error={submitted && missing ? t("people.users.dialog.reasonMissing") : undefined}
           value={reason}
           onChange={setReason}
         />

@@ -38,12 +38,12 @@ export function BlockManyDialog({ action, users, onClose }: Props) {
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {(asked) =>
+      {(submitted) =>
         blocks && (
           <ReasonField
             label={t("people.users.dialog.reason")}
             description={t("people.users.dialog.reasonHelp")}
-            error={asked && short}
+            error={submitted && short}
             value={reason}
             onChange={setReason}
           />

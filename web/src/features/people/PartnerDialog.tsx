@@ -40,7 +40,7 @@ export function PartnerDialog(props: {
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {(asked) => (
+      {(submitted) => (
         <Select
           label={t("people.users.drawer.partner")}
           searchable
@@ -51,7 +51,7 @@ export function PartnerDialog(props: {
             { value: noPartner, label: t("people.users.drawer.noPartner") },
             ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          error={asked && chosen === null}
+          error={submitted && chosen === null}
           value={chosen}
           onChange={setChosen}
           nothingFoundMessage={t("people.users.dialog.noSuchPartner")}

@@ -29,13 +29,13 @@ export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) 
   };
   const [year, setYear] = useState(first);
   const [typed, setTyped] = useState(fieldOf(first));
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const amount = typedTonnes(typed) ?? undefined;
   // Nothing to take away where nothing is set.
   const isWrong = amount === undefined || (amount === 0 && !tonnesOf(year));
 
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (amount === undefined || isWrong) return;
     save.mutate(
       { year, tonnes: amount },
@@ -78,7 +78,7 @@ export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) 
         autoComplete="off"
         maxLength={16}
         value={typed}
-        error={asked && isWrong && t("portfolio.target.wrong")}
+        error={submitted && isWrong && t("portfolio.target.wrong")}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         data-autofocus
       />

@@ -15,8 +15,8 @@ interface Props {
   /** What keeps it from being started. */
   missing: string | undefined;
   onClose: (acted?: boolean) => void;
-  /** Where it is said what changes; a field that was `asked` for in vain is marked as invalid. */
-  children: ReactNode | ((asked: boolean) => ReactNode);
+  /** Says what changes; once it is `submitted`, a field that is missing is marked as invalid. */
+  children: ReactNode | ((submitted: boolean) => ReactNode);
 }
 
 /** Shows what a change of prices does, and does it in one run that goes on when the page is left. */
@@ -64,10 +64,10 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       onClose={onClose}
     >
       {/* What was begun goes on, and is tried again, as it was shown: another change begins again. */}
-      {(asked) =>
+      {(submitted) =>
         !begun && (
           <>
-            {typeof children === "function" ? children(asked) : children}
+            {typeof children === "function" ? children(submitted) : children}
             {preview && <PreviewList preview={preview} />}
           </>
         )

@@ -29,7 +29,7 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
   const { t } = useTranslation();
   const [proof, setProof] = useState("");
   const [code, setCode] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const erasure = useErasure(whose);
   const act = useMutation({
     mutationFn: async () => {
@@ -50,7 +50,7 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
   const impossible = !erasure.data || erasure.data.obstacles.length > 0;
   const field = {
     value: proof,
-    error: asked && missing ? mistake : refused,
+    error: submitted && missing ? mistake : refused,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       act.reset();
       setProof(currentTarget.value);
@@ -66,7 +66,7 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
       impossible={impossible}
       failure={act.error && !refused && !refusedCode ? reasonOf(act.error) : undefined}
       onConfirm={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (!missing && !codeMissing) act.mutate();
       }}
       onClose={onClose}
@@ -85,7 +85,7 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
           description={t("accounts.login.codeHelp")}
           autoComplete="one-time-code"
           value={code}
-          error={asked && codeMissing ? t("privacy.mine.codeMissing") : refusedCode}
+          error={submitted && codeMissing ? t("privacy.mine.codeMissing") : refusedCode}
           onChange={({ currentTarget }) => {
             act.reset();
             setCode(currentTarget.value);

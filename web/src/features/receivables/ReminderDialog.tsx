@@ -19,7 +19,7 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
   const [words, setWords] = useState<Words>();
   // The level that was asked for or, later, that words were written for: a colleague may send it meanwhile.
   const [meant, setMeant] = useState(invoice.level + 1);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const preview = data?.preview;
   const refused = fieldErrorsOf(sending.error);
   const failure = refused.length > 0 ? error : (sending.error ?? error);
@@ -30,7 +30,7 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
   }
 
   function send() {
-    setAsked(true);
+    setSubmitted(true);
     if (!preview || (words && wordsFault(words))) return;
     sending.mutate(
       { level: preview.level, ...(words && { words }) },
@@ -79,7 +79,7 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
             usual={preview}
             words={words}
             refused={refused}
-            asked={asked}
+            submitted={submitted}
             onChange={write}
           />
         </>

@@ -21,12 +21,12 @@ interface Props {
   words: Words | undefined;
   /** What the server said against them. */
   refused: readonly { path: string; message: string }[];
-  asked: boolean;
+  submitted: boolean;
   onChange: (words: Words | undefined) => void;
 }
 
 /** The mail as it goes out: to be read, or to be written otherwise for this once. */
-export function ReminderWords({ usual, words, refused, asked, onChange }: Props) {
+export function ReminderWords({ usual, words, refused, submitted, onChange }: Props) {
   const { t } = useTranslation();
   const lines = usual.lines.map((line) => `– ${line}`).join("\n");
   if (!words) {
@@ -47,7 +47,7 @@ export function ReminderWords({ usual, words, refused, asked, onChange }: Props)
       </>
     );
   }
-  const fault = asked ? wordsFault(words) : undefined;
+  const fault = submitted ? wordsFault(words) : undefined;
   const errorOf = (name: keyof Words) =>
     fault === name
       ? t("receivables.dialog.wordsMissing")

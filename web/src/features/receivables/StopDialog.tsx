@@ -17,14 +17,14 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
   const [kind, setKind] = useState<Kind>("PAUSED");
   const [until, setUntil] = useState("");
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const stopping = useStopReminders(invoice.id);
   const errors = fieldErrorsOf(stopping.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const short = reason.trim().length < 3;
   const past = kind === "PAUSED" && until < today();
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (short || past) return;
     stopping.mutate(kind === "PAUSED" ? { kind, until, reason } : { kind, reason }, {
       onSuccess: () => {
@@ -64,7 +64,7 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
           label={t("receivables.stopping.until")}
           min={today()}
           value={until}
-          error={asked && past ? t("receivables.stopping.untilWrong") : errorOf("until")}
+          error={submitted && past ? t("receivables.stopping.untilWrong") : errorOf("until")}
           onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         />
       )}
@@ -75,7 +75,7 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
         label={t(`receivables.stopping.reason.${kind}`)}
         description={t("receivables.stopping.reasonHelp")}
         value={reason}
-        error={asked && short ? t("receivables.stopping.reasonMissing") : errorOf("reason")}
+        error={submitted && short ? t("receivables.stopping.reasonMissing") : errorOf("reason")}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </ActionDialog>

@@ -97,7 +97,7 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
   const { drop } = useTrailSteps(record);
   const isFresh = serverNow() - Date.parse(note.at) < noteMinutes * 60_000;
   const step = isFresh ? "remove" : "strike";
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const told = note.mentioned.map(({ name }) => name).join(", ");
   return (
     <li className={note.struckAt ? styles.struck : undefined}>
@@ -108,11 +108,11 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
         {note.struckAt && ` · ${t("records.notes.struck", { when: dateTime(note.struckAt) })}`}
       </small>
       {canWrite && note.mine && !note.struckAt && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setAsked(true)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
           {t(`records.notes.${step}`)}
         </Button>
       )}
-      {asked && (
+      {isAsking && (
         <ActionDialog
           title={t(`records.notes.ask.${step}`)}
           text={t(`records.notes.effect.${step}`)}
@@ -120,8 +120,8 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
           danger
           busy={drop.isPending}
           failure={drop.error ? reasonOf(drop.error) : undefined}
-          onConfirm={() => drop.mutate(note.id, { onSuccess: () => setAsked(false) })}
-          onClose={() => setAsked(false)}
+          onConfirm={() => drop.mutate(note.id, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
         >
           <blockquote className={styles.quoted}>{note.text}</blockquote>
         </ActionDialog>

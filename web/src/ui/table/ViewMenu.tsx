@@ -154,7 +154,7 @@ function ViewRow({ name, isShown, onShow, onDelete }: RowProps) {
 function NewView({ names, onSave }: { names: readonly string[]; onSave: (name: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const name = typed.trim();
   const exists = names.includes(name);
   return (
@@ -163,7 +163,7 @@ function NewView({ names, onSave }: { names: readonly string[]; onSave: (name: s
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(name === "");
+        setSubmitted(name === "");
         if (name === "") return;
         onSave(name);
         setTyped("");
@@ -174,7 +174,7 @@ function NewView({ names, onSave }: { names: readonly string[]; onSave: (name: s
         label={t("table.views.name")}
         maxLength={60}
         value={typed}
-        error={asked && name === "" && t("table.views.nameMissing")}
+        error={submitted && name === "" && t("table.views.nameMissing")}
         list="views-of-this-list"
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />

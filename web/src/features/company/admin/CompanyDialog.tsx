@@ -34,13 +34,13 @@ function LimitDialog({ company, onClose }: Props) {
   const { t } = useTranslation();
   const { name, creditLimit } = company;
   const [typed, setTyped] = useState(creditLimit?.toFixed(2) ?? "");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   // The record is read again while somebody thinks about it.
   const { version, see } = useSeen({ creditLimit, version: company.version }, true);
   const save = useSetLimit(company.id);
   const limit = typed.trim() === "" ? null : typedEuros(typed);
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (limit === undefined) return;
     const body = { creditLimit: limit, version };
     save.mutate(body, {
@@ -79,7 +79,7 @@ function LimitDialog({ company, onClose }: Props) {
         description={t("companies.limit.help")}
         inputMode="decimal"
         value={typed}
-        error={asked && limit === undefined ? t("companies.limit.wrong") : undefined}
+        error={submitted && limit === undefined ? t("companies.limit.wrong") : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         data-autofocus
       />

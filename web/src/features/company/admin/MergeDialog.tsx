@@ -24,7 +24,7 @@ export function MergeDialog(props: {
   const [q] = useDebouncedValue(typed, typingPauseMs);
   const [into, setInto] = useState<{ id: number; name: string }>();
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   // Once chosen, its name stands in the field and is no search.
   const found = useCompanyChoices(into ? "" : q).data ?? [];
   const others = found.filter(({ id }) => id !== company.id);
@@ -32,7 +32,7 @@ export function MergeDialog(props: {
   const merge = useMerge(company);
   const short = reason.trim().length < minReason;
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (!into || short) return;
     merge.mutate(
       { intoId: into.id, reason },
@@ -72,13 +72,13 @@ export function MergeDialog(props: {
         onSearchChange={setTyped}
         value={into ? String(into.id) : null}
         onChange={(value) => setInto(known.find(({ id }) => String(id) === value))}
-        error={asked && !into ? t("companies.merge.intoMissing") : undefined}
+        error={submitted && !into ? t("companies.merge.intoMissing") : undefined}
         nothingFoundMessage={t("companies.merge.noneFound")}
       />
       <Textarea
         label={t("companies.reason")}
         description={t("companies.merge.reasonHelp")}
-        error={asked && short ? t("companies.reasonMissing") : undefined}
+        error={submitted && short ? t("companies.reasonMissing") : undefined}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         autosize

@@ -105,12 +105,12 @@ function KeepDialog({ company, onClose }: { company: CompanyRecord; onClose: () 
   const [result, setResult] = useState<"" | CompanyVatCheck["result"]>("");
   const [checkedAt, setCheckedAt] = useState(today());
   const [evidence, setEvidence] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const keep = useKeepVatCheck(company.id);
   const errors = fieldErrorsOf(keep.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (result === "") return;
     keep.mutate(
       { result, checkedAt, ...(evidence.trim() && { evidence }) },
@@ -135,7 +135,7 @@ function KeepDialog({ company, onClose }: { company: CompanyRecord; onClose: () 
       <SelectField
         label={t("companies.vat.resultLabel")}
         value={result}
-        error={asked && result === "" ? t("companies.vat.resultMissing") : errorOf("result")}
+        error={submitted && result === "" ? t("companies.vat.resultMissing") : errorOf("result")}
         data={[
           { value: "", label: t("companies.vat.choose") },
           { value: "VALID", label: t("companies.vat.result.VALID") },

@@ -31,7 +31,7 @@ export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }:
   const [value, setValue] = useState(isAdjustment && !isChoice ? "" : (fact.value ?? ""));
   const [source, setSource] = useState(fact.source ?? "");
   const [asOf, setAsOf] = useState(fact.asOf ?? today());
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const read = toldFact.safeParse({
     state,
     ...(state === "KNOWN" && value.trim() !== "" && { value }),
@@ -40,12 +40,12 @@ export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }:
   });
   const refused = fieldErrorsOf(tell.error);
   const wrong = (field: "value" | "source" | "asOf") =>
-    asked && !read.success && read.error.issues.some(({ path }) => path[0] === field)
+    submitted && !read.success && read.error.issues.some(({ path }) => path[0] === field)
       ? t(`evidence.editor.missing.${field}`)
       : refused.find(({ path }) => path === field)?.message;
 
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     const isBack = state === registrysWord;
     if (!isBack && !read.success) return;
     tell.mutate(isBack ? null : (read.data ?? null), {

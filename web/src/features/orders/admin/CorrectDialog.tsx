@@ -20,7 +20,7 @@ import { useSeenOrder } from "./useSeenOrder.ts";
 export function CorrectDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useCorrection(order, onClose);
-  const { typed, asked, errorOf } = form;
+  const { typed, submitted, errorOf } = form;
   const texts = (path: keyof TypedDetails) => ({
     label: t(`corrections.invoice.${path}`),
     value: typed[path],
@@ -55,7 +55,7 @@ export function CorrectDialog({ order, onClose }: { order: ManagedOrder; onClose
           label={t("corrections.invoice.vatCheck")}
           description={t("corrections.invoice.vatCheckHelp")}
           error={
-            asked && !form.result ? t("corrections.invoice.chooseMissing") : errorOf("vatCheck")
+            submitted && !form.result ? t("corrections.invoice.chooseMissing") : errorOf("vatCheck")
           }
           value={form.result}
           data={[
@@ -87,7 +87,7 @@ export function CorrectDialog({ order, onClose }: { order: ManagedOrder; onClose
         description={t("corrections.invoice.reasonHelp")}
         value={form.reason}
         error={
-          asked && form.reason.trim().length < 3
+          submitted && form.reason.trim().length < 3
             ? t("corrections.invoice.reasonMissing")
             : errorOf("reason")
         }
@@ -105,7 +105,7 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
   const [reason, setReason] = useState("");
   const [result, setResult] = useState("");
   const [evidence, setEvidence] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [keyOf] = useState(keyring);
   const { version, onError } = useSeenOrder(order);
   const before = detailsIn(order);
@@ -132,13 +132,13 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
   });
   const refusals = fieldErrorsOf(issuing.error);
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (unchanged || faults.length > 0 || (asksCheck && !checked)) return;
     issuing.mutate(body);
   }
   const refused = issuing.error && refusals.length === 0 ? reasonOf(issuing.error) : undefined;
   const errors = [
-    ...(asked ? faults : []).map(({ path, message }) => ({ path: path.join("."), message })),
+    ...(submitted ? faults : []).map(({ path, message }) => ({ path: path.join("."), message })),
     ...refusals,
   ];
   return {
@@ -150,10 +150,10 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
     setResult,
     evidence,
     setEvidence,
-    asked,
+    submitted,
     asksCheck,
     busy: issuing.isPending,
-    failure: asked && unchanged ? t("corrections.invoice.unchanged") : refused,
+    failure: submitted && unchanged ? t("corrections.invoice.unchanged") : refused,
     errorOf: (path: string) =>
       errors.find((each) => each.path === path || each.path.endsWith(`.${path}`))?.message,
     confirm,

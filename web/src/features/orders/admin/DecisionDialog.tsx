@@ -39,10 +39,15 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
       onActed={() => {}}
       onClose={onClose}
     >
-      {(asked) => (
+      {(submitted) => (
         <>
           {checked.length > 0 && (
-            <VatChecks orders={checked} canWait={orders.length > 1} asked={asked} {...fields.vat} />
+            <VatChecks
+              orders={checked}
+              canWait={orders.length > 1}
+              submitted={submitted}
+              {...fields.vat}
+            />
           )}
           {(decision === "pay" || checked.length > 0) && (
             <TextInput
@@ -50,12 +55,14 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
               w={200}
               label={t(`management.orders.dialog.${decision === "pay" ? "paidOn" : "checkedOn"}`)}
               max={today()}
-              error={asked && fields.dayIsWrong}
+              error={submitted && fields.dayIsWrong}
               value={fields.day}
               onChange={({ currentTarget }) => fields.setDay(currentTarget.value)}
             />
           )}
-          {above.length > 0 && <LimitReason orders={above} asked={asked} {...fields.limit} />}
+          {above.length > 0 && (
+            <LimitReason orders={above} submitted={submitted} {...fields.limit} />
+          )}
           {decision === "reject" && (
             <Textarea
               data-autofocus
@@ -64,7 +71,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
               maxLength={1000}
               label={t("management.orders.dialog.reason")}
               description={t("management.orders.dialog.reasonHelp")}
-              error={asked && fields.missing() !== undefined}
+              error={submitted && fields.missing() !== undefined}
               value={fields.reason}
               onChange={({ currentTarget }) => fields.setReason(currentTarget.value)}
             />

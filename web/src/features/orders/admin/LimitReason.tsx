@@ -9,13 +9,13 @@ interface Props {
   /** Those with which their companies owe more than they may. */
   orders: readonly Decidable[];
   /** The reason was asked for: it is marked while it is missing. */
-  asked: boolean;
+  submitted: boolean;
   reason: string;
   onChange: (reason: string) => void;
 }
 
 /** Which orders go above their company's credit limit and by how much, and the word that lets them. */
-export function LimitReason({ orders, asked, reason, onChange }: Props) {
+export function LimitReason({ orders, submitted, reason, onChange }: Props) {
   const { t } = useTranslation();
   return (
     <fieldset className={styles.checks}>
@@ -40,7 +40,7 @@ export function LimitReason({ orders, asked, reason, onChange }: Props) {
         maxLength={1000}
         label={t("companies.overLimit.reason")}
         description={t("companies.overLimit.help")}
-        error={asked && reason.trim().length < 3}
+        error={submitted && reason.trim().length < 3}
         value={reason}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />

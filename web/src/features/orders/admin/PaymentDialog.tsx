@@ -74,7 +74,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
   const [typed, setTyped] = useState((takenBack ? order.received : open).toFixed(2));
   const [day, setDay] = useState(today());
   const [reference, setReference] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const amount = takenBack ? negative(signedEuros(typed)) : signedEuros(typed);
   const left = Math.round((open - (amount ?? 0)) * 100) / 100;
   const errors = fieldErrorsOf(recording.error);
@@ -82,7 +82,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
   const missing = reference.trim() === "";
   const dayFault = wrongDay(t, [order], day);
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (amount && !missing && !dayFault) recording.mutate({ amount, day, reference });
   }
   return (
@@ -108,7 +108,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
         }
         inputMode="decimal"
         value={typed}
-        error={asked && !amount ? t("corrections.payment.wrong") : errorOf("amount")}
+        error={submitted && !amount ? t("corrections.payment.wrong") : errorOf("amount")}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <TextInput
@@ -116,7 +116,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
         label={t(`corrections.${words}.day`)}
         max={today()}
         value={day}
-        error={asked && dayFault ? dayFault : errorOf("day")}
+        error={submitted && dayFault ? dayFault : errorOf("day")}
         min={today(new Date(order.createdAt))}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
@@ -125,7 +125,9 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
         description={t("corrections.payment.referenceHelp")}
         maxLength={140}
         value={reference}
-        error={asked && missing ? t("corrections.payment.referenceMissing") : errorOf("reference")}
+        error={
+          submitted && missing ? t("corrections.payment.referenceMissing") : errorOf("reference")
+        }
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />
     </ActionDialog>

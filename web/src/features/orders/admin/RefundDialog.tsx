@@ -20,7 +20,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const [amount, setAmount] = useState(order.toRefund.toFixed(2));
   const [day, setDay] = useState(today());
   const [reference, setReference] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [keyOf] = useState(keyring);
   const noting = useMutation({
     mutationFn: () => {
@@ -37,7 +37,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const dayFault = wrongDay(t, [order], day);
   function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (!dayFault) noting.mutate();
   }
   return (
@@ -62,7 +62,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
         label={t("management.orders.corrections.sentOn")}
         max={today()}
         value={day}
-        error={asked && dayFault ? dayFault : errorOf("day")}
+        error={submitted && dayFault ? dayFault : errorOf("day")}
         min={today(new Date(order.createdAt))}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />

@@ -16,7 +16,7 @@ interface Props {
   /** There are other orders, so that one of these can wait. */
   canWait: boolean;
   /** The answers were asked for: those that are missing are marked. */
-  asked: boolean;
+  submitted: boolean;
   checks: Readonly<Record<number, Check>>;
   onChange: (checks: Record<number, Check>) => void;
   /** What was typed for orders whose number is not valid. */
@@ -28,7 +28,7 @@ interface Props {
 export function VatChecks({
   orders,
   canWait,
-  asked,
+  submitted,
   checks,
   onChange,
   evidence,
@@ -55,7 +55,7 @@ export function VatChecks({
             name: companyName,
             id: ids[0],
           })}
-          error={asked && !checks[ids[0]]}
+          error={submitted && !checks[ids[0]]}
           description={
             <>
               {code(vatNumber)}
@@ -95,7 +95,7 @@ export function VatChecks({
             id: ids[0],
           })}
           description={t("management.orders.dialog.evidenceHelp")}
-          error={asked && unproven.some(({ id }) => id === ids[0])}
+          error={submitted && unproven.some(({ id }) => id === ids[0])}
           value={evidence[ids[0]] ?? ""}
           onChange={({ currentTarget: { value } }) =>
             onEvidence({ ...evidence, ...Object.fromEntries(ids.map((id) => [id, value])) })

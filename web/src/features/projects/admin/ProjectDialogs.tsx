@@ -45,7 +45,7 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {(asked) =>
+      {(submitted) =>
         action === "status" && (
           <SelectField
             data-autofocus
@@ -54,7 +54,7 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
               { value: "", label: t("managedProjects.dialog.choose"), disabled: true },
               ...availabilityStatuses.map((value) => ({ value, label: codeNames[value] })),
             ]}
-            error={asked && missing !== undefined}
+            error={submitted && missing !== undefined}
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as AvailabilityStatus)}
           />

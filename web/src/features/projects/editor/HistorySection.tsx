@@ -22,20 +22,20 @@ export function HistorySection({ changes, onNoted }: Props) {
   const { t } = useTranslation();
   const { projectId, canWrite } = useEditor();
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const note = useMutation({
     mutationFn: (change: string) =>
       call(recordProjectChange, { params: { id: String(projectId) }, body: { change } }),
     onSuccess: (project) => {
       setText("");
-      setAsked(false);
+      setSubmitted(false);
       onNoted(project);
     },
   });
   const isEmpty = text.trim() === "";
 
   function add(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (!isEmpty && !note.isPending) note.mutate(text);
   }
 
@@ -60,7 +60,7 @@ export function HistorySection({ changes, onNoted }: Props) {
             error={
               note.isError
                 ? reasonOf(note.error)
-                : asked && isEmpty
+                : submitted && isEmpty
                   ? t("editor.history.missing")
                   : undefined
             }

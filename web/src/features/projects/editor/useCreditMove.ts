@@ -18,7 +18,7 @@ export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: Manage
   const [direction, setDirection] = useState<Direction>("add");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const typed = tonnesIn(amount);
   const quantity = typed !== null && typed > 0 ? typed : undefined;
   const tooMany = direction === "withdraw" && (quantity ?? 0) > vintage.stock.available;
@@ -45,7 +45,7 @@ export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: Manage
     (reason.trim().length < 3 ? t("editor.credits.reasonMissing") : undefined);
 
   function confirm(): void {
-    setAsked(true);
+    setSubmitted(true);
     if (quantity === undefined || amountError || reason.trim().length < 3) return;
     move.mutate(direction === "add" ? quantity : -quantity);
   }
@@ -55,10 +55,10 @@ export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: Manage
     setDirection,
     amount,
     setAmount,
-    amountError: asked && amountError,
+    amountError: submitted && amountError,
     reason,
     setReason,
-    reasonError: asked && reasonError,
+    reasonError: submitted && reasonError,
     busy: move.isPending,
     failure: move.isError
       ? isRefusal(move.error, "VERSION_CONFLICT")

@@ -33,16 +33,16 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
   const [buyer, setBuyer] = useState<string | null>(null);
   const [until, setUntil] = useState(dayAhead(14));
   const [lines, setLines] = useState<readonly Line[]>([emptyLine()]);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const wanted = makeQuoteFor.body.safeParse({
     userId: Number(buyer ?? 0),
     until,
     items: lines.map(bodyOf),
   });
-  const wrong = new Set(asked ? wanted.error?.issues.map(({ path }) => path.join(".")) : []);
+  const wrong = new Set(submitted ? wanted.error?.issues.map(({ path }) => path.join(".")) : []);
 
   function send() {
-    setAsked(true);
+    setSubmitted(true);
     if (!wanted.data) return;
     offer.mutate(wanted.data, {
       onSuccess: ({ id, number, author }) => {

@@ -110,7 +110,7 @@ function Standing(props: {
   completions: Completions;
   toldOf: "told.entered" | "dialog.completed";
 }) {
-  const { done, failed, begun, asked } = props.completions;
+  const { done, failed, begun, submitted } = props.completions;
   const { t } = useTranslation();
   return (
     <>
@@ -123,7 +123,7 @@ function Standing(props: {
           title={t("managedRetirements.dialog.stillOpen", { count: failed.length })}
         />
       )}
-      {asked && begun.length === 0 && (
+      {submitted && begun.length === 0 && (
         <Banner tone="bad" title={t("managedRetirements.dialog.noneBegun")} />
       )}
     </>

@@ -22,7 +22,7 @@ interface Props {
 /** The rows in which many retirements are typed or pasted, each with its refusal at the field that it is about. */
 export function CompletionGrid({ retirements, completions, busy, secondPerson }: Props) {
   const { t } = useTranslation();
-  const { entries, outcomes, asked, checks } = completions;
+  const { entries, outcomes, submitted, checks } = completions;
 
   function paste(event: ClipboardEvent<HTMLDivElement>) {
     const at = placeOf(event.target);
@@ -50,10 +50,11 @@ export function CompletionGrid({ retirements, completions, busy, secondPerson }:
             entry={entry}
             isDone={outcome === "done"}
             waits={secondPerson}
-            errors={errorsOf(t, asked && isBegun(entry) ? wrongIn(entry, retirement.year) : {}, [
-              ...refusedOf(outcome),
-              ...foundBy(checks.get(retirement.id)),
-            ])}
+            errors={errorsOf(
+              t,
+              submitted && isBegun(entry) ? wrongIn(entry, retirement.year) : {},
+              [...refusedOf(outcome), ...foundBy(checks.get(retirement.id))],
+            )}
             failure={failureOf(t, outcome)}
             busy={busy}
             isFirst={index === 0}

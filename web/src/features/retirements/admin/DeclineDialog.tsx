@@ -77,13 +77,13 @@ export function DeclineDialog({ retirements, onClose }: Props) {
       onActed={() => {}}
       onClose={onClose}
     >
-      {(asked) => (
+      {(submitted) => (
         <ReasonField
           label={t("managedRetirements.dialog.reason")}
           description={t(
             `managedRetirements.dialog.${count === 1 ? "reasonHelp" : "reasonHelpMany"}`,
           )}
-          error={asked && short}
+          error={submitted && short}
           value={reason}
           onChange={setReason}
         />

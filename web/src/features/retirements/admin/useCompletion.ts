@@ -26,7 +26,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
     keyOf: keyring(),
     openedAt: new Date(serverNow()),
   }));
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   const check = useSerialChecks([{ id, blocks }]).get(id);
@@ -36,7 +36,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
   const wrongWith = (block: SerialBlock | undefined) => wrongIn({ ...entry, ...block }, year);
 
   async function complete() {
-    setAsked(true);
+    setSubmitted(true);
     setRefused(undefined);
     if (blocks.some((block) => Object.keys(wrongWith(block)).length > 0)) return;
     setBusy(true);
@@ -65,7 +65,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
 
   /** What is wrong with a field, in words: what it lacks, what the server refused, or what its check found. */
   function errorAt(path: string, why: Wrong[keyof Wrong]): string | undefined {
-    if (asked && why) return t(`managedRetirements.dialog.${why}`);
+    if (submitted && why) return t(`managedRetirements.dialog.${why}`);
     const said = known.find((each) => each.path === path)?.message;
     return said ?? (check?.problem?.path === path ? check.problem.message : undefined);
   }

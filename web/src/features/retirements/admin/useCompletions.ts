@@ -77,7 +77,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   const { entries, outcomes, setOutcomes, open, change } = useEntries(retirements);
   const pasting = usePasting(open, change);
   const [dayOfAll, setDayOfAll] = useState(today());
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [through, setThrough] = useState<number>();
   // One time for all tries: a retry must ask for the very same, or its key would not count.
   const [{ keyOf, openedAt }] = useState(() => ({
@@ -100,7 +100,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
 
   /** True when all of them are completed; false when something is left to be mended. */
   async function run(): Promise<boolean> {
-    setAsked(true);
+    setSubmitted(true);
     const isWrong = begun.some(
       ({ id, year }) => Object.keys(wrongIn(entries.get(id)!, year)).length > 0,
     );
@@ -114,7 +114,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
       () => decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone: setThrough }),
     );
     setThrough(undefined);
-    setAsked(false);
+    setSubmitted(false);
     pasting.forget();
     void refresh();
     const next = new Map(outcomes);
@@ -131,7 +131,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
     checks,
     dayOfAll,
     pasted: pasting.pasted,
-    asked,
+    submitted,
     /** How many are through while they are completed. */
     through,
     open,
