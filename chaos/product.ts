@@ -22,7 +22,7 @@ export interface Product {
   /** How those ended that had been ready. */
   codes: (number | null)[];
   /** The end of what it has said. */
-  said(): string;
+  output(): string;
   /** Waits until it says that it is ready. Throws after three minutes. */
   isReady(): Promise<void>;
   /** Asks it to stop, as a terminal or a service manager does. */
@@ -51,7 +51,7 @@ export async function startProduct(options: {
   function begin(): ChildProcess {
     const begunAt = performance.now();
     starts.count++;
-    let said = "";
+    let tail = "";
     const started = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), "start"], {
       cwd: root,
       env: { ...environment(), DATA_DIR: dataDir, PORT: String(port), ...settings },
@@ -59,15 +59,15 @@ export async function startProduct(options: {
     });
     for (const stream of [started.stdout, started.stderr]) {
       stream.on("data", (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-4000);
+        tail = (tail + chunk.toString()).slice(-4000);
         output = (output + chunk.toString()).slice(-1500);
       });
     }
     started.once("exit", (code) => {
       if (stopping) return;
-      const failed = code === 1 && !said.includes(" is ready: ");
+      const failed = code === 1 && !tail.includes(" is ready: ");
       if (!failed) codes.push(code);
-      if (failed) starts.failed.push(sentenceOf(said));
+      if (failed) starts.failed.push(sentenceOf(tail));
       // Somebody reads the sentence before starting again.
       const wait = failed || performance.now() - begunAt < 1000 ? 500 : 50;
       setTimeout(() => {
@@ -101,7 +101,7 @@ export async function startProduct(options: {
     },
     starts,
     codes,
-    said: () => output,
+    output: () => output,
     async isReady() {
       const deadline = performance.now() + backMs;
       while (!(await answersReady(address))) {
@@ -153,9 +153,9 @@ export function postmasterOf(databaseDir: string): number | undefined {
 }
 
 /** What a start that failed said last; all of it when nobody meant it to be said. */
-function sentenceOf(said: string): string {
-  const last = said.trim().split("\n").at(-1) ?? "";
-  return last.startsWith("Node.js v") ? `CRASHED: ${said.trim()}` : last;
+function sentenceOf(text: string): string {
+  const last = text.trim().split("\n").at(-1) ?? "";
+  return last.startsWith("Node.js v") ? `CRASHED: ${text.trim()}` : last;
 }
 
 /** Ours, without what would be meant for us. */

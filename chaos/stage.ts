@@ -137,7 +137,7 @@ async function servedAfter(journal: Journal, product: Product): Promise<number> 
   while (journal.lastChangeBegunAt <= begun) {
     if (performance.now() - begun > servedMs) {
       throw new Error(
-        `Nobody was served for ${servedMs / 1000} s; starts: ${product.starts.count}. It said:\n${product.said()}`,
+        `Nobody was served for ${servedMs / 1000} s; starts: ${product.starts.count}. It said:\n${product.output()}`,
       );
     }
     await sleep(20);
@@ -183,12 +183,12 @@ async function endIsRight(
   );
   differences.push(...(await withDatabase(url, (db) => damagedFiles(db, lastFileId, read))));
   for (const command of ["ledger:verify", "audit:verify"]) {
-    const { code, said } = await npmRun(command, settings);
-    if (code !== 0) differences.push(`npm run ${command} ended with ${code}: ${said}`);
-    facts.push(`${command}: ${said.trim().split("\n").at(-1)}`);
+    const { code, output } = await npmRun(command, settings);
+    if (code !== 0) differences.push(`npm run ${command} ended with ${code}: ${output}`);
+    facts.push(`${command}: ${output.trim().split("\n").at(-1)}`);
   }
   const { code, tookMs } = await product.stop();
-  if (code !== 0) differences.push(`The stop ended with ${code}: ${product.said()}`);
+  if (code !== 0) differences.push(`The stop ended with ${code}: ${product.output()}`);
   for (const pid of processesOf(dataDir)) differences.push(`Process ${pid} is left after the stop`);
   facts.push(`stopped in ${seconds(tookMs)}`);
 }
@@ -199,11 +199,11 @@ async function npmRun(command: string, settings: Record<string, string>) {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, said };
+  return { code, output };
 }
 
 /** Milliseconds as they are told: `1.5 s`. */

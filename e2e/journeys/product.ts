@@ -20,15 +20,15 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   const ready = new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += String(chunk);
-      if (said.includes("is ready")) resolve();
+      output += String(chunk);
+      if (output.includes("is ready")) resolve();
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    child.on("exit", () => reject(new Error(`The product did not start:\n${said}`)));
+    child.on("exit", () => reject(new Error(`The product did not start:\n${output}`)));
   });
   await ready;
   return {

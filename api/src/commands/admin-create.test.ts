@@ -17,17 +17,17 @@ async function create(
   password: string,
   names: string[] = [],
   databaseUrl = t.databaseUrl,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const file = path.join(import.meta.dirname, "admin-create.ts");
   const child = spawn(process.execPath, [file, "--username", username, ...names], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += String(chunk)));
-  child.stderr.on("data", (chunk: Buffer) => (said += String(chunk)));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on("data", (chunk: Buffer) => (output += String(chunk)));
   child.stdin.end(`${password}\n`);
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, said };
+  return { code, output };
 }
 
 const logIn = (password: string) =>
@@ -39,9 +39,9 @@ test.each([
   ["Carbon-Demo-2026", "README prints it"],
   ["this is first@market.example", "must not contain your email"],
 ])("The first Admin gets no password like %s", async (password, why) => {
-  const { code, said } = await create(password);
+  const { code, output } = await create(password);
   expect(code).not.toBe(0);
-  expect(said).toContain(why);
+  expect(output).toContain(why);
   expect((await logIn("password123")).status).toBe(401);
 });
 
@@ -52,9 +52,11 @@ test.each([
   "The first Admin gets no name that nobody else may have, wherever the database is: %s %j",
   async (option, name) => {
     const nowhere = "postgresql://127.0.0.1:1/nowhere";
-    const { code, said } = await create("harbour lights at dusk", [option, name], nowhere);
+    const { code, output } = await create("harbour lights at dusk", [option, name], nowhere);
     expect(code).toBe(1);
-    expect(said).toMatch(new RegExp(`^${option} must be a name of 1 to 100 characters, .*\\.\n$`));
+    expect(output).toMatch(
+      new RegExp(`^${option} must be a name of 1 to 100 characters, .*\\.\n$`),
+    );
   },
 );
 
@@ -64,11 +66,11 @@ test.each([
   ["restore", ["--from="], "--from is missing: the path of a file."],
 ])("%s with %j says what is missing or wrong, and how it is called", async (name, args, what) => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args]);
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += String(chunk)));
+  let output = "";
+  child.stderr.on("data", (chunk: Buffer) => (output += String(chunk)));
   expect(await new Promise((resolve) => child.on("close", resolve))).toBe(1);
-  expect(said.startsWith(what)).toBe(true);
-  expect(said).toMatch(/\nUsage: npm run /);
+  expect(output.startsWith(what)).toBe(true);
+  expect(output).toMatch(/\nUsage: npm run /);
 });
 
 // Of Linux: it gives a command a terminal.

@@ -20,17 +20,17 @@ afterAll(() => t.close());
 async function verify(
   { databaseUrl }: TestApp,
   ...checkpoints: string[]
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const file = path.join(import.meta.dirname, "audit-verify.ts");
   const expected = checkpoints.flatMap((each) => ["--expect", each]);
   const child = spawn(process.execPath, [file, ...expected], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += String(chunk)));
-  child.stderr.on("data", (chunk: Buffer) => (said += String(chunk)));
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on("data", (chunk: Buffer) => (output += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, said };
+  return { code, output };
 }
 
 /** The end of the log so far, as it is written down elsewhere. */
@@ -41,26 +41,26 @@ async function checkpoint() {
 
 test("A log that holds its checkpoints is whole, and the next checkpoint is said", async () => {
   const { position, written } = await checkpoint();
-  const said = `${position} entries, the chain is whole; its checkpoint is ${written}\n`;
-  expect(await verify(t)).toEqual({ code: 0, said });
-  expect(await verify(t, written)).toEqual({ code: 0, said });
+  const output = `${position} entries, the chain is whole; its checkpoint is ${written}\n`;
+  expect(await verify(t)).toEqual({ code: 0, output });
+  expect(await verify(t, written)).toEqual({ code: 0, output });
 });
 
 test("Another checkpoint than the log's is a break, also beside one that holds", async () => {
   const { position, written } = await checkpoint();
   const other = `${position}:${"0".repeat(64)}`;
-  const { code, said } = await verify(t, written, other);
+  const { code, output } = await verify(t, written, other);
   expect(code).toBe(1);
-  expect(said).toContain(
+  expect(output).toContain(
     `checkpoint ${position}: position ${position} is not what it was at the checkpoint\n`,
   );
-  expect(said).toContain(`1 break in a chain of ${position} entries`);
+  expect(output).toContain(`1 break in a chain of ${position} entries`);
 });
 
 test("What is no checkpoint is refused with how one looks", async () => {
-  const { code, said } = await verify(t, "yesterday's");
+  const { code, output } = await verify(t, "yesterday's");
   expect(code).toBe(1);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^--expect "yesterday's" is no checkpoint\.\nUsage: .*--expect POSITION:HASH/,
   );
 });
@@ -78,9 +78,9 @@ test("An end that was cut off is found by the checkpoint alone", async () => {
       await sql.raw(statement).execute(tx);
   });
   expect((await verify(t)).code).toBe(0);
-  const { code, said } = await verify(t, written);
+  const { code, output } = await verify(t, written);
   expect(code).toBe(1);
-  expect(said).toContain(
+  expect(output).toContain(
     `the log ends at ${position - 2}, but had ${position} entries at the checkpoint: its end was cut off`,
   );
 });
@@ -93,10 +93,10 @@ test("What the settings have let go is said, also of a checkpoint that proves no
   const { position, hash } = await chainHead(own.db);
   await recordAudit(own.db, undefined, { action: "test.new" });
   await pruneOldEntries(own.db, 365);
-  const { code, said } = await verify(own, `${position}:${hash}`);
+  const { code, output } = await verify(own, `${position}:${hash}`);
   expect(code).toBe(0);
-  expect(said).toContain(`checkpoint ${position}: older than what is kept, and proves nothing\n`);
-  expect(said).toContain(
+  expect(output).toContain(`checkpoint ${position}: older than what is kept, and proves nothing\n`);
+  expect(output).toContain(
     `${position + 2} entries (the first ${position} are forgotten, as the settings say), the chain is whole`,
   );
   await own.close();

@@ -14,20 +14,20 @@ export const openCommandDb = (url: string): Db =>
   openDb(openPool(url, 4, () => {}, timeLimits.commands));
 
 /**
- * Runs a command on the configured database, at the newest schema, and ends the process with its exit code. What it was
- * `given` is read first: a command that is asked wrongly starts no database and changes none.
+ * Runs a command on the configured database, at the newest schema, and ends the process with its exit code. Its
+ * arguments are read first: a command with wrong ones starts no database and changes nothing.
  */
-export function runCommand<Given>(
-  given: () => Given,
-  work: (db: Db, given: Given) => Promise<number>,
+export function runCommand<Args>(
+  readArgs: () => Args,
+  work: (db: Db, args: Args) => Promise<number>,
 ): Promise<never> {
   return runToExit(async () => {
-    const said = given();
+    const args = readArgs();
     const database = await openDatabase(readConfig());
     try {
       await migrate(database.url);
       const db = openCommandDb(database.url);
-      const code = await work(db, said);
+      const code = await work(db, args);
       await db.destroy();
       return code;
     } finally {
