@@ -35,8 +35,8 @@ export function picture(
   const y = (value: number) =>
     height - frame.bottom - ((height - frame.top - frame.bottom) * value) / most;
   const at = (size: number, value: number) => `${x(size).toFixed(1)},${y(value).toFixed(1)}`;
-  const text = (to: string, said: string, anchor = "start", place = "") =>
-    `<text ${to} text-anchor="${anchor}" class="ink${place}">${escaped(said)}</text>`;
+  const text = (to: string, content: string, anchor = "start", place = "") =>
+    `<text ${to} text-anchor="${anchor}" class="ink${place}">${escaped(content)}</text>`;
   const bottom = height - frame.bottom;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" font-family="system-ui, sans-serif" font-size="12">
 <title>${escaped(title)}</title>

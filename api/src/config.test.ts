@@ -212,8 +212,8 @@ describe("in production mode", () => {
     [{ NODE_ENV: "development" }, []],
   ])("a start with %j warns of what reaches nobody", (given, warnings) => {
     const JWT_SECRET = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
-    const said = warningsOf(readConfig({ NODE_ENV: "production", JWT_SECRET, ...given }));
-    expect(said).toEqual(warnings.map((each) => expect.stringMatching(each)));
+    const printed = warningsOf(readConfig({ NODE_ENV: "production", JWT_SECRET, ...given }));
+    expect(printed).toEqual(warnings.map((each) => expect.stringMatching(each)));
   });
 
   test.each([

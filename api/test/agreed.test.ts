@@ -102,12 +102,12 @@ const agreed: readonly [call: string, body?: unknown][] = [
   ["PATCH /management/projects/:id/vintages/:vintageId", { price: 7, version: 1 }],
 ];
 
-test.each(agreed)("%s takes the least that was agreed", (call, said) => {
+test.each(agreed)("%s takes the least that was agreed", (call, expected) => {
   const [method, path] = call.split(" ");
   const endpoint = endpoints.find((each) => each.method === method && each.path === path);
   expect(endpoint).toBeDefined();
   const { body = z.undefined(), query } = endpoint!;
-  expect(body.safeParse(said).error?.issues).toBeUndefined();
+  expect(body.safeParse(expected).error?.issues).toBeUndefined();
   expect(query?.safeParse({}).error?.issues).toBeUndefined();
 });
 

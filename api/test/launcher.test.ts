@@ -66,10 +66,10 @@ test.each([
   [["import", "--project", "a.csv"], "Unknown option '--project'"],
   [["ledger:verify", "--fix"], "Unknown option '--fix'"],
   [["strat"], 'Unknown task "strat"'],
-])("%j ends with one line before anything is installed", async (args, said) => {
+])("%j ends with one line before anything is installed", async (args, expected) => {
   const { lines, out, code } = await launch(args);
   expect({ code, out }).toEqual({ code: 1, out: "" });
-  expect(lines).toEqual([expect.stringContaining(said)]);
+  expect(lines).toEqual([expect.stringContaining(expected)]);
   expect(await parts()).toEqual(untouched);
 });
 

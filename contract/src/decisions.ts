@@ -22,18 +22,18 @@ export function isPossible(decision: Decision, status: string): boolean {
 export function decisionCall<const D extends Decision, Answer extends z.ZodType>(
   path: `/${string}/:id/${string}`,
   decision: D,
-  said: { summary: string; answer: Answer; refusals?: readonly RefusalCode[] },
+  facts: { summary: string; answer: Answer; refusals?: readonly RefusalCode[] },
 ) {
   return endpoint({
     method: "POST",
     path,
     access: decision.access,
-    summary: said.summary,
+    summary: facts.summary,
     params: idParams,
     body: decision.asks as D["asks"],
-    answer: said.answer,
+    answer: facts.answer,
     idempotent: true,
-    refusals: ["INVALID_TRANSITION", ...(said.refusals ?? [])],
+    refusals: ["INVALID_TRANSITION", ...(facts.refusals ?? [])],
   });
 }
 
@@ -79,21 +79,21 @@ const many = { answer: bulkRun, status: 202, idempotent: true } as const;
 export function bulkCall<Body extends z.ZodType>(
   path: `/${string}`,
   access: Permission,
-  said: { summary: string; body: Body },
+  facts: { summary: string; body: Body },
 ) {
-  return endpoint({ method: "POST", path, access, ...said, ...many });
+  return endpoint({ method: "POST", path, access, ...facts, ...many });
 }
 
 /** The same of decisions that can be held for a while, and taken back until then. */
 export function heldCall<Body extends z.ZodType>(
   path: `/${string}`,
   access: Permission,
-  said: { summary: string; body: Body },
+  facts: { summary: string; body: Body },
 ) {
   /** In how many seconds it starts. */
   const startsIn = textInt(0, longestWait).default(0);
   const query = z.strictObject({ startsIn });
-  return endpoint({ method: "POST", path, access, query, ...said, ...many });
+  return endpoint({ method: "POST", path, access, query, ...facts, ...many });
 }
 
 /** The call that tells its starter how far such a run has come. */

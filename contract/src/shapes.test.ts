@@ -71,9 +71,9 @@ test.each([
 ])("the address %j is taken", (address) => expect(webAddress.parse(` ${address} `)).toBe(address));
 
 test.each(["0000-01-01", "0026-11-26", "1899-12-31"])("the day %s is refused", (text) => {
-  const said = (schema: typeof day) => schema.safeParse(text).error?.issues[0]?.message;
-  expect(said(day)).toBe("Enter a day from 1900 on");
-  expect(said(askedDay("Enter the day of publication"))).toBe(
+  const message = (schema: typeof day) => schema.safeParse(text).error?.issues[0]?.message;
+  expect(message(day)).toBe("Enter a day from 1900 on");
+  expect(message(askedDay("Enter the day of publication"))).toBe(
     "Enter the day of publication, from 1900 on",
   );
   expect(instant.safeParse(`${text}T12:00:00Z`).error?.issues[0]?.message).toBe(

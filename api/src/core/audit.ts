@@ -66,8 +66,8 @@ export async function recordExport(
   filter: object,
 ): Promise<void> {
   const thing = { type: "list", id: path };
-  const said = "q" in filter && filter.q !== undefined ? { ...filter, q: "…" } : filter;
-  await recordAudit(tx, actor, { action: "list.export", thing, after: { filter: said } });
+  const recorded = "q" in filter && filter.q !== undefined ? { ...filter, q: "…" } : filter;
+  await recordAudit(tx, actor, { action: "list.export", thing, after: { filter: recorded } });
 }
 
 /** As JSON has it, whose objects are the same in whatever order the database gives their keys. */

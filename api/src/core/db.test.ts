@@ -44,11 +44,11 @@ describe("every connection has what the product needs", () => {
   });
 
   test("says nothing at its start that a pooler in between refuses", async () => {
-    let said: string[] = [];
+    let logged: string[] = [];
     const pooler = createServer((socket) => {
       socket.once("data", (packet) => {
         // Length and version, then names and values, each ended by a zero.
-        said = packet.subarray(8).toString().split("\0");
+        logged = packet.subarray(8).toString().split("\0");
         socket.destroy();
       });
     });
@@ -59,7 +59,7 @@ describe("every connection has what the product needs", () => {
     await failure(pool.query("select 1"));
     await pool.end();
     pooler.close();
-    const names = said.filter((word, place) => place % 2 === 0 && word !== "");
+    const names = logged.filter((word, place) => place % 2 === 0 && word !== "");
     expect(names.sort()).toEqual(["application_name", "client_encoding", "database", "user"]);
   });
 });

@@ -9,12 +9,12 @@ let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
 let other: Db;
 /** What was said to the database, a round trip each. */
-const said: string[] = [];
+const logged: string[] = [];
 beforeAll(async () => {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   const heard = function (this: pg.Client, ...args: unknown[]) {
     const [asked] = args as [string | { text: string }];
-    said.push(typeof asked === "string" ? asked : asked.text);
+    logged.push(typeof asked === "string" ? asked : asked.text);
     return query.apply(this, args);
   };
   database = await testDatabase();
@@ -51,9 +51,9 @@ const failure = (work: Promise<unknown>) => work.then(String, (error: { code?: s
 /** Does work twice, at first with what is new to the connection, then with what it knows; says what the second took. */
 async function twice(work: () => Promise<void>): Promise<string[]> {
   await work();
-  said.length = 0;
+  logged.length = 0;
   await work();
-  return [...said];
+  return [...logged];
 }
 
 test("The first statement of a transaction takes BEGIN with it", async () => {
@@ -86,10 +86,10 @@ test("What ends a transaction takes COMMIT with it, and counts as one", async ()
 });
 
 test("A transaction in which nothing is asked says nothing", async () => {
-  said.length = 0;
+  logged.length = 0;
   await inTransaction(db, async () => {});
   await failure(inTransaction(db, () => Promise.reject(new Error("thought again"))));
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 describe.each([

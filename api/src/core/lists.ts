@@ -111,12 +111,12 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
       if (typeof words === "string") found.push(hasWords(words, q));
       else found.push(...(await words(q, query, executor)));
     }
-    return said([...found, ...(declared.where?.(query) ?? [])]);
+    return presentOnly([...found, ...(declared.where?.(query) ?? [])]);
   }
 
   /** What the chosen tabs say. */
   function tabbed(query: Query): RawBuilder<unknown>[] {
-    if (tabs?.where) return said(tabs.where(query));
+    if (tabs?.where) return presentOnly(tabs.where(query));
     const only = chosen(query);
     return only && tabs ? [sql`${expressionOf(tabs.by)} = any(${only}::text[])`] : [];
   }
@@ -200,7 +200,7 @@ const sumsOf = (names: readonly string[]) =>
 /** As the columns of its rows name it. */
 const tableOf = (id: string) => id.split(".")[0]!;
 
-function said(conditions: Conditions): RawBuilder<unknown>[] {
+function presentOnly(conditions: Conditions): RawBuilder<unknown>[] {
   return conditions.filter((each) => typeof each === "object" && each !== null);
 }
 

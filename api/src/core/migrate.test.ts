@@ -125,8 +125,8 @@ test.each([
   const owner = new pg.Client({ connectionString: bare.url });
   await owner.connect();
   await owner.query(`create role ${role}${grant && `${grant} ${role}`}`);
-  const said = await refusal({}, `${bare.url}&options=${encodeURIComponent(`-c role=${role}`)}`);
-  expect(said).toMatch(/^The role of DATABASE_URL may not make .*permission denied/);
+  const message = await refusal({}, `${bare.url}&options=${encodeURIComponent(`-c role=${role}`)}`);
+  expect(message).toMatch(/^The role of DATABASE_URL may not make .*permission denied/);
   await owner.query(`drop owned by ${role}; drop role ${role}`);
   await owner.end();
   await bare.drop();

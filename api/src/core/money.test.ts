@@ -65,8 +65,8 @@ test.each([
   [70, "0.70"],
   [123_450, "1234.50"],
   [Number.MAX_SAFE_INTEGER, "90071992547409.91"],
-])("%d cents stand in XML as %s", (inCents, said) => {
-  expect(decimals(inCents)).toBe(said);
+])("%d cents stand in XML as %s", (inCents, expected) => {
+  expect(decimals(inCents)).toBe(expected);
 });
 
 test.each([
@@ -74,8 +74,8 @@ test.each([
   [179_375, "€1,793.75"],
   [123_456_700, "€1,234,567.00"],
   [-500, "-€5.00"],
-])("%d cents stand in a sentence as %s", (inCents, said) => {
-  expect(formatEuros(inCents)).toBe(said);
+])("%d cents stand in a sentence as %s", (inCents, expected) => {
+  expect(formatEuros(inCents)).toBe(expected);
 });
 
 test.each([

@@ -125,8 +125,8 @@ export const asLogged = (error: unknown): unknown =>
 export function errorMessage(error: unknown): string {
   const words: string[] = [];
   for (let each = error as Told | undefined, depth = 0; each && depth <= 5; depth++) {
-    const said = String(each.message || each.code || each.name || each);
-    words.push(said.replaceAll(/\s+/g, " "));
+    const text = String(each.message || each.code || each.name || each);
+    words.push(text.replaceAll(/\s+/g, " "));
     const [first] = Array.isArray(each.errors) ? (each.errors as Told[]) : [];
     each = (each.cause as Told | undefined) ?? first;
   }

@@ -51,8 +51,8 @@ export function translate(key: string, values: Record<string, unknown> = {}): st
   return text.replace(variable, (_all, name: string, stop: string) => {
     const value = values[name] ?? "";
     const isCount = name === "count" && typeof value === "number";
-    const said = isCount ? numeral(value, { most: 3 }) : String(value);
-    return said.endsWith(".") ? said : said + stop;
+    const formatted = isCount ? numeral(value, { most: 3 }) : String(value);
+    return formatted.endsWith(".") ? formatted : formatted + stop;
   });
 }
 

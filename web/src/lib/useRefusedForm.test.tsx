@@ -87,8 +87,8 @@ test.each([
     `Not saved. ${who}`,
     () => Promise.reject(refusal("VERSION_CONFLICT")),
   ],
-])("Once it says %s, the summary takes the focus", async (_, said, save) => {
-  expect(await focusedOn(save)).toEqual([said]);
+])("Once it says %s, the summary takes the focus", async (_, expected, save) => {
+  expect(await focusedOn(save)).toEqual([expected]);
 });
 
 test("A form without a fault leaves the focus where it is", async () => {

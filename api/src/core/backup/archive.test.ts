@@ -53,6 +53,6 @@ test.each<[what: string, entries: Entry[], said: string | undefined]>([
   ["that has no end", [one, two], "its end is missing"],
   ["that goes on after its end", [one, end, two], "it goes on after its end"],
   ["of another format", [one, two, ["manifest.json", "{}"]], "it is of another format"],
-])("An archive %s", async (_, entries, said) => {
-  expect(await saidOf(entries)).toBe(said);
+])("An archive %s", async (_, entries, expected) => {
+  expect(await saidOf(entries)).toBe(expected);
 });

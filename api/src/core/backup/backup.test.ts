@@ -251,8 +251,8 @@ test("What is not a whole backup is refused before anything is written", async (
   for (const [what, content] of Object.entries(broken)) {
     const file = path.join(folder, "broken");
     await writeFile(file, content);
-    const said = await refusal(checkArchive(file, quiet));
-    expect(said, what).toMatch(
+    const message = await refusal(checkArchive(file, quiet));
+    expect(message, what).toMatch(
       /^StartupError: [^\n]*broken is no whole backup \([^\n]+nothing was changed\.$/,
     );
   }

@@ -115,8 +115,8 @@ describe("The document of the API says of every call", () => {
         }
       }
     }
-    for (const said of ["authToken", "totalElements", "Idempotency-Key", "Retry-After"]) {
-      expect(document.info.description).toContain(said);
+    for (const text of ["authToken", "totalElements", "Idempotency-Key", "Retry-After"]) {
+      expect(document.info.description).toContain(text);
     }
   });
 

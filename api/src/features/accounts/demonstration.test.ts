@@ -110,10 +110,10 @@ test("a start names the accounts that are barred and how to end them", () => {
   expect(demonstrationLines(own, there).join("\n")).toContain(demoPassword);
 
   const production = { ...own, demonstrationAccounts: false, production: true };
-  const said = demonstrationLines(production, there).join("\n");
-  expect(said).toContain("admin@demo.example");
-  expect(said).toContain("npm run demo:end");
-  expect(said).not.toContain(demoPassword);
+  const lines = demonstrationLines(production, there).join("\n");
+  expect(lines).toContain("admin@demo.example");
+  expect(lines).toContain("npm run demo:end");
+  expect(lines).not.toContain(demoPassword);
   expect(demonstrationLines(production, [])).toEqual([]);
 
   const network = { ...own, demonstrationAccounts: false, host: "0.0.0.0" };

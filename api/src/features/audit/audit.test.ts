@@ -238,17 +238,17 @@ describe("a checkpoint that was kept elsewhere", () => {
     checkpoint: { position: number; hash: string },
   ) {
     const undo = new Error("undo");
-    let said: string | undefined;
+    let logged: string | undefined;
     const run = server.db.transaction().execute(async (tx) => {
       await sql.raw("set local session_replication_role = replica").execute(tx);
       for (const statement of statements) await sql.raw(statement).execute(tx);
       // The chain by itself looks whole: whoever cut it has mended its head.
       expect(await brokenLinks(tx)).toEqual([]);
-      said = await brokenPromise(tx, checkpoint);
+      logged = await brokenPromise(tx, checkpoint);
       throw undo;
     });
     await expect(run).rejects.toBe(undo);
-    return said;
+    return logged;
   }
 
   test("shows an end that was cut off, which the chain alone does not", async () => {
@@ -277,12 +277,12 @@ describe("a checkpoint that was kept elsewhere", () => {
   });
 
   test("leaves each day in the output and by mail to every Admin", async () => {
-    const said = vi.spyOn(console, "log").mockImplementation(() => {});
+    const logged = vi.spyOn(console, "log").mockImplementation(() => {});
     const { position, hash } = await chainHead(server.db);
     await auditJobs(server.db)["audit.checkpoint"]!({});
 
-    expect(said.mock.calls.flat().join("\n")).toContain(`${position}:${hash}`);
-    said.mockRestore();
+    expect(logged.mock.calls.flat().join("\n")).toContain(`${position}:${hash}`);
+    logged.mockRestore();
     const mail = await server.mailTo("person-1@company.example");
     expect(mail.subject).toBe("Checkpoint of the audit log");
     expect(mail.text_body).toContain(`npm run audit:verify -- --expect ${position}:${hash}`);

@@ -23,14 +23,14 @@ export function ruleFor<Rule extends AsideRule>(
   rules: readonly Rule[],
 ): Rule | undefined {
   if (entry.returnReason !== null) return undefined;
-  const said = new Set(wordsIn(entry.text));
+  const words = new Set(wordsIn(entry.text));
   return rules.find(
     (rule) =>
       rule.outgoing === entry.amountCents < 0 &&
       (rule.payerIban === ""
         ? plain(rule.payer) === plain(entry.payer)
         : rule.payerIban === entry.payerIban) &&
-      wordsIn(rule.words).every((word) => said.has(word)),
+      wordsIn(rule.words).every((word) => words.has(word)),
   );
 }
 

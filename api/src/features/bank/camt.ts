@@ -88,9 +88,9 @@ function parsed(bytes: Uint8Array, onEntry: Parameters<typeof readXml>[2]) {
     return readXml(bytes, "Ntry", onEntry);
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    const said = error instanceof Error ? error.message.replace(/\.$/, "") : "";
+    const message = error instanceof Error ? error.message.replace(/\.$/, "") : "";
     throw new Unreadable(
-      `This is no XML that can be read (${said.slice(0, 200)}). ${whatToAskFor}`,
+      `This is no XML that can be read (${message.slice(0, 200)}). ${whatToAskFor}`,
     );
   }
 }

@@ -130,7 +130,7 @@ function payerOf(details: Element | undefined, amountCents: number) {
 function returnOf(details: Element | undefined, entry: Element): string | null {
   const code = textAt(details, "RtrInf/Rsn/Cd", "RtrInf/Rsn/Prtry");
   const words = elementsAt(details, "RtrInf/AddtlInf").map((each) => each.text);
-  const said = [code, ...words].filter(Boolean).join(" ").slice(0, 300);
-  if (said !== "") return said;
+  const reason = [code, ...words].filter(Boolean).join(" ").slice(0, 300);
+  if (reason !== "") return reason;
   return /^(true|1)$/.test(textAt(entry, "RvslInd")) ? "reversed" : null;
 }

@@ -250,10 +250,10 @@ export const listedEntries = list(listEntries, {
   usual: { field: "bookedOn", direction: "desc" },
   words: (q) => {
     const amount = amountIn(q);
-    const said = hasWords("e.words", q);
+    const hasItsWords = hasWords("e.words", q);
     // The whole amount, which stands at the end in a line of its own.
     const ofIt = (of: number) => hasWords("e.words", `\n${euros(of).toFixed(2)}`);
-    return [amount === undefined ? said : sql`(${said} or ${ofIt(amount)})`];
+    return [amount === undefined ? hasItsWords : sql`(${hasItsWords} or ${ofIt(amount)})`];
   },
   where: ({ statementId, orderId, ruleId, account, from, to }) => [
     statementId && sql`e.statement_id = ${statementId}`,

@@ -119,12 +119,12 @@ function byReference(entry: EntryFacts, orders: readonly PayableOrder[], book: B
 
 /** Too little for all: as the payer divides it, else one after the other, the last one in part. */
 function shared(entry: EntryFacts, orders: readonly PayableOrder[]): Match["orders"] {
-  const said = orders.map(
+  const shares = orders.map(
     ({ id, reference }) =>
       [id, entry.remitted.find((each) => each.reference === reference)?.cents ?? 0] as const,
   );
-  if (said.reduce((sum, [, cents]) => sum + cents, 0) === entry.amountCents) {
-    return said.filter(([, cents]) => cents > 0).map(([orderId, cents]) => ({ orderId, cents }));
+  if (shares.reduce((sum, [, cents]) => sum + cents, 0) === entry.amountCents) {
+    return shares.filter(([, cents]) => cents > 0).map(([orderId, cents]) => ({ orderId, cents }));
   }
   let left = entry.amountCents;
   return orders.flatMap(({ id, openCents }) => {

@@ -65,7 +65,7 @@ export async function rematchAll(db: Db, settings: SettingsService): Promise<voi
 }
 
 function isOther(match: Match, before: Omit<Match, "status"> & { status: string }): boolean {
-  const said = ({ status, why, orders }: typeof before) =>
+  const keyOf = ({ status, why, orders }: typeof before) =>
     JSON.stringify([status, why, orders.map((each) => [each.orderId, each.cents])]);
-  return said(match) !== said(before);
+  return keyOf(match) !== keyOf(before);
 }

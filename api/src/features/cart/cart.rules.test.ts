@@ -55,8 +55,8 @@ test.each<[string, number | null, object]>([
   ["is not said twice", 1_050, {}],
   ["is not said where it is lower than what the buyer was shown", 1_049, {}],
   ["is on request where only the company has one", null, { listPrice: null }],
-])("The list price beside that of a line %s", (_what, listCents, said) => {
-  expect(listPriceOf(aLine({}, { listCents }))).toEqual(said);
+])("The list price beside that of a line %s", (_what, listCents, expected) => {
+  expect(listPriceOf(aLine({}, { listCents }))).toEqual(expected);
 });
 
 describe("A vintage can be bought", () => {

@@ -9,12 +9,12 @@ import { aProject, aReport } from "../../../test/builders/project.ts";
 
 let t: TestApp;
 /** What was said to the database, a round trip each. */
-const said: string[] = [];
+const logged: string[] = [];
 beforeAll(async () => {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   const heard = function (this: pg.Client, ...args: unknown[]) {
     const [asked] = args as [string | { text: string }];
-    said.push(typeof asked === "string" ? asked : asked.text);
+    logged.push(typeof asked === "string" ? asked : asked.text);
     return query.apply(this, args);
   };
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(heard as never);
@@ -29,9 +29,9 @@ afterAll(async () => {
 /** The statements of `work`, after one that has filled what is kept for seconds, such as the settings. */
 async function roundTrips(work: () => Promise<{ status: number }>): Promise<string[]> {
   expect((await work()).status).toBe(200);
-  said.length = 0;
+  logged.length = 0;
   expect((await work()).status).toBe(200);
-  return [...said];
+  return [...logged];
 }
 
 test("A cart is read in one round trip, and set in two", async () => {
@@ -57,7 +57,7 @@ test("A checkout takes three round trips", async () => {
   const fill = async () => {
     const { body } = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
     ({ version } = body);
-    said.length = 0;
+    logged.length = 0;
   };
   const order = () =>
     t.call(
@@ -72,7 +72,7 @@ test("A checkout takes three round trips", async () => {
   await fill();
   expect((await order()).status).toBe(200);
 
-  expect(said.length, said.join("\n")).toBe(3);
+  expect(logged.length, logged.join("\n")).toBe(3);
 });
 
 test("Mails are written and posted in one round trip, however many", async () => {
@@ -82,9 +82,9 @@ test("Mails are written and posted in one round trip, however many", async () =>
     permission: "orders:read" as const,
     ...mailText(content),
   }));
-  said.length = 0;
+  logged.length = 0;
   await inTransaction(t.db, (tx) => queueMails(tx, mails));
-  expect(said.length, said.join("\n")).toBe(3);
+  expect(logged.length, logged.join("\n")).toBe(3);
   const { rows } = await sql`
     select recipient, status, attachments, subject, exists (select from graphile_worker._private_jobs
       where (payload ->> 'mailIds')::jsonb @> to_jsonb(mails.id)) as posted

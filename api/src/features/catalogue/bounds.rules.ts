@@ -82,18 +82,18 @@ function readYears(text: string): Bounds {
   const [before, first] = yearsBefore.exec(text) ?? [];
   if (before && isTaken(+first! - 1))
     return { vintageTo: String(+first! - 1), rest: without(text, before) };
-  const [said, from, to] = years.exec(text) ?? spanInShort(text);
-  if (!said || from! > to!) return { rest: text };
-  return { vintageFrom: from!, vintageTo: to!, rest: without(text, said) };
+  const [matched, from, to] = years.exec(text) ?? spanInShort(text);
+  if (!matched || from! > to!) return { rest: text };
+  return { vintageFrom: from!, vintageTo: to!, rest: without(text, matched) };
 }
 
 function spanInShort(text: string): string[] {
-  const [said, from, end] = yearsInShort.exec(text) ?? [];
-  return said ? [said, from!, `${from!.slice(0, 2)}${end}`] : [];
+  const [matched, from, end] = yearsInShort.exec(text) ?? [];
+  return matched ? [matched, from!, `${from!.slice(0, 2)}${end}`] : [];
 }
 
 function readPrices(text: string): Bounds {
-  const both = between.exec(text) ?? [...text.matchAll(span)].find(([said]) => isMoney(said));
+  const both = between.exec(text) ?? [...text.matchAll(span)].find(([matched]) => isMoney(matched));
   if (both && !isYear(both[0], both[1]!))
     return { priceFrom: plain(both[1]!), priceTo: plain(both[2]!), rest: without(text, both[0]) };
   let rest = text;
@@ -102,10 +102,10 @@ function readPrices(text: string): Bounds {
     ["priceTo", atMost],
     ["priceFrom", atLeast],
   ] as const) {
-    const said = pattern.exec(rest);
-    if (!said || isYear(said[0], said[1]!)) continue;
-    found[bound] = plain(said[1]!);
-    rest = without(rest, said[0]);
+    const matched = pattern.exec(rest);
+    if (!matched || isYear(matched[0], matched[1]!)) continue;
+    found[bound] = plain(matched[1]!);
+    rest = without(rest, matched[0]);
   }
   return { ...found, rest };
 }
@@ -122,6 +122,7 @@ const money = new RegExp(signs, "i");
 /** Whether a text names money by a sign or a word of it. */
 export const isMoney = (text: string) => money.test(text);
 /** "from 2019 to 2022" says no sum of money. */
-const isYear = (said: string, figure: string) => /^(19|20)\d\d$/.test(figure) && !isMoney(said);
+const isYear = (matched: string, figure: string) =>
+  /^(19|20)\d\d$/.test(figure) && !isMoney(matched);
 /** Of what a search may name: the list's query refuses others. */
 const isTaken = (named: number) => new RegExp(`^${year}$`).test(String(named));

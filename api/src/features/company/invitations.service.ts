@@ -44,8 +44,8 @@ export async function inviteMember(
     const { id, token, expiresAt } = await invitations.insertInvitation(tx, wanted);
     const open = await invitations.openInvitations(tx, companyId);
     const row = open.find((each) => each.id === id)!;
-    const said = { invitedBy: row.invitedBy, companyName: company.name, role };
-    await mailInvitation(tx, email, said, { token, until: expiresAt });
+    const invited = { invitedBy: row.invitedBy, companyName: company.name, role };
+    await mailInvitation(tx, email, invited, { token, until: expiresAt });
     await note(tx, actor, "company.invite", company, { email, role });
     return invitationView(row);
   });

@@ -144,7 +144,7 @@ function rowHeight(sheet: Sheet, fact: ComparedFact, width: number): number {
 
 const textsOf = (fact: ComparedFact) =>
   fact.values.map((value) => {
-    const said = factValue(fact, value);
-    if (typeof said !== "number") return said;
-    return fact.unit === "euros" ? formatEuros(cents(said)) : `${formatInteger(said)} t`;
+    const shown = factValue(fact, value);
+    if (typeof shown !== "number") return shown;
+    return fact.unit === "euros" ? formatEuros(cents(shown)) : `${formatInteger(shown)} t`;
   });

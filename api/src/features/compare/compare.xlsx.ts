@@ -28,10 +28,10 @@ export async function comparisonXlsx(
     rows.push([
       text(factName(fact)),
       ...fact.values.map((value) => {
-        const said = factValue(fact, value);
-        return typeof said === "number"
-          ? { value: said, type: Number, ...format }
-          : text(said, { wrap: true });
+        const shown = factValue(fact, value);
+        return typeof shown === "number"
+          ? { value: shown, type: Number, ...format }
+          : text(shown, { wrap: true });
       }),
     ]);
   }

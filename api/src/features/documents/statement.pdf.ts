@@ -138,12 +138,12 @@ async function drawOpen(
 ): Promise<void> {
   let y = from > bottom - 76 ? nextPage(sheet) : from;
   const total = openInvoices.reduce((sum, { openCents }) => sum + openCents, 0);
-  const said =
+  const sentence =
     openInvoices.length === 0
       ? `No invoice is open on ${formatDay(madeOn)}.`
       : `Open on ${formatDay(madeOn)}: ${formatEuros(total)}`;
   sheet.tagged("H2", () => {
-    y = sheet.text(said, inner.left, y, innerWidth, { style: "bold", size: 11 });
+    y = sheet.text(sentence, inner.left, y, innerWidth, { style: "bold", size: 11 });
   });
   if (openInvoices.length === 0) return;
   const rows = openInvoices.map((each): Row => [

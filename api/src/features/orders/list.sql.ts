@@ -34,13 +34,13 @@ export const orders = list(listOrders, {
     const amount = amountIn(q);
     // Among the orders of one company nobody looks for the username.
     const named = companyId && hasWords(sql`split_part(orders.words, E'\\t', 2)`, q);
-    const said = named
+    const isFound = named
       ? sql`(${hasWords("orders.words", q)} and ${named})`
       : hasWords("orders.words", q);
     return [
       amount !== undefined
-        ? sql`(${said} or ${hasWords("orders.words", amountWord(amount))})`
-        : said,
+        ? sql`(${isFound} or ${hasWords("orders.words", amountWord(amount))})`
+        : isFound,
     ];
   },
   where: ({

@@ -87,17 +87,17 @@ export async function insertOrder(
   following: Following,
 ): Promise<OrderRow> {
   const { details, items, ...sums } = order;
-  const said = columnsOf(details);
+  const typed = columnsOf(details);
   const column = <K extends keyof NewItem>(key: K) => items.map((item) => item[key]);
   const { rows } = await sql<PlacedRow>`
     with placed as (
       insert into orders (id, user_id, company_id, payment_reference,
-        ${sql.join(Object.keys(said).map((name) => sql.ref(name)))},
+        ${sql.join(Object.keys(typed).map((name) => sql.ref(name)))},
         total_credits, net_cents, vat_percent, vat_cents, gross_cents, vat_category, sales_terms_file_id,
         item_names, username)
       overriding system value values (${sums.id}, ${sums.userId},
         ${ownCompany(sums.userId)}, ${sums.paymentReference},
-        ${sql.join(Object.values(said))},
+        ${sql.join(Object.values(typed))},
         ${sums.totalCredits}, ${sums.netCents}, ${sums.vatPercent}, ${sums.vatCents}, ${sums.grossCents},
         ${sums.vatCategory},
         coalesce((select file_id from settings_files where name = 'salesTerms'), ${order.ownTermsFileId}::integer),

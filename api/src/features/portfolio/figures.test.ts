@@ -161,10 +161,10 @@ test("Holdings with their cost and retirements with their serial numbers leave a
       .join("\n");
   };
   const holdings = await texts("/me/portfolio/xlsx");
-  for (const said of ["Mangroves, Kenya", "Cost net (EUR)", "<v>600</v>"])
-    expect(holdings).toContain(said);
+  for (const text of ["Mangroves, Kenya", "Cost net (EUR)", "<v>600</v>"])
+    expect(holdings).toContain(text);
   const retirements = await texts("/me/retirements/xlsx");
-  for (const said of ["First serial numbers", "Stoves, Ghana"]) expect(retirements).toContain(said);
+  for (const text of ["First serial numbers", "Stoves, Ghana"]) expect(retirements).toContain(text);
   const [held] = sheetRows(await book("/me/portfolio/xlsx"));
   for (const head of ["Cost net (EUR)", "Average net (EUR/t)"])
     expect(held![head]).toMatchObject({ format: "#,##0.00" });

@@ -111,10 +111,10 @@ function changeImages(
   return inTransaction(db, async (tx) => {
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     const [row] = await store.imageRows(tx, projectId, imageId);
-    const said = await work(tx, row ?? refuse("NOT_FOUND"));
+    const entry = await work(tx, row ?? refuse("NOT_FOUND"));
     await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };
-    await recordAudit(tx, actor, { action, thing, ...said });
+    await recordAudit(tx, actor, { action, thing, ...entry });
   });
 }
 

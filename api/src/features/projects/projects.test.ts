@@ -203,10 +203,12 @@ describe("an embedded page", () => {
   test("of a site that is not in the settings is refused, with those that are", async () => {
     await allow("www.youtube-nocookie.com", "maps.example.net");
     const { id } = await aProject(t.db);
-    const said = `Only pages of www.youtube-nocookie.com, maps.example.net can be embedded${rest}`;
-    expect(await change(id, { embedUrl: page })).toMatchObject(refused(said));
+    const detail = `Only pages of www.youtube-nocookie.com, maps.example.net can be embedded${rest}`;
+    expect(await change(id, { embedUrl: page })).toMatchObject(refused(detail));
     const body = { name: "Mapped", ...(await references()), embedUrl: page };
-    expect(await t.call(admin, "POST", "/management/projects", body)).toMatchObject(refused(said));
+    expect(await t.call(admin, "POST", "/management/projects", body)).toMatchObject(
+      refused(detail),
+    );
 
     await allow("maps.example.org");
     expect((await change(id, { embedUrl: page })).body).toMatchObject({ embedUrl: page });
@@ -218,8 +220,8 @@ describe("an embedded page", () => {
     await change(id, { embedUrl: page });
     await allow();
     expect((await change(id, { embedUrl: page, name: "Other" })).status).toBe(200);
-    const said = `Only pages of no site can be embedded${rest}`;
-    expect(await change(id, { embedUrl: `${page}?z=2` })).toMatchObject(refused(said));
+    const detail = `Only pages of no site can be embedded${rest}`;
+    expect(await change(id, { embedUrl: `${page}?z=2` })).toMatchObject(refused(detail));
     expect((await change(id, { embedUrl: null })).body).toMatchObject({ embedUrl: null });
   });
 });

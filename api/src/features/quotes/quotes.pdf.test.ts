@@ -60,19 +60,19 @@ test.each<[Quote["status"], string]>([
   ["KEPT", "(Europe/Berlin). Prices and credits stand until then."],
   ["OPEN", "(Europe/Berlin), as long as the cart holds its credits and nothing in it changes."],
   ["EXPIRED", "(Europe/Berlin). Item"],
-])("a quote that is %s promises no more than is held", async (status, said) => {
+])("a quote that is %s promises no more than is held", async (status, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, { status }), paper))).join(" ");
-  expect(text.replaceAll(/\s+/g, " ")).toContain(said);
+  expect(text.replaceAll(/\s+/g, " ")).toContain(expected);
 });
 
 test.each<[Partial<Quote>, string]>([
   [{ status: "WITHDRAWN" }, "Withdrawn. It can no longer be ordered. Item"],
   [{ status: "ORDERED", orderId: 42 }, "Ordered: it became order 42. Item"],
   [{ status: "REQUESTED" }, "Its order was sent to a colleague for approval. Item"],
-])("of %o, no day is said until which it would be valid", async (quote, said) => {
+])("of %o, no day is said until which it would be valid", async (quote, expected) => {
   const pdf = await quotePdf(quoteOf(1, quote), paper);
   const text = (await pageTexts(pdf)).join(" ").replaceAll(/\s+/g, " ");
-  expect(text).toContain(said);
+  expect(text).toContain(expected);
   expect(text).not.toContain("Valid until");
 });
 
@@ -81,16 +81,16 @@ test.each<[Quote["status"], boolean]>([
   ["KEPT", true],
   ["EXPIRED", false],
   ["WITHDRAWN", false],
-])("whether a quote that is %s says where it is ordered: %s", async (status, said) => {
+])("whether a quote that is %s says where it is ordered: %s", async (status, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, { status }), paper))).join(" ");
-  expect(text.includes("Order at https://market.example/cart")).toBe(said);
+  expect(text.includes("Order at https://market.example/cart")).toBe(expected);
 });
 
 test.each<[Partial<Quote>, string]>([
   [{ vatCategory: "S", vatPercentage: 19, vatAmount: 22.8 }, "VAT 19% €22.80"],
   [{ vatCategory: "AE" }, "VAT 0%, reverse charge €0.00"],
   [{ vatCategory: "O" }, "VAT 0%, outside scope €0.00"],
-])("%o is said in words", async (vat, said) => {
+])("%o is said in words", async (vat, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, vat), paper))).join(" ");
-  expect(text.replaceAll(/\s+/g, " ")).toContain(said);
+  expect(text.replaceAll(/\s+/g, " ")).toContain(expected);
 });

@@ -24,20 +24,20 @@ export function certificateNumberOf(typed: string): string | undefined {
   if (!plain.startsWith("TL")) return undefined;
   const rest = plain.slice(2).replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   if (!/^\d{4}[0-9A-HJKMNP-TV-Z]{8}$/.test(rest)) return undefined;
-  const said = rest.slice(0, -1);
-  return rest.endsWith(checkLetter(said)) ? written(said, checkLetter(said)) : undefined;
+  const digits = rest.slice(0, -1);
+  return rest.endsWith(checkLetter(digits)) ? written(digits, checkLetter(digits)) : undefined;
 }
 
-function written(said: string, check: string): string {
-  return `TL-${said.slice(0, 4)}-${said.slice(4, 8)}-${said.slice(8)}${check}`;
+function written(digits: string, check: string): string {
+  return `TL-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8)}${check}`;
 }
 
 /**
  * The Luhn algorithm modulo 32 over year and letters: every single wrong letter changes it, and nearly every exchange of
  * two neighbours.
  */
-function checkLetter(said: string): string {
-  const sum = [...said].toReversed().reduce((total, letter, index) => {
+function checkLetter(digits: string): string {
+  const sum = [...digits].toReversed().reduce((total, letter, index) => {
     const value = letters.indexOf(letter) * (index % 2 === 0 ? 2 : 1);
     return total + Math.floor(value / 32) + (value % 32);
   }, 0);

@@ -111,8 +111,8 @@ test("A retirement says who did what with it, and why", async () => {
   await operate(declined.body.id, "decline", { reason: "Not at this registry" });
   await t.call(buyer, "POST", `/me/retirements/${withdrawn.body.id}/withdraw`);
   const late = await complete(declined.body.id);
-  const said = / declined it on .*: Not at this registry\.$/;
-  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringMatching(said) } });
+  const detail = / declined it on .*: Not at this registry\.$/;
+  expect(late).toMatchObject({ status: 409, body: { detail: expect.stringMatching(detail) } });
 
   const one = (id: number) => t.call(admin, "GET", `/management/retirements/${id}`);
   const stepsOf = async (id: number) => (await one(id)).body.transitions;

@@ -36,7 +36,11 @@ export function thread(row: RequestRow, messages: readonly MessageRow[]): Suppor
   const writer = `${row.first_name} ${row.last_name}`;
   return {
     ...view(row),
-    messages: said(messages, writer, (message) => `${message.first_name} ${message.last_name}`),
+    messages: messagesView(
+      messages,
+      writer,
+      (message) => `${message.first_name} ${message.last_name}`,
+    ),
   };
 }
 
@@ -51,13 +55,13 @@ export function myThread(row: RequestRow, messages: readonly MessageRow[]): MySu
   const writer = `${row.first_name} ${row.last_name}`;
   return {
     ...mine(row),
-    messages: said(messages, writer, (message) =>
+    messages: messagesView(messages, writer, (message) =>
       message.erased_at ? "" : (message.first_name ?? ""),
     ),
   };
 }
 
-function said(
+function messagesView(
   messages: readonly MessageRow[],
   writer: string,
   operatorOf: (message: MessageRow) => string,

@@ -132,8 +132,8 @@ test("What an operator says of a number with an approval counts more than what w
   const on = dayIn(defaultTimeZone, new Date());
   await approve(orders[0]!, { vatCheck: { result: "VALID", on } });
   const evidence = "Extract from the commercial register";
-  const said = { result: "INVALID", on, evidence };
-  expect((await approve(orders[1]!, { vatCheck: said })).body).toMatchObject({
+  const body = { result: "INVALID", on, evidence };
+  expect((await approve(orders[1]!, { vatCheck: body })).body).toMatchObject({
     vatCheckResult: "INVALID",
     vatCheckEvidence: evidence,
   });

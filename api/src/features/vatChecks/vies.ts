@@ -18,7 +18,7 @@ export interface ViesAnswer {
   name: string | null;
 }
 
-const said = (text: string | undefined) => (text && !/^-+$/.test(text) ? text : null);
+const textOrNull = (text: string | undefined) => (text && !/^-+$/.test(text) ? text : null);
 
 /**
  * Asks the EU's VAT Information Exchange System (REST, `check-vat-number`) in the seller's name, for a consultation number.
@@ -61,7 +61,11 @@ export async function queryVies(
   }
   const { valid } = answer;
   if (valid === undefined || !["VALID", "INVALID"].includes(why)) return doesNotAnswer(country);
-  return { valid, consultationNumber: said(answer.requestIdentifier), name: said(answer.name) };
+  return {
+    valid,
+    consultationNumber: textOrNull(answer.requestIdentifier),
+    name: textOrNull(answer.name),
+  };
 }
 
 function doesNotAnswer(country: string): never {

@@ -39,9 +39,9 @@ async function sendCode(then: typeof answer) {
 test.each([
   ["cannot be reached", "cannot be reached", () => Promise.reject(new TypeError("away"))],
   ["is not ready", "Away.", () => refused(503, "UNAVAILABLE", "Away.")],
-])("What was typed stays while the server %s", async (_, said, fails) => {
+])("What was typed stays while the server %s", async (_, expected, fails) => {
   const { password, code } = await sendCode(fails);
-  expect(await screen.findByText(said, { exact: false })).toBeVisible();
+  expect(await screen.findByText(expected, { exact: false })).toBeVisible();
   expect(password).toHaveValue("carbon-demo-2026");
   expect(code).toBeVisible();
   expect(code).toHaveValue("JAVJ-YYVP-6PFB-WGNW");

@@ -168,10 +168,10 @@ test.each([
   [10, "Total without VAT€10.00"],
 ])(
   "What comes to %d euros is said to be with VAT only where there is some",
-  async (total, said) => {
+  async (total, expected) => {
     showDecision({ totalPriceGross: total });
     await screen.findByText("Net total");
-    expect(document.body).toHaveTextContent(said);
+    expect(document.body).toHaveTextContent(expected);
   },
 );
 

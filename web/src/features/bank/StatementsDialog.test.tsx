@@ -51,10 +51,10 @@ async function read(found: { isNew: boolean; entries: number; duplicates: number
 it.each([
   [0, "0 entries, 0 new"],
   [1, "1 entry, 0 new"],
-])("adds a statement that is new with %i entries that are all known", async (known, said) => {
+])("adds a statement that is new with %i entries that are all known", async (known, expected) => {
   await read({ isNew: true, entries: known, duplicates: known });
   expect(screen.getByText("Adds up")).toBeInTheDocument();
-  expect(screen.getByText(said)).toBeInTheDocument();
+  expect(screen.getByText(expected)).toBeInTheDocument();
   fireEvent.click(screen.getByRole("button", { name: "Add the statement" }));
   await expect.poll(() => add.mock.calls).toHaveLength(1);
 });

@@ -36,8 +36,8 @@ export function limit(vintage: Vintage, inCart: InCart | undefined): number {
 
 /** What a field's text asks for: 0 when it is empty, undefined when it is no number. */
 function numberOf(text: string): number | undefined {
-  const said = typedTonnes(text);
-  return said === null ? 0 : said;
+  const quantity = typedTonnes(text);
+  return quantity === null ? 0 : quantity;
 }
 
 /** Whether a field asks for something else than what was taken on of its vintage; undefined: nothing was. */

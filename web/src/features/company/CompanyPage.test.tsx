@@ -35,9 +35,9 @@ test.each([
   ["ACCOUNTANT", false, "You are an accountant here, and may change budgets."],
   ["ACCOUNTANT", true, "Only owners change the company. You are an accountant here."],
   ["VIEWER", false, "Only owners change the company. You are a viewer here."],
-])("tells a member who is %s what is theirs, blocked: %s", async (role, blocked, said) => {
+])("tells a member who is %s what is theirs, blocked: %s", async (role, blocked, expected) => {
   showFor({ role, blocked });
-  expect(await screen.findByText(said, { exact: false })).toBeVisible();
+  expect(await screen.findByText(expected, { exact: false })).toBeVisible();
 });
 
 test("says before a member is removed that their open requests end", async () => {

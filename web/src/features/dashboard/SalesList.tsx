@@ -10,7 +10,7 @@ import { barName } from "./names.ts";
 export function SalesList({ sales: { bars, unit, before } }: { sales: Sales }) {
   const { t } = useTranslation();
   // Most days have nothing to say.
-  const said =
+  const rows =
     unit === "month" ? bars : bars.filter((bar) => bar.orders + (bar.before?.orders ?? 0) > 0);
   return (
     <div className={styles.frame} tabIndex={0} role="group" aria-label={t("dashboard.sales")}>
@@ -31,7 +31,7 @@ export function SalesList({ sales: { bars, unit, before } }: { sales: Sales }) {
           </tr>
         </thead>
         <tbody>
-          {said.map((bar) => (
+          {rows.map((bar) => (
             <tr key={bar.from}>
               <th scope="row">
                 <Link {...paidLink(bar)}>{barName(unit, bar.from)}</Link>

@@ -15,8 +15,8 @@ export interface SalesRange {
 
 /** What the address says of the sales; what it does not understand counts as not there. */
 export function rangeOf(params: URLSearchParams, now?: Date): SalesRange {
-  const said = params.get("compare");
-  const compare = comparisons.find((each) => each === said) ?? "year";
+  const wanted = params.get("compare");
+  const compare = comparisons.find((each) => each === wanted) ?? "year";
   const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
   if (getSales.query.safeParse({ from, to }).success) return { name: "own", from, to, compare };
   const name = ranges.find((each) => each === params.get("range")) ?? "12m";

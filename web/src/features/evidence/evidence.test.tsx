@@ -40,19 +40,19 @@ test("a small part that was retired is not said to be none", async () => {
 test.each([
   ["2024", "Issued in 2024."],
   ["2025", "Issued in the years 2024 to 2025."],
-])("credits issued from 2024 to %s say so", (lastIssuedAt, said) => {
+])("credits issued from 2024 to %s say so", (lastIssuedAt, expected) => {
   render(
     <MantineProvider env="test">
       <RegistryFigures evidence={{ ...evidence, lastIssuedAt }} project={project} />
     </MantineProvider>,
   );
-  expect(screen.getByText(new RegExp(said))).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(expected))).toBeInTheDocument();
 });
 
 test.each([
   [5_332, null],
   [6_000, /^The years come to 668 t more than the vintages/],
-])("%d tonnes retired by year that the vintages do not have are told", (tonnes, said) => {
+])("%d tonnes retired by year that the vintages do not have are told", (tonnes, expected) => {
   const retirements = [{ year: 2024, tonnes }];
   render(
     <MantineProvider env="test">
@@ -60,7 +60,7 @@ test.each([
     </MantineProvider>,
   );
   const told = screen.queryByText(/The years come to/);
-  if (said) expect(told).toHaveTextContent(said);
+  if (expected) expect(told).toHaveTextContent(expected);
   else expect(told).toBeNull();
 });
 
@@ -68,7 +68,7 @@ test.each([
   ["2024-01-12", "12 Jan 2024"],
   ["2024-99-99", "2024-99-99"],
   ["In spring 2024", "In spring 2024"],
-])("a registration of %s reads %s, to buyers and operators", (value, said) => {
+])("a registration of %s reads %s, to buyers and operators", (value, expected) => {
   const completeness = { known: 1, of: 14, fields: [{ ...registeredOn, value }] };
   render(
     <MantineProvider env="test">
@@ -81,7 +81,7 @@ test.each([
       <FactTable facts={completeness.fields} onChange={undefined} />
     </MantineProvider>,
   );
-  expect(screen.getAllByText(said)).toHaveLength(2);
+  expect(screen.getAllByText(expected)).toHaveLength(2);
 });
 
 test.each([

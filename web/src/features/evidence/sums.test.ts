@@ -29,6 +29,6 @@ test.each([
 test.each([
   [[2021], { count: 1, years: "2021" }],
   [[2023, 2015, 2019], { count: 3, years: "2015–2023" }],
-])("the vintages %j are said as %j", (years, said) => {
-  expect(issuedYears(years.map((year) => issued(year, 1, 1)))).toEqual(said);
+])("the vintages %j are said as %j", (years, expected) => {
+  expect(issuedYears(years.map((year) => issued(year, 1, 1)))).toEqual(expected);
 });

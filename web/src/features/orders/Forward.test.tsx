@@ -19,12 +19,12 @@ const order = {
 test.each([
   [119, "Total with VAT: €119.00"],
   [100, "Total without VAT: €100.00"],
-])("A colleague reads of a total of %d euros whether VAT is in it", (totalPriceGross, said) => {
+])("A colleague reads of a total of %d euros whether VAT is in it", (totalPriceGross, expected) => {
   render(
     <MantineProvider env="test">
       <Forward order={{ ...order, totalPriceGross }} />
     </MantineProvider>,
   );
   const { href } = screen.getByRole<HTMLAnchorElement>("link", { name: "Forward to a colleague" });
-  expect(decodeURIComponent(href).split("\r\n")).toContain(said);
+  expect(decodeURIComponent(href).split("\r\n")).toContain(expected);
 });

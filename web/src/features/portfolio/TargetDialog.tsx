@@ -41,8 +41,8 @@ export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) 
       { year, tonnes: amount },
       {
         onSuccess: () => {
-          const said = amount > 0 ? "portfolio.target.saved" : "portfolio.target.removed";
-          showToast({ tone: "good", text: t(said, { year, amount: tonnes(amount) }) });
+          const key = amount > 0 ? "portfolio.target.saved" : "portfolio.target.removed";
+          showToast({ tone: "good", text: t(key, { year, amount: tonnes(amount) }) });
           onSaved(year);
           onClose();
         },

@@ -125,10 +125,10 @@ test.each([
     false,
     /^The cart that this quote was made from has changed since.* Ask Ilse Brenn for a new one\.$/,
   ],
-])("a quote whose cart is known to be another says so, one's own: %s", async (isOwn, said) => {
+])("a quote whose cart is known to be another says so, one's own: %s", async (isOwn, expected) => {
   answer = Promise.resolve(Response.json(details));
   show(quote({ status: "OPEN", cartChanged: true, isOwn }));
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(expected)).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
 });
 
@@ -155,12 +155,12 @@ test.each([
   ["BUYER", /Ask an owner or accountant of your company to save them/],
 ] as const)(
   "where no details are saved %s is led to them, or told who saves them",
-  async (now, said) => {
+  async (now, expected) => {
     role = now;
     const none = { companyName: null, invoiceAddress: null, invoiceEmail: null, vatNumber: null };
     answer = Promise.resolve(Response.json({ ...none, version: 0 }));
     show(quote({}));
-    await screen.findByText(said);
+    await screen.findByText(expected);
     expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
     const links = screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
     expect(links).toEqual(now === "OWNER" ? ["/user/settings/details"] : []);

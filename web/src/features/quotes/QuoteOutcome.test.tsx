@@ -81,19 +81,22 @@ const links = () =>
 test.each([
   ["an order", { id: 77 }, "/user/settings/orders/77"],
   ["a request", { approval: { id: 301 } }, "/cart/requests/301"],
-])("it is ordered with the saved details, and leads to what it became: %s", async (_, said, to) => {
-  answer = said;
-  show();
-  const number = await screen.findByLabelText(/^Purchase order number/);
-  // What is expected only is said where it is ordered; what is issued is not among it.
-  expect(screen.getByText(/23\st/)).toBeVisible();
-  expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
-  fireEvent.change(number, { target: { value: " PO-7 " } });
-  press(/^Place order · €119\.00$/);
-  expect(await screen.findByText(to)).toBeVisible();
-  const body = { ...invoiceDetails, purchaseOrderNumber: "PO-7" };
-  expect(sent).toEqual([["POST /api/v1/me/quotes/1/order", body]]);
-});
+])(
+  "it is ordered with the saved details, and leads to what it became: %s",
+  async (_, expected, to) => {
+    answer = expected;
+    show();
+    const number = await screen.findByLabelText(/^Purchase order number/);
+    // What is expected only is said where it is ordered; what is issued is not among it.
+    expect(screen.getByText(/23\st/)).toBeVisible();
+    expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
+    fireEvent.change(number, { target: { value: " PO-7 " } });
+    press(/^Place order · €119\.00$/);
+    expect(await screen.findByText(to)).toBeVisible();
+    const body = { ...invoiceDetails, purchaseOrderNumber: "PO-7" };
+    expect(sent).toEqual([["POST /api/v1/me/quotes/1/order", body]]);
+  },
+);
 
 test("it is given up once that is confirmed, and never ordered by it", async () => {
   show({ status: "OPEN", items: [] });
@@ -117,19 +120,22 @@ test.each([
   ],
   ["a colleague's", { isOwn: false }, /^Ilse Brenn can order this quote/, undefined],
   ["run out", { status: "EXPIRED" }, /^This quote has expired/, undefined],
-] as const)("one that is %s says so, and can be ordered no more", async (_, facts, said, href) => {
-  show(facts);
-  expect(await screen.findByText(said)).toBeVisible();
-  expect(links()).toEqual(href ? [href] : []);
-  expect(screen.queryByRole("button", { name: /^Place order|^Withdraw/ })).toBeNull();
-});
+] as const)(
+  "one that is %s says so, and can be ordered no more",
+  async (_, facts, expected, href) => {
+    show(facts);
+    expect(await screen.findByText(expected)).toBeVisible();
+    expect(links()).toEqual(href ? [href] : []);
+    expect(screen.queryByRole("button", { name: /^Place order|^Withdraw/ })).toBeNull();
+  },
+);
 
 test.each([
   ["OPEN", /^Ilse Brenn can order this quote until 1 Jan 2030, .*the cart it was made from/],
   ["KEPT", /^We keep its prices and credits for you until 1 Jan 2030/],
-] as const)("a colleague reads until when one that is %s stands", async (status, said) => {
+] as const)("a colleague reads until when one that is %s stands", async (status, expected) => {
   show({ status, isOwn: false });
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(expected)).toBeVisible();
   expect(screen.getByText(/^Ilse Brenn can order this quote/)).toBeVisible();
 });
 

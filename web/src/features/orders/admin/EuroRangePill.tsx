@@ -19,7 +19,7 @@ export function EuroRangePill({ label, search, onChange }: Props) {
   const { totalFrom, totalTo } = search.filters;
   const from = totalFrom && euros(Number(totalFrom));
   const to = totalTo && euros(Number(totalTo));
-  const said =
+  const text =
     from && to
       ? t("management.orders.filter.between", { from, to })
       : from
@@ -30,7 +30,7 @@ export function EuroRangePill({ label, search, onChange }: Props) {
   return (
     <FilterPill
       label={label}
-      value={said}
+      value={text}
       onClear={() => onChange(filteredBy(filteredBy(search, "totalFrom", ""), "totalTo", ""))}
     >
       <Amount

@@ -49,9 +49,9 @@ function useRecording(order: ManagedOrder, words: Words, onDone: () => void) {
     },
     onSuccess: ({ id, status }, { amount }) => {
       const became = words === "payment" ? "PAID" : "AWAITING_PAYMENT";
-      const said = status !== order.status && status === became ? "moved" : "done";
+      const outcome = status !== order.status && status === became ? "moved" : "done";
       const sum = euros(Math.abs(amount));
-      showToast({ tone: "good", text: t(`corrections.${words}.${said}`, { sum, id }) });
+      showToast({ tone: "good", text: t(`corrections.${words}.${outcome}`, { sum, id }) });
       void refresh();
       onDone();
     },

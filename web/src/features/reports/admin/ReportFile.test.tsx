@@ -18,7 +18,7 @@ test.each([
   [409, "VERSION_CONFLICT", "Noor Halvard changed this.", /^Noor Halvard changed this\.$/],
 ])(
   "a PDF goes to the report that was seen, and %i %s is said to an operator",
-  async (status, code, detail, said) => {
+  async (status, code, detail, expected) => {
     const versions: (string | null)[] = [];
     const path = "PUT /api/v1/management/reports/7/file";
     const refuse = (url: URL) => {
@@ -30,7 +30,7 @@ test.each([
     await screen.findByRole("button", { name: "Upload the PDF" });
     const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
     fireEvent.change(input, { target: { files: [new File(["%PDF-1.7"], "Peat.pdf")] } });
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(expected)).toBeVisible();
     expect(versions).toEqual(["3"]);
   },
 );

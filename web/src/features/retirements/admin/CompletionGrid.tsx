@@ -69,14 +69,14 @@ export function CompletionGrid({ retirements, completions, busy, secondPerson }:
 function errorsOf(
   t: TFunction,
   wrong: ReturnType<typeof wrongIn>,
-  said: readonly { path: string; message: string }[],
+  known: readonly { path: string; message: string }[],
 ): Partial<Record<keyof Completion, string>> {
   const errors: Partial<Record<keyof Completion, string>> = {};
   for (const name of columns) {
     const why = wrong[name];
     const message = why
       ? t(`managedRetirements.dialog.${why}`)
-      : said.find(({ path }) => path === name)?.message;
+      : known.find(({ path }) => path === name)?.message;
     if (message) errors[name] = message;
   }
   return errors;
@@ -92,10 +92,10 @@ const foundBy = (check: SerialCheck | undefined) =>
 function failureOf(t: TFunction, outcome: Outcome | undefined): string | undefined {
   if (!outcome || outcome === "done") return undefined;
   if (outcome.error instanceof Unreachable) return t("table.lost");
-  const said = fieldErrorsOf(outcome.error).some(({ path }) =>
+  const isAtField = fieldErrorsOf(outcome.error).some(({ path }) =>
     columns.some((each) => each === path),
   );
-  return said ? undefined : t("table.failed", { why: reasonOf(outcome.error) });
+  return isAtField ? undefined : t("table.failed", { why: reasonOf(outcome.error) });
 }
 
 /** The row and column of a field of the grid. */

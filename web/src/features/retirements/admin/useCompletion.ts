@@ -66,8 +66,8 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
   /** What is wrong with a field, in words: what it lacks, what the server refused, or what its check found. */
   function errorAt(path: string, why: Wrong[keyof Wrong]): string | undefined {
     if (submitted && why) return t(`managedRetirements.dialog.${why}`);
-    const said = known.find((each) => each.path === path)?.message;
-    return said ?? (check?.problem?.path === path ? check.problem.message : undefined);
+    const message = known.find((each) => each.path === path)?.message;
+    return message ?? (check?.problem?.path === path ? check.problem.message : undefined);
   }
 
   return {
