@@ -63,12 +63,12 @@ export async function timeLists(
 
   async function get(endpoint: Endpoint, query: string) {
     const started = performance.now();
-    const answer = await app.inject({
+    const response = await app.inject({
       url: `/api/v1${endpoint.path}?${query}`,
       headers: { authorization: operator!.authorization },
     });
     const ms = performance.now() - started;
-    if (answer.statusCode !== 200) throw new Error(`${endpoint.path}?${query}: ${answer.body}`);
+    if (response.statusCode !== 200) throw new Error(`${endpoint.path}?${query}: ${response.body}`);
     return ms;
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { login } from "@tonneline/contract/accounts";
-import type { AnswerOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
 import type { Chance } from "./chance.ts";
 import { countIn, type Journal } from "./journal.ts";
 
@@ -87,9 +87,9 @@ export function createClient(
   }
 
   async function enter(): Promise<boolean> {
-    const answer = await tryOnce(login, { body: { ...person } }, undefined);
-    if (answer?.status === 200) token = (answer.body as AnswerOf<typeof login>).authToken;
-    return answer?.status === 200;
+    const response = await tryOnce(login, { body: { ...person } }, undefined);
+    if (response?.status === 200) token = (response.body as ResponseOf<typeof login>).authToken;
+    return response?.status === 200;
   }
 
   /** Asks until there is an answer. What changes something is counted, unless it is only asked for once more. */
@@ -97,22 +97,22 @@ export function createClient(
     endpoint: E,
     request: RequestOf<E>,
     { key, giveUpAfter = Infinity }: Options = {},
-  ): Promise<Answer<AnswerOf<E>>> {
+  ): Promise<Answer<ResponseOf<E>>> {
     const begun = performance.now();
     let lost = 0;
     while (performance.now() - begun < patienceMs && !gone.aborted) {
       const begunAt = performance.now();
       const entered = token !== undefined || (await enter());
-      const answer = entered ? await tryOnce(endpoint, request as Parts, key) : undefined;
-      if (answer?.status === 401) token = undefined;
-      else if (answer) {
+      const response = entered ? await tryOnce(endpoint, request as Parts, key) : undefined;
+      if (response?.status === 401) token = undefined;
+      else if (response) {
         const repeated = lost > 0;
-        if (answer.status >= 400) {
-          const { code } = answer.body as { code: string };
+        if (response.status >= 400) {
+          const { code } = response.body as { code: string };
           return { kind: "refused", code, repeated };
         }
         if (endpoint.method !== "GET") journal.lastChangeBegunAt = begunAt;
-        return { kind: "acknowledged", body: answer.body as AnswerOf<E>, repeated };
+        return { kind: "acknowledged", body: response.body as ResponseOf<E>, repeated };
       } else if (entered) {
         lost++;
         if (lost >= giveUpAfter) return { kind: "unknown" };
@@ -133,7 +133,7 @@ export function createClient(
     endpoint: E,
     request: RequestOf<E>,
     options: Options = {},
-  ): Promise<Answer<AnswerOf<E>>> {
+  ): Promise<Answer<ResponseOf<E>>> {
     const answer = await call(endpoint, request, options);
     counts[answer.kind]++;
     if (answer.kind === "acknowledged") countIn(counts.actions, action);

@@ -44,7 +44,7 @@ export interface Member {
   companyRole: CompanyRole;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   // A test says itself what shape it expects.
   body: ReturnType<typeof JSON.parse>;
@@ -67,7 +67,7 @@ export interface TestApp {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<TestAnswer>;
+  ): Promise<TestResponse>;
   /** Runs every job that waits, as a worker would. */
   runJobs(handlers: JobHandlers): Promise<void>;
   /** The newest mail to an address, as its reader gets it. */
@@ -179,14 +179,14 @@ export async function testApp(
       return { userId: id, companyId, authToken: tokens.sign(sessionUser, session).authToken };
     },
     async call(caller, method, path, body, headers = {}) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: method as NonNullable<InjectOptions["method"]>,
         url: `/api/v1${path}`,
         headers: { ...(caller && { authorization: `Bearer ${caller.authToken}` }), ...headers },
         ...(body !== undefined && { payload: body as object }),
       });
-      const isJson = String(answer.headers["content-type"]).includes("json");
-      return { status: answer.statusCode, body: isJson ? answer.json() : undefined };
+      const isJson = String(response.headers["content-type"]).includes("json");
+      return { status: response.statusCode, body: isJson ? response.json() : undefined };
     },
     async runJobs(handlers) {
       const tasks = Object.entries(handlers).map(([name, handle]) => [

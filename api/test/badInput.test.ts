@@ -8,7 +8,7 @@ import type { Endpoint } from "@tonneline/contract/endpoint";
 import { refusals } from "@tonneline/contract/refusals";
 import { apiBase } from "../src/core/http/serve.ts";
 import { defaultLimits, type Limits } from "../src/features/accounts/limits.rules.ts";
-import { testApp, type TestAnswer, type TestApp, type TestCaller } from "./app.ts";
+import { testApp, type TestResponse, type TestApp, type TestCaller } from "./app.ts";
 import {
   oddRequest,
   type Operation,
@@ -106,18 +106,18 @@ async function send(
   path: string,
   body?: string,
   contentType = "application/json",
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const started = performance.now();
   const headers = body === undefined ? undefined : { "content-type": contentType };
-  const answer = await t.call(callers[role], method, path, body, headers);
+  const response = await t.call(callers[role], method, path, body, headers);
   const took = performance.now() - started;
   sent[role] = (sent[role] ?? 0) + 1;
-  if (method !== "GET" && answer.status < 400) mayHaveChanged = true;
+  if (method !== "GET" && response.status < 400) mayHaveChanged = true;
   if (took > slowMs) slow.push(`${Math.round(took)} ms: ${role} ${method} ${path.slice(0, 200)}`);
-  return answer;
+  return response;
 }
 
-function expectRefusal({ status, body }: TestAnswer, what: string) {
+function expectRefusal({ status, body }: TestResponse, what: string) {
   const said = `${what} answered ${status} ${JSON.stringify(body)}`;
   expect(status, said).toBeGreaterThanOrEqual(400);
   expect(status, said).toBeLessThan(500);
@@ -171,11 +171,11 @@ test.each(endpoints)("$name takes or refuses whatever is sent", async ({ name, e
   const refused: (Request & { role: Role })[] = [];
   for (const role of roles) {
     for (const request of requests) {
-      const answer = await send(role, method, request.path, request.body);
-      if (answer.status < 400) continue;
+      const response = await send(role, method, request.path, request.body);
+      if (response.status < 400) continue;
       // Nobody stands behind it here, which it says.
-      if (name === "askVies" && answer.body.code === "UNAVAILABLE") continue;
-      expectRefusal(answer, `${role}: ${name} ${request.path} ${request.body?.slice(0, 500)}`);
+      if (name === "askVies" && response.body.code === "UNAVAILABLE") continue;
+      expectRefusal(response, `${role}: ${name} ${request.path} ${request.body?.slice(0, 500)}`);
       refused.push({ role, ...request });
     }
   }
@@ -196,24 +196,24 @@ async function refuseWhatIsNoRequest(name: string, endpoint: Endpoint): Promise<
   for (const [what, body, contentType, expected] of endpoint.body ? brokenBodies : []) {
     // Some calls need no body.
     if (body === "" && endpoint.body?.safeParse(undefined).success) continue;
-    const answer = await send(role, method, path, body, contentType);
-    expectRefusal(answer, `${name} with a body ${what}`);
-    expect(answer.status, what).toBe(expected);
+    const response = await send(role, method, path, body, contentType);
+    expectRefusal(response, `${name} with a body ${what}`);
+    expect(response.status, what).toBe(expected);
   }
   if (endpoint.query) {
-    const answer = await send(role, method, `${path}?noSuchThing=1`);
-    expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+    const response = await send(role, method, `${path}?noSuchThing=1`);
+    expect(response).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   }
   if (!endpoint.params) return;
   for (const parameter of oddParameters) {
-    const answer = await send(role, method, pathOf(endpoint, parameter));
-    expectRefusal(answer, `${name} ${parameter}`);
+    const response = await send(role, method, pathOf(endpoint, parameter));
+    expectRefusal(response, `${name} ${parameter}`);
   }
   if (endpoint.body || endpoint.upload) return;
   const isUuid = JSON.stringify(z.toJSONSchema(endpoint.params)).includes('"uuid"');
   const unknown = isUuid ? "6f1ed002-ab5c-4a7e-8e1a-2f0c5c1b9d11" : 2147483647;
-  const answer = await send(role, method, pathOf(endpoint, unknown));
-  expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+  const response = await send(role, method, pathOf(endpoint, unknown));
+  expect(response).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
 }
 
 const brokenBodies = [

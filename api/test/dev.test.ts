@@ -54,9 +54,9 @@ function isAlive(): boolean {
 const starts = () => told.split(" is ready: ").length - 1;
 const waitFor = (check: () => unknown) => vi.waitFor(check, patience);
 async function textAt(port: number, address: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${address}`);
-  expect(answer.status).toBe(200);
-  return await answer.text();
+  const response = await fetch(`http://127.0.0.1:${port}${address}`);
+  expect(response.status).toBe(200);
+  return await response.text();
 }
 async function end(signal: NodeJS.Signals): Promise<number | null> {
   const ended = new Promise<number | null>((resolve) => dev.once("exit", resolve));

@@ -82,8 +82,8 @@ describe("A full disk", () => {
     expect(await ready()).toBe(200);
     await fillDisk();
     const begun = performance.now();
-    const answers = await Promise.all([register(), register(), register(), register()]);
-    for (const { status, body } of answers) {
+    const responses = await Promise.all([register(), register(), register(), register()]);
+    for (const { status, body } of responses) {
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 503,
         code: "UNAVAILABLE",

@@ -66,7 +66,7 @@ const known: string[] = [];
 async function register(): Promise<number> {
   const username = `person-${++people}@company.example`;
   try {
-    const answer = await fetch(`${server.url}/api/v1/auth/register`, {
+    const response = await fetch(`${server.url}/api/v1/auth/register`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -76,9 +76,9 @@ async function register(): Promise<number> {
         lastName: "Son",
       }),
     });
-    await answer.arrayBuffer();
-    if (answer.status === 201) known.push(username);
-    return answer.status;
+    await response.arrayBuffer();
+    if (response.status === 201) known.push(username);
+    return response.status;
   } catch {
     return 0;
   }

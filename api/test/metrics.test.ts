@@ -30,10 +30,10 @@ test("Metrics tell requests, connections, jobs, mails and holds as they are now"
     })
     .execute();
 
-  const answer = await scrape();
+  const response = await scrape();
 
-  expect(answer.headers["content-type"]).toContain("text/plain");
-  const lines = answer.body.split("\n");
+  expect(response.headers["content-type"]).toContain("text/plain");
+  const lines = response.body.split("\n");
   for (const line of [
     'http_request_duration_seconds_count{method="POST",route="/api/v1/me/cart/vintages",status="200"} 1',
     'http_request_duration_seconds_count{method="GET",route="/api/v1/projects/:id",status="404"} 1',
@@ -46,8 +46,8 @@ test("Metrics tell requests, connections, jobs, mails and holds as they are now"
     expect(lines).toContain(line);
   expect(lines.some((line) => /^database_connections\{state="busy"\} \d+$/.test(line))).toBe(true);
   // What callers make up is no name of a series.
-  expect(answer.body).not.toContain("/projects/999999");
-  expect(answer.body).not.toContain("or%201");
+  expect(response.body).not.toContain("/projects/999999");
+  expect(response.body).not.toContain("or%201");
 });
 
 test("Metrics are for this machine and private networks, not for the world", async () => {
@@ -72,9 +72,9 @@ test("Metrics with a port of their own are only there", async () => {
   const place = metricsServer();
   const other = await testApp({ metricsPlace: place });
   await other.app.inject({ url: "/health/live" });
-  const answer = await place.inject({ url: "/metrics" });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toContain('route="/health/live",status="200"} 1');
+  const response = await place.inject({ url: "/metrics" });
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toContain('route="/health/live",status="200"} 1');
   expect((await place.inject({ url: "/metrics", remoteAddress: "203.0.113.9" })).statusCode).toBe(
     404,
   );

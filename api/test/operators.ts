@@ -28,7 +28,7 @@ export async function upload(
   const blob = new Blob([new Uint8Array(file.bytes)], { type: file.type ?? "image/png" });
   form.append("file", blob, file.name);
   const body = new Response(form);
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method,
     url: `/api/v1${path}`,
     headers: {
@@ -37,7 +37,7 @@ export async function upload(
     },
     payload: Buffer.from(await body.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 
 /** The codes of a buyer's unread notifications, the newest first. */

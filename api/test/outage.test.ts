@@ -51,15 +51,15 @@ interface Answer {
   body: { code?: string; detail?: string };
 }
 async function post(where: string, body: object): Promise<Answer> {
-  const answer = await fetch(`${server.url}/api/v1${where}`, {
+  const response = await fetch(`${server.url}/api/v1${where}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return {
-    status: answer.status,
-    type: answer.headers.get("content-type"),
+    status: response.status,
+    type: response.headers.get("content-type"),
     body: text ? JSON.parse(text) : {},
   };
 }

@@ -358,16 +358,16 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
     if (personal.includes(name)) others.push(colleague);
     const before = await everything();
     for (const other of others) {
-      const answer = await ask(other, endpoint, call);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ code: "NOT_FOUND" });
+      const response = await ask(other, endpoint, call);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: "NOT_FOUND" });
     }
     expect(await everything()).toEqual(before);
   });
 
   test("finds the caller's own", async () => {
-    const answer = await ask(owner, endpoint, calls[name]!(things));
-    expect([200, 204]).toContain(answer.statusCode);
+    const response = await ask(owner, endpoint, calls[name]!(things));
+    expect([200, 204]).toContain(response.statusCode);
   });
 });
 
@@ -378,6 +378,6 @@ const shared = owned.filter(
     endpoint.method !== "DELETE",
 );
 test.each(shared)("$name finds what a colleague did for the company", async (call) => {
-  const answer = await ask(colleague, call.endpoint, calls[call.name]!(things));
-  expect(answer.statusCode).toBe(200);
+  const response = await ask(colleague, call.endpoint, calls[call.name]!(things));
+  expect(response.statusCode).toBe(200);
 });

@@ -29,7 +29,7 @@ test("What a buyer reads and writes from a project's page to the order is planne
     vintageId,
     credits: 1,
   });
-  const answers = [
+  const responses = [
     await t.call(buyer, "GET", `/projects/${id}`),
     await t.call(buyer, "GET", `/projects/${id}/evidence`),
     await t.call(buyer, "GET", "/me/cart"),
@@ -43,7 +43,7 @@ test("What a buyer reads and writes from a project's page to the order is planne
     await t.call(buyer, "GET", "/me/orders"),
     await t.call(buyer, "GET", "/me/notifications"),
   ];
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   expect(unnamed).toEqual([]);
   // The scanner hears one that is planned again.
   await t.call(await t.aUser("Admin"), "GET", "/management/companies?q=nord");

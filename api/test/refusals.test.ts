@@ -49,9 +49,9 @@ describe("A refusal that its endpoint does not declare", () => {
       today: nobody,
     });
     serve(noted, async () => refuse(code));
-    const answer = await app.inject({ method: "POST", url: "/api/v1/things" });
+    const response = await app.inject({ method: "POST", url: "/api/v1/things" });
     await app.close();
-    return { code: answer.json().code, told };
+    return { code: response.json().code, told };
   }
 
   test("is reported, and answered all the same", async () => {

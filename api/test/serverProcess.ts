@@ -32,9 +32,9 @@ export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<S
   const { address: url, child, told } = await spawnMain(settings, { channel: true });
   const status = async (where: string) => {
     try {
-      const answer = await fetch(url + where, { signal: AbortSignal.timeout(20_000) });
-      await answer.arrayBuffer();
-      return answer.status;
+      const response = await fetch(url + where, { signal: AbortSignal.timeout(20_000) });
+      await response.arrayBuffer();
+      return response.status;
     } catch {
       return 0;
     }

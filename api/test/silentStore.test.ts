@@ -48,7 +48,7 @@ async function putPhoto(caller: TestCaller) {
   const body = new FormData();
   body.append("file", new Blob([await photo.png().toBuffer()]), "photo.png");
   const form = new Response(body);
-  const answer = await own.app.inject({
+  const response = await own.app.inject({
     method: "PUT",
     url: "/api/v1/me/avatar",
     headers: {
@@ -57,7 +57,7 @@ async function putPhoto(caller: TestCaller) {
     },
     payload: Buffer.from(await form.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 
 test("What needs it is answered 503 after one try, the rest goes on, and all is well when it speaks again", async () => {

@@ -54,11 +54,11 @@ async function send(method: string, path: string, caller?: TestCaller, body?: ob
     agent: caller ? agent : false,
   });
   sent.end(body && JSON.stringify(body));
-  const [answer] = (await once(sent, "response")) as [import("node:http").IncomingMessage];
+  const [response] = (await once(sent, "response")) as [import("node:http").IncomingMessage];
   return {
-    status: answer.statusCode!,
-    headers: answer.headers,
-    body: await text(answer),
+    status: response.statusCode!,
+    headers: response.headers,
+    body: await text(response),
   } satisfies Answer;
 }
 const buy = (buyer: TestCaller, vintage = vintageId) =>
@@ -108,9 +108,9 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     expect((await ready()).status).toBe(503);
     await locker.query("commit");
     const late = await waitFor(async () => {
-      const answer = await ask();
-      expect(answer.status).toBe(503);
-      return answer;
+      const response = await ask();
+      expect(response.status).toBe(503);
+      return response;
     });
     await lastLocker.query("commit");
     expect(late.headers).toMatchObject({

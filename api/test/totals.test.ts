@@ -99,7 +99,7 @@ test("Cart, order, invoice, credit note, both XML syntaxes and the page agree to
 
 async function load(caller: TestCaller, path: string): Promise<Buffer> {
   const headers = { authorization: `Bearer ${caller.authToken}` };
-  const answer = await t.app.inject({ url: `/api/v1${path}`, headers });
-  expect(answer.statusCode).toBe(200);
-  return answer.rawPayload;
+  const response = await t.app.inject({ url: `/api/v1${path}`, headers });
+  expect(response.statusCode).toBe(200);
+  return response.rawPayload;
 }

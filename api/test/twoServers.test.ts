@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 async function call(at: 0 | 1, method: string, where: string, caller?: TestCaller, body?: object) {
-  const answer = await fetch(`${servers[at].address}${where}`, {
+  const response = await fetch(`${servers[at].address}${where}`, {
     method,
     headers: {
       ...(caller && { authorization: `Bearer ${caller.authToken}` }),
@@ -60,8 +60,8 @@ async function call(at: 0 | 1, method: string, where: string, caller?: TestCalle
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 const api = (at: 0 | 1, method: string, where: string, caller?: TestCaller, body?: object) =>
   call(at, method, `/api/v1${where}`, caller, body);

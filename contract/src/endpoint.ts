@@ -133,6 +133,6 @@ export type AcceptedOf<E extends Endpoint> = E extends { accepted: z.ZodType }
   : never;
 
 /** What the call returns, as JSON. */
-export type AnswerOf<E extends Endpoint> =
+export type ResponseOf<E extends Endpoint> =
   | (E["answer"] extends z.ZodType ? z.output<E["answer"]> : undefined)
   | AcceptedOf<E>;

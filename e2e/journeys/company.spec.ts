@@ -16,8 +16,8 @@ import {
 async function joined(request: APIRequestContext, email: string): Promise<void> {
   const token = new URL(await mailedLink(email, "/invitation")).searchParams.get("token");
   const data = { token, password, firstName: "Jonas", lastName: "Petersen" };
-  const answer = await request.post("/api/v1/auth/invitations/accept", { data });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await request.post("/api/v1/auth/invitations/accept", { data });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** Asks for another order like the company's last one. */
@@ -25,9 +25,9 @@ async function requested(request: APIRequestContext, who: string, vintageId: num
   const api = await apiOf(request, who);
   const cart = await (await api.post("/me/cart/vintages", { vintageId, credits: 7 })).json();
   const { version: _, ...details } = await api.get("/me/company/details");
-  const answer = await api.post("/me/cart/checkout", { ...details, version: cart.version });
-  expect(answer.status(), await answer.text()).toBe(202);
-  return ((await answer.json()) as { approval: { id: number } }).approval.id;
+  const response = await api.post("/me/cart/checkout", { ...details, version: cart.version });
+  expect(response.status(), await response.text()).toBe(202);
+  return ((await response.json()) as { approval: { id: number } }).approval.id;
 }
 
 test("Colleagues are invited, an order over the rule waits, and is decided on a phone", async ({

@@ -52,7 +52,7 @@ async function switchTo(operator: Page, state: "on" | "off"): Promise<void> {
 
 /** The page has asked for its cart again, in the new way or in the old one. */
 const nextCart = (page: Page, which: RegExp) =>
-  page.waitForResponse((answer) => which.test(new URL(answer.url()).pathname));
+  page.waitForResponse((response) => which.test(new URL(response.url()).pathname));
 const newCart = /\/me\/cart$/;
 const legacyCart = /\/me\/cart\/deprecated$/;
 

@@ -20,7 +20,7 @@ async function anOrder(request: APIRequestContext, nth: number) {
   const api = await apiOf(request, buyer);
   await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 3 });
   const { version } = await api.get("/me/cart");
-  const answer = await api.post("/me/cart/checkout", {
+  const response = await api.post("/me/cart/checkout", {
     version,
     companyName: "Brennvik Logistics GmbH",
     invoiceEmail: "accounts@brennvik.example",
@@ -33,8 +33,8 @@ async function anOrder(request: APIRequestContext, nth: number) {
       countryCode: "DE",
     },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { id } = (await answer.json()) as { id: number };
+  expect(response.ok(), await response.text()).toBe(true);
+  const { id } = (await response.json()) as { id: number };
   return { id, buyer };
 }
 

@@ -34,14 +34,14 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
       city: "Prato",
       province: "Prato",
     };
-    const answer = await buyer.post("/me/cart/checkout", {
+    const response = await buyer.post("/me/cart/checkout", {
       ...company,
       version,
       invoiceEmail: "accounts@brennvik.example",
       invoiceAddress: { ...invoiceAddress, countryCode: country },
     });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return ((await answer.json()) as { id: number }).id;
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { id: number }).id;
   }
   let clicks = 0;
   const click = async (target: Locator) => {
@@ -83,13 +83,13 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     const paidAt = new Date().toISOString();
     await managing.post(`/management/orders/${large.id}/pay`, { paidAt });
     for (let nth = 1; nth <= 10; nth++) {
-      const answer = await buyer.post("/me/retirements", {
+      const response = await buyer.post("/me/retirements", {
         vintageId: vintage.id,
         quantity: 1,
         beneficiaryName: `Beneficiary ${nth}`,
         purpose: "OWN_EMISSIONS",
       });
-      expect(answer.ok(), await answer.text()).toBe(true);
+      expect(response.ok(), await response.text()).toBe(true);
     }
     const list = await managing.get(`/management/retirements?q=${mine}`);
     return list.content as { id: number; registry: { name: string } }[];

@@ -38,11 +38,11 @@ export async function admit(request: APIRequestContext, username: string): Promi
     content: { id: number; name: string }[];
   };
   const roleId = content.find(({ name }) => name === "User")!.id;
-  const answer = await api.patch(`/management/users/${person.id}`, {
+  const response = await api.patch(`/management/users/${person.id}`, {
     version: person.version,
     roleId,
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** `block` or `unblock` by an operator. */
@@ -53,8 +53,8 @@ export async function setBlocked(
 ): Promise<void> {
   const { api, person } = await asOperator(request, username);
   const body = how === "block" ? { reason: "Invoices were not paid." } : {};
-  const answer = await api.post(`/management/users/${person.id}/${how}`, body);
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await api.post(`/management/users/${person.id}/${how}`, body);
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 /** Somebody who registered, opened the mailed link, and waits to be admitted. */

@@ -99,12 +99,12 @@ test("A session survives a reload; who logs in or out in one tab does so in ever
   const reloaded = other.waitForEvent("load");
   await page.evaluate(
     async ([username, password]) => {
-      const answer = await fetch("/api/v1/auth/login", {
+      const response = await fetch("/api/v1/auth/login", {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ username, password }),
       });
-      const state = { ...((await answer.json()) as object), serverAheadMs: 0 };
+      const state = { ...((await response.json()) as object), serverAheadMs: 0 };
       localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
     },
     [second, password] as const,

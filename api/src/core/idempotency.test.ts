@@ -77,7 +77,8 @@ test.each([
   ["with a blank is refused", "two words", 400],
 ])("A key %s", async (_which, key, status) => {
   const { id } = await anOrder(t, buyer, vintageId, 1);
-  const answer = await decide(admin, id, "approve", key);
-  expect(answer.status).toBe(status);
-  if (status === 400) expect(answer.body.fieldErrors).toMatchObject([{ path: "Idempotency-Key" }]);
+  const response = await decide(admin, id, "approve", key);
+  expect(response.status).toBe(status);
+  if (status === 400)
+    expect(response.body.fieldErrors).toMatchObject([{ path: "Idempotency-Key" }]);
 });

@@ -48,9 +48,9 @@ test.each([true, false])(
 );
 
 test("So are the files of a bucket, as a whole and in parts", async () => {
-  const server = createServer((_, answer) => {
-    answer.writeHead(200, { "content-length": "1000", "content-type": "text/plain" });
-    answer.write("half of it");
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-length": "1000", "content-type": "text/plain" });
+    response.write("half of it");
   });
   await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
   const { port } = server.address() as AddressInfo;

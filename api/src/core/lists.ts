@@ -1,5 +1,5 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from "kysely";
-import type { AnswerOf, Endpoint } from "@tonneline/contract/endpoint";
+import type { ResponseOf, Endpoint } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import type { Executor } from "./db.ts";
 import { reading } from "./replica.ts";
@@ -47,7 +47,7 @@ interface ListQuery {
 type QueryOf<E extends Listing> = z.output<E["query"]> & ListQuery;
 type FieldOf<E extends Listing> = QueryOf<E>["sort"][number]["field"];
 type CountsOf<E extends Listing> =
-  AnswerOf<E> extends { counts: infer Counts extends object } ? Counts : object;
+  ResponseOf<E> extends { counts: infer Counts extends object } ? Counts : object;
 
 interface Declaration<E extends Listing, Row, Sum extends string> {
   /** Whose rows are listed: a table, under an alias where the columns have one. */

@@ -26,8 +26,8 @@ function call(host: string, path: string, body?: object): Promise<string> {
       ...(body && { "content-type": "application/json" }),
     };
     const method = body ? "POST" : "GET";
-    const sent = request({ port, path, method, headers }, (answer) => {
-      answer.resume().on("end", () => resolve(String(answer.headers["x-request-id"])));
+    const sent = request({ port, path, method, headers }, (response) => {
+      response.resume().on("end", () => resolve(String(response.headers["x-request-id"])));
     });
     sent.on("error", reject).end(body && JSON.stringify(body));
   });

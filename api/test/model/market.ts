@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { CartService } from "../../src/features/cart/cart.service.ts";
 import {
   invoiceDetails,
-  type TestAnswer,
+  type TestResponse,
   type TestApp,
   type TestCaller,
   type TestUser,
@@ -111,20 +111,23 @@ export async function aRealMarket(deps: Deps, start: Market) {
         const path = `/management/projects/${project.id}`;
         const version = await versionOf("projects", project.id);
         const caller = operators[action.operator]!;
-        const answer = await t.call(caller, "PATCH", path, { version, status });
-        return withoutStatus(answerOf(answer));
+        const response = await t.call(caller, "PATCH", path, { version, status });
+        return withoutStatus(answerOf(response));
       }
     }
   }
 
   /** Sent twice with one key, as a browser does that heard no answer: it must be done once and answered twice. */
-  async function once(caller: TestCaller, path: string, body: object): Promise<TestAnswer> {
+  async function once(caller: TestCaller, path: string, body: object): Promise<TestResponse> {
     const key = { "idempotency-key": `key-${project.id}-${++keys}` };
     const first = await t.call(caller, "POST", path, body, key);
     // What was refused is not kept: a moment later it may be possible.
     if (first.status >= 300) return first;
     const second = await t.call(caller, "POST", path, body, key);
-    const said = (answer: TestAnswer) => ({ status: answer.status, code: answer.body.code });
+    const said = (response: TestResponse) => ({
+      status: response.status,
+      code: response.body.code,
+    });
     expect(said(second)).toEqual(said(first));
     return first;
   }
@@ -140,8 +143,8 @@ export async function aRealMarket(deps: Deps, start: Market) {
     const path = `/management/projects/${project.id}/vintages/${vintageId}`;
     for (;;) {
       const version = await versionOf("vintages", vintageId);
-      const answer = await t.call(operators[operator], "PATCH", path, { ...change, version });
-      if (answer.body.code !== "VERSION_CONFLICT") return withoutStatus(answerOf(answer));
+      const response = await t.call(operators[operator], "PATCH", path, { ...change, version });
+      if (response.body.code !== "VERSION_CONFLICT") return withoutStatus(answerOf(response));
     }
   }
 
@@ -199,7 +202,7 @@ export function expectedState(market: Market) {
   };
 }
 
-function answerOf({ status, body }: TestAnswer): Answer {
+function answerOf({ status, body }: TestResponse): Answer {
   if (status < 300) return { done: true, status: body.status };
   const { code, available } = body;
   return available === undefined ? { done: false, code } : { done: false, code, available };
@@ -210,9 +213,9 @@ function withoutStatus(answer: Answer): Answer {
   return answer.done ? { done: true } : answer;
 }
 
-function cartAnswer(answer: TestAnswer): Answer {
-  if (answer.status !== 200) return answerOf(answer);
-  const { body } = answer;
+function cartAnswer(response: TestResponse): Answer {
+  if (response.status !== 200) return answerOf(response);
+  const { body } = response;
   const cents = (euros: number) => Math.round(euros * 100);
   const sums: Sums = {
     credits: body.totalCredits,

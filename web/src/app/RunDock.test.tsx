@@ -27,8 +27,8 @@ function open(stop: () => Response): void {
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
 }
 
-function show(held: number, answers: Record<string, () => Response>): void {
-  vi.stubGlobal("fetch", serverOf(answers));
+function show(held: number, responses: Record<string, () => Response>): void {
+  vi.stubGlobal("fetch", serverOf(responses));
   addRun({
     run,
     startsAt: held,

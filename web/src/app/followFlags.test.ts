@@ -29,8 +29,8 @@ async function logIn(): Promise<void> {
   const { storeTokens } = await import("../lib/session.ts");
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 }
-const isAsked = (answer: typeof ofOne | typeof ofEverybody) =>
-  vi.waitFor(() => expect(answer).toHaveBeenCalled(), 30_000);
+const isAsked = (response: typeof ofOne | typeof ofEverybody) =>
+  vi.waitFor(() => expect(response).toHaveBeenCalled(), 30_000);
 
 test("flags are asked for before anybody has logged in, and then for whoever did", async () => {
   const { followFlags } = await import("./followFlags.ts");

@@ -67,8 +67,8 @@ describe("a reset link", () => {
 });
 
 describe("a verification link", () => {
-  let answer: () => Response | Promise<Response>;
-  const server = serverOf({ "POST /api/v1/auth/verify": () => answer() });
+  let response: () => Response | Promise<Response>;
+  const server = serverOf({ "POST /api/v1/auth/verify": () => response() });
   beforeEach(() => vi.stubGlobal("fetch", server.mockClear()));
   afterEach(() => vi.unstubAllGlobals());
   const open = (search: Record<string, unknown>) =>
@@ -76,7 +76,7 @@ describe("a verification link", () => {
   const refusal = { type: "", title: "", status: 400, code: "INVALID_TOKEN", detail: "Invalid" };
 
   test("is sent to the server and leads to book a demo", async () => {
-    answer = () => Response.json({ username: "ilse@brennvik.example" });
+    response = () => Response.json({ username: "ilse@brennvik.example" });
     expect(await open({ token: "007" })).toEqual({
       to: "/book-demo",
       state: { verified: "ilse@brennvik.example" },
@@ -96,7 +96,7 @@ describe("a verification link", () => {
     ["lost", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])("that is %s leads to expired", async (_how, how) => {
     const log = vi.mocked(console.error).mockReturnValue();
-    answer = how;
+    response = how;
     expect(await open({ token: "t" })).toMatchObject({ to: "/registration/verify/expired" });
     expect(log.mock.calls.map(([text]) => String(text))).toEqual(["Failed: POST /auth/verify"]);
     log.mockClear();

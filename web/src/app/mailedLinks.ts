@@ -41,6 +41,6 @@ export async function resetLink({ search }: { search: Search }): Promise<void> {
 
 /** The server's clock, which whatever it answers tells; nobody need be logged in. Without an answer ours has to do. */
 async function askedNow(): Promise<number> {
-  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
-  return Date.parse(answer?.headers.get("date") ?? "") || Date.now();
+  const response = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+  return Date.parse(response?.headers.get("date") ?? "") || Date.now();
 }

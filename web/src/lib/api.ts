@@ -1,5 +1,10 @@
 import type { refresh as refreshCall } from "@tonneline/contract/accounts";
-import { isFile, type AnswerOf, type Endpoint, type RequestOf } from "@tonneline/contract/endpoint";
+import {
+  isFile,
+  type ResponseOf,
+  type Endpoint,
+  type RequestOf,
+} from "@tonneline/contract/endpoint";
 import type { refusals, RefusalCode } from "@tonneline/contract/refusals";
 import type { Problem } from "@tonneline/contract/shapes";
 import type { SentRequest } from "./sendWatched.ts";
@@ -103,10 +108,10 @@ export async function call<const E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
   options: CallOptions = {},
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   try {
     const response = await send(endpoint, request as LooseRequest, options);
-    return (await answerOf(endpoint, response, options)) as AnswerOf<E>;
+    return (await answerOf(endpoint, response, options)) as ResponseOf<E>;
   } catch (error) {
     logFailure(endpoint, options, error);
     throw error;

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "./api.ts";
 
 type Asking = Endpoint & { method: "GET" | "POST" };
@@ -7,7 +7,7 @@ export type Latest = <const E extends Asking>(
   endpoint: E,
   request: RequestOf<E>,
   signal?: AbortSignal,
-) => Promise<AnswerOf<E>>;
+) => Promise<ResponseOf<E>>;
 
 /**
  * Calls of which only the newest counts, such as a search while somebody types: each cancels the one of its method that is in

@@ -4,7 +4,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import type { AnswerOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
 import { useEffect, useMemo, useState } from "react";
 import { call, downloadCsv } from "./api.ts";
 import { failureOf, reasonOf } from "./failure.ts";
@@ -17,9 +17,9 @@ import { useViews } from "./views.ts";
 
 /** An endpoint that says by what its list is sorted. */
 type Listing = Endpoint & { method: "GET"; list: { sorts: readonly string[] } };
-type RowOf<E extends Listing> = AnswerOf<E> extends { content: (infer Row)[] } ? Row : never;
+type RowOf<E extends Listing> = ResponseOf<E> extends { content: (infer Row)[] } ? Row : never;
 type CountsOf<E extends Listing> =
-  AnswerOf<E> extends { counts: infer Counts extends Record<string, number> } ? Counts : never;
+  ResponseOf<E> extends { counts: infer Counts extends Record<string, number> } ? Counts : never;
 type StatusOf<E extends Listing> = Extract<keyof CountsOf<E>, string>;
 type TabOf<E extends Listing> = "all" | StatusOf<E>;
 
@@ -157,7 +157,7 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
   };
 }
 
-type PageOf<E extends Listing> = AnswerOf<E> & { content: RowOf<E>[]; totalElements: number };
+type PageOf<E extends Listing> = ResponseOf<E> & { content: RowOf<E>[]; totalElements: number };
 
 /** A page with what has happened since it was shown, and how to show all of it; without `refreshEveryMs` it stays as it is. */
 function useNews<E extends Listing>(

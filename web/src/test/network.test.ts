@@ -4,8 +4,8 @@ import { nobodyAnswers, serverOf, takeUnanswered } from "./network.ts";
 const server = serverOf({ "GET /api/v1/things": ({ search }) => new Response(search) });
 
 it("answers what it knows", async () => {
-  const answer = await server("/api/v1/things?page=2", { method: "GET" });
-  expect(await answer.text()).toBe("?page=2");
+  const response = await server("/api/v1/things?page=2", { method: "GET" });
+  expect(await response.text()).toBe("?page=2");
   expect(takeUnanswered()).toEqual([]);
 });
 

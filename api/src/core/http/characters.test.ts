@@ -40,8 +40,8 @@ describe.each(unusable)("%s", (_what, character) => {
     expect(await send("PATCH", "/me", { firstName: text })).toMatchObject(refusedAt("firstName"));
     const { invoiceAddress, ...details } = invoiceDetails;
     const company = { ...details, invoiceAddress: { ...invoiceAddress, city: text } };
-    const answer = await send("PUT", "/me/company/details", company);
-    expect(answer).toMatchObject(refusedAt("invoiceAddress.city"));
+    const response = await send("PUT", "/me/company/details", company);
+    expect(response).toMatchObject(refusedAt("invoiceAddress.city"));
     const login = { username: "a@company.example", password: `a password ${character}` };
     expect(await send("POST", "/auth/login", login)).toMatchObject(refusedAt("password"));
     expect(await send("PATCH", "/me", { [text]: "x" })).toMatchObject({ status: 400 });
@@ -56,7 +56,7 @@ describe.each(unusable)("%s", (_what, character) => {
       name,
       Buffer.from(`"\r\n\r\n${pdf}\r\n--b--\r\n`),
     ]);
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       method: "POST",
       url: `/api/v1/management/projects/${id}/documents`,
       headers: {
@@ -66,8 +66,8 @@ describe.each(unusable)("%s", (_what, character) => {
       payload,
     });
     // What is no UTF-8 has become a question mark of its own on the way.
-    if (/\p{Cs}/u.test(character)) expect(answer.statusCode).toBeLessThan(500);
-    else expect(answer.statusCode).toBe(400);
+    if (/\p{Cs}/u.test(character)) expect(response.statusCode).toBeLessThan(500);
+    else expect(response.statusCode).toBe(400);
   });
 
   test("is refused in an address", async () => {
@@ -94,8 +94,10 @@ test("what people do type is taken: other scripts, emoji, lines and tabs", async
 
 test("a body of a hundred thousand brackets is refused", async () => {
   const body = `{"firstName": ${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
-  const answer = await t.call(buyer, "PATCH", "/me", body, { "content-type": "application/json" });
-  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  const response = await t.call(buyer, "PATCH", "/me", body, {
+    "content-type": "application/json",
+  });
+  expect(response).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
 });
 
 test.each([
@@ -125,8 +127,13 @@ test.each([
   ],
 ])("a form %s is refused", async (_what, contentType, payload) => {
   const headers = { authorization: `Bearer ${buyer.authToken}`, "content-type": contentType };
-  const answer = await t.app.inject({ method: "PUT", url: "/api/v1/me/avatar", headers, payload });
-  expect([400, 413, 415]).toContain(answer.statusCode);
+  const response = await t.app.inject({
+    method: "PUT",
+    url: "/api/v1/me/avatar",
+    headers,
+    payload,
+  });
+  expect([400, 413, 415]).toContain(response.statusCode);
 });
 
 describe("a form", () => {
@@ -149,8 +156,8 @@ describe("a form", () => {
   };
 
   test("of two files is refused, and none of them is kept", async () => {
-    const answer = await addDocument(part('; filename="a.pdf"'), part('; filename="b.pdf"'));
-    expect(answer).toMatchObject({
+    const response = await addDocument(part('; filename="a.pdf"'), part('; filename="b.pdf"'));
+    expect(response).toMatchObject({
       status: 400,
       body: {
         code: "VALIDATION_FAILED",
@@ -161,8 +168,8 @@ describe("a form", () => {
   });
 
   test("of a file that has a media type and no name is taken", async () => {
-    const answer = await addDocument(part("\r\nContent-Type: application/octet-stream"));
-    expect(answer).toMatchObject({ status: 201, body: { name: "Document" } });
+    const response = await addDocument(part("\r\nContent-Type: application/octet-stream"));
+    expect(response).toMatchObject({ status: 201, body: { name: "Document" } });
   });
 });
 

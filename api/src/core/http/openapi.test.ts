@@ -226,9 +226,9 @@ test("The document of the API is written and compressed once, whoever asks for i
 test.each(["json", "yaml"])(
   "The page of the API leads to the one document for %s",
   async (kind) => {
-    const answer = await t.app.inject({ url: `/api/docs/${kind}` });
-    expect(answer.statusCode).toBe(302);
-    expect(answer.headers.location).toBe("/api/v1/openapi.json");
+    const response = await t.app.inject({ url: `/api/docs/${kind}` });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe("/api/v1/openapi.json");
   },
 );
 

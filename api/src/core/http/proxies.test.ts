@@ -71,9 +71,9 @@ async function call(
     headers: { "content-type": "application/json", ...headers },
   });
   request.end(body && JSON.stringify(body));
-  const [answer] = (await once(request, "response")) as [http.IncomingMessage];
-  const chunks = await answer.toArray();
-  return { status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) };
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  const chunks = await response.toArray();
+  return { status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) };
 }
 
 const guess = async (sent: Sent) =>

@@ -3,7 +3,7 @@ import {
   noContent,
   refusalsOf,
   type AcceptedOf,
-  type AnswerOf,
+  type ResponseOf,
   type Endpoint,
   type FileOf,
   type ParsedOf,
@@ -101,7 +101,7 @@ type Result<E extends Endpoint> = E["answer"] extends FileOf
   ? FileAnswer | StreamAnswer
   : E["answer"] extends typeof noContent
     ? void
-    : Exclude<AnswerOf<E>, AcceptedOf<E>> | Accepted<AcceptedOf<E>> | ReadyJson;
+    : Exclude<ResponseOf<E>, AcceptedOf<E>> | Accepted<AcceptedOf<E>> | ReadyJson;
 
 export type Serve = <const E extends Endpoint>(
   endpoint: E,

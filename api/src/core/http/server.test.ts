@@ -104,8 +104,8 @@ test.each([
 ])("a body as %s is answered by %i", async (type, status) => {
   const headers = { "content-type": type };
   const url = "/api/v1/auth/login";
-  const answer = await t.app.inject({ method: "POST", url, headers, payload: "{}" });
-  expect(answer.statusCode).toBe(status);
+  const response = await t.app.inject({ method: "POST", url, headers, payload: "{}" });
+  expect(response.statusCode).toBe(status);
 });
 
 test("a stranger's body is no longer than what a call without a session needs", async () => {
@@ -145,9 +145,9 @@ test.each([
 ])("a list asked for with Accept: %s comes as %s", async (accept, type) => {
   const { authToken } = await t.aUser("Admin");
   const headers = { authorization: `Bearer ${authToken}`, accept };
-  const answer = await t.app.inject({ url: "/api/v1/management/users", headers });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-type"]).toContain(type);
+  const response = await t.app.inject({ url: "/api/v1/management/users", headers });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-type"]).toContain(type);
 });
 
 test("a caller who goes in the middle of a body is no outage, and no failure of ours", async () => {

@@ -143,10 +143,10 @@ test("a handler that does not answer is answered for", async () => {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: "{}" };
-  const answer = await fetch(`http://127.0.0.1:${portOf(app.server)}/api/v1/never`, init);
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("retry-after")).toBe("5");
-  expect(await answer.json()).toMatchObject({ code: "UNAVAILABLE" });
+  const response = await fetch(`http://127.0.0.1:${portOf(app.server)}/api/v1/never`, init);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("5");
+  expect(await response.json()).toMatchObject({ code: "UNAVAILABLE" });
   await app.close();
 });
 

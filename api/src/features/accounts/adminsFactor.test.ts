@@ -96,9 +96,9 @@ describe.each([
     const code = enrolled ? codeOf(await enrol(t, person.caller), 1) : undefined;
     const { caller, refreshToken, told } = await logIn(t, person.username, code);
     expect(told).toBe(stopped);
-    const answer = await t.call(caller, "GET", "/me/notifications");
-    if (stopped) expect(answer).toMatchObject(needed);
-    else expect(answer.status).toBe(200);
+    const response = await t.call(caller, "GET", "/me/notifications");
+    if (stopped) expect(response).toMatchObject(needed);
+    else expect(response.status).toBe(200);
     const refreshed = await t.call(undefined, "POST", "/auth/refresh", { refreshToken });
     expect(sessionOf(refreshed.body).told).toBe(stopped);
     const { body } = await t.call(caller, "GET", "/me/second-factor");
@@ -119,8 +119,8 @@ describe("a server as it is started", () => {
       const JWT_SECRET = randomBytes(48).toString("base64");
       const server = await spawnServer(t.databaseUrl, { JWT_SECRET, ...settings });
       const ask = async (path: string, init: RequestInit) => {
-        const answer = await fetch(`${server.address}/api/v1${path}`, init);
-        return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+        const response = await fetch(`${server.address}/api/v1${path}`, init);
+        return { status: response.status, body: (await response.json()) as Record<string, string> };
       };
       try {
         await server.ready;
@@ -130,8 +130,8 @@ describe("a server as it is started", () => {
           body: JSON.stringify({ username, password }),
         });
         const headers = { authorization: `Bearer ${pair.authToken}` };
-        const answer = await ask("/me/notifications", { headers });
-        expect([answer.status, answer.body.code], server.told()).toEqual([status, code]);
+        const response = await ask("/me/notifications", { headers });
+        expect([response.status, response.body.code], server.told()).toEqual([status, code]);
         // Neither names a mail server: whoever goes live is told, whoever tries things out is not.
         expect(server.told().includes("NO MAIL LEAVES THIS SERVER")).toBe(settings === production);
         // Nor has anybody entered who sells.
@@ -194,11 +194,11 @@ describe("an Admin who has yet to set one up", () => {
   test("cannot take it away again, nor by the operators' way", async () => {
     const { username, caller } = await aPerson(t, "Admin");
     const secret = await enrol(t, caller);
-    const answer = await t.call(caller, "POST", "/me/second-factor/remove", {
+    const response = await t.call(caller, "POST", "/me/second-factor/remove", {
       currentPassword: password,
       code: codeOf(secret, 1),
     });
-    expect(answer).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    expect(response).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     const { body: me } = await t.call(caller, "GET", "/me");
     const reset = `/management/users/${me.id}/second-factor/reset`;
     expect((await t.call(caller, "POST", reset)).status).toBe(409);

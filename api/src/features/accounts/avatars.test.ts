@@ -18,7 +18,7 @@ async function upload(caller: TestCaller, bytes: Buffer, field = "file") {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)], { type: "image/png" }), "me.png");
   const body = new Response(form);
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: "PUT",
     url: "/api/v1/me/avatar",
     headers: {
@@ -27,7 +27,7 @@ async function upload(caller: TestCaller, bytes: Buffer, field = "file") {
     },
     payload: Buffer.from(await body.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 
 const fetchPhoto = (url: string) => t.app.inject({ method: "GET", url });
@@ -55,7 +55,7 @@ test("Who is erased meanwhile keeps neither names nor a photo", async () => {
   const caller = await t.aUser();
   const photo = await sidewaysPhoto();
   const its = sql`where id = ${caller.userId}`;
-  const answers = await heldUp(
+  const responses = await heldUp(
     t.db,
     sql`update users set first_name = 'Erased', blocked = true, blocked_reason = '', erased_at = now() ${its}`,
     [
@@ -63,7 +63,7 @@ test("Who is erased meanwhile keeps neither names nor a photo", async () => {
       () => upload(caller, photo),
     ],
   );
-  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  expect(responses.map(({ status }) => status)).toEqual([401, 401]);
   const { rows } = await sql`select first_name, avatar_file_id from users ${its}`.execute(t.db);
   expect(rows).toEqual([{ first_name: "Erased", avatar_file_id: null }]);
 });
@@ -71,9 +71,9 @@ test("Who is erased meanwhile keeps neither names nor a photo", async () => {
 describe("a photo", () => {
   test("is kept upright, square, as WebP and without its metadata", async () => {
     const caller = await t.aUser();
-    const answer = await upload(caller, await sidewaysPhoto());
-    expect(answer.status).toBe(200);
-    const photo = await fetchPhoto(answer.body.avatar as string);
+    const response = await upload(caller, await sidewaysPhoto());
+    expect(response.status).toBe(200);
+    const photo = await fetchPhoto(response.body.avatar as string);
     expect(photo.statusCode).toBe(200);
     expect(photo.headers["content-type"]).toBe("image/webp");
     expect(photo.headers["cache-control"]).toContain("immutable");

@@ -29,8 +29,8 @@ afterAll(async () => {
 
 async function loginIn(app: FastifyInstance, username: string, password = demoPassword) {
   const payload = { username, password };
-  const answer = await app.inject({ method: "POST", url: "/api/v1/auth/login", payload });
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await app.inject({ method: "POST", url: "/api/v1/auth/login", payload });
+  return { status: response.statusCode, body: response.json() };
 }
 
 test("a server that is no demonstration lets no account of one in, nor their sessions go on", async () => {

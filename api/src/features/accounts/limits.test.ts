@@ -38,14 +38,14 @@ async function begin(): Promise<void> {
 
 /** A try from an address: what was answered and how many seconds to wait. */
 async function logInFrom(remoteAddress: string, pass: string, name = username) {
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: "POST",
     url: "/api/v1/auth/login",
     remoteAddress,
     payload: { username: name, password: pass },
   });
-  const wait = answer.headers["retry-after"];
-  return { status: answer.statusCode, wait: wait === undefined ? undefined : Number(wait) };
+  const wait = response.headers["retry-after"];
+  return { status: response.statusCode, wait: wait === undefined ? undefined : Number(wait) };
 }
 const somewhere = (index: number) => `198.51.100.${index}`;
 
@@ -65,17 +65,17 @@ describe("logging in", () => {
     expect(await statusesOf(4, () => logIn(username, "a wrong password"))).toEqual([
       401, 401, 401, 429,
     ]);
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       method: "POST",
       url: "/api/v1/auth/login",
       payload: { username, password },
     });
-    expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(429);
+    expect(response.json()).toMatchObject({
       code: "RATE_LIMITED",
       detail: "Too many attempts. Please try again in a minute.",
     });
-    const seconds = Number(answer.headers["retry-after"]);
+    const seconds = Number(response.headers["retry-after"]);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
   });
@@ -149,10 +149,10 @@ describe("logging in", () => {
 
   test("lets no more guesses through when they come at once", async () => {
     await begin();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => logIn(username, "a wrong password")),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(tight.perAccount);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(tight.perAccount);
   });
 
   test("goes on when the window is over", async () => {

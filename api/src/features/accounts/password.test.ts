@@ -81,8 +81,8 @@ describe("a reset", () => {
     const session = await logIn(username);
     expect(await isOpen(session.authToken)).toBe(true);
     const token = (await resetLink(username)).searchParams.get("token");
-    const answer = await post("/auth/password/reset", { token, password: nextPassword });
-    expect(answer.status).toBe(204);
+    const response = await post("/auth/password/reset", { token, password: nextPassword });
+    expect(response.status).toBe(204);
     expect(await isOpen(session.authToken)).toBe(false);
     expect(await post("/auth/refresh", { refreshToken: session.refreshToken })).toMatchObject({
       status: 400,
@@ -108,12 +108,12 @@ describe("a reset", () => {
 
   test("of two at once lets one through", async () => {
     const token = (await resetLink(await aPerson())).searchParams.get("token");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["seven quiet herons", "eight quiet herons"].map((chosen) =>
         post("/auth/password/reset", { token, password: chosen }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 400]);
   });
 
   test.each([
@@ -160,13 +160,13 @@ test("a reset holds no token while it waits for its account, as a change of the 
   const username = await aPerson();
   const token = (await resetLink(username)).searchParams.get("token");
   const own = sql`(select id from users where username = ${username})`;
-  const [answer] = await heldUp(
+  const [response] = await heldUp(
     t.db,
     sql`select from users where username = ${username} for update`,
     [() => post("/auth/password/reset", { token, password: nextPassword })],
     sql`select from account_tokens where user_id = ${own} for update nowait`,
   );
-  expect(answer!.status).toBe(204);
+  expect(response!.status).toBe(204);
 });
 
 describe("a change by the person", () => {

@@ -38,8 +38,8 @@ const rowOf = (username: string) =>
 describe("registering", () => {
   test("makes an unverified Anonymous and mails a link", async () => {
     const given = person();
-    const answer = await post("/auth/register", { ...given, phone: "+49 40 123456" });
-    expect(answer).toEqual({
+    const response = await post("/auth/register", { ...given, phone: "+49 40 123456" });
+    expect(response).toEqual({
       status: 201,
       body: { id: expect.any(Number) as number, username: given.username },
     });
@@ -101,11 +101,11 @@ describe("registering", () => {
 
   test("of one email twice at once makes one account and one mail", async () => {
     const given = person();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post("/auth/register", given),
       post("/auth/register", given),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const mails = await t.db
       .selectFrom("mails")
       .select("id")
@@ -148,8 +148,8 @@ describe("registering", () => {
 
   test("works with the link of a partner who is gone", async () => {
     const given = person();
-    const answer = await post("/auth/register?referalPartnerId=2147483647", given);
-    expect(answer.status).toBe(201);
+    const response = await post("/auth/register?referalPartnerId=2147483647", given);
+    expect(response.status).toBe(201);
     expect(await rowOf(given.username)).toMatchObject({ referal_partner_id: null });
   });
 
@@ -161,8 +161,8 @@ describe("registering", () => {
       .executeTakeFirstOrThrow();
     const given = person();
     const register = () => post(`/auth/register?referalPartnerId=${id}`, given);
-    const [answer] = await heldUp(t.db, sql`delete from partners where id = ${id}`, [register]);
-    expect(answer!.status).toBe(201);
+    const [response] = await heldUp(t.db, sql`delete from partners where id = ${id}`, [register]);
+    expect(response!.status).toBe(201);
     expect(await rowOf(given.username)).toMatchObject({ referal_partner_id: null });
   });
 });
@@ -217,8 +217,8 @@ describe("verifying", () => {
     ] as const) {
       await pass(hours);
       await tidy();
-      const answer = await post("/auth/verify", { token: old });
-      expect(answer).toMatchObject({ status: 400, body: { code } });
+      const response = await post("/auth/verify", { token: old });
+      expect(response).toMatchObject({ status: 400, body: { code } });
     }
     await post("/auth/login", { username, password });
     const renewed = await tokenOf(username);

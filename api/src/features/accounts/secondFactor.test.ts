@@ -55,13 +55,13 @@ test("A confirmation holds no factor while it waits for its account, as another 
   const path = "/me/second-factor";
   const { body } = await t.call(caller, "POST", path, { currentPassword: password });
   const code = await codeOf(body.secret, 0);
-  const [answer] = await heldUp(
+  const [response] = await heldUp(
     t.db,
     sql`select from users where id = ${userId} for update`,
     [() => t.call(caller, "POST", `${path}/confirm`, { code })],
     sql`select from second_factors where user_id = ${userId} for update nowait`,
   );
-  expect(answer!.status).toBe(200);
+  expect(response!.status).toBe(200);
 });
 
 const asked = { status: 401, body: { code: "SECOND_FACTOR_REQUIRED" } };

@@ -29,15 +29,15 @@ interface Pair {
 }
 
 async function logIn(username: string, remoteAddress = "203.0.113.7"): Promise<Pair> {
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: "POST",
     url: "/api/v1/auth/login",
     remoteAddress,
     headers: { "user-agent": firefox },
     payload: { username, password },
   });
-  expect(answer.statusCode).toBe(200);
-  return { userId: 0, ...answer.json<{ authToken: string; refreshToken: string }>() };
+  expect(response.statusCode).toBe(200);
+  return { userId: 0, ...response.json<{ authToken: string; refreshToken: string }>() };
 }
 
 const refresh = (refreshToken: string) =>
@@ -66,8 +66,8 @@ test("A login with a password that is changed at the same moment opens no sessio
   const username = await aPerson();
   const change = sql`update users set password_hash = 'another' where username = ${username}`;
   const logInNow = () => t.call(undefined, "POST", "/auth/login", { username, password });
-  const [answer] = await heldUp(t.db, change, [logInNow]);
-  expect(answer).toMatchObject({ status: 401, body: { code: "INVALID_PASSWORD" } });
+  const [response] = await heldUp(t.db, change, [logInNow]);
+  expect(response).toMatchObject({ status: 401, body: { code: "INVALID_PASSWORD" } });
   const opened = await sql`select from sessions s join users u on u.id = s.user_id
     where u.username = ${username}`.execute(t.db);
   expect(opened.rows).toEqual([]);
@@ -244,8 +244,8 @@ describe("one's own sessions", () => {
 
   test("of others do not exist", async () => {
     const [mine, theirs] = [await logIn(await aPerson()), await logIn(await aPerson())];
-    const answer = await t.call(mine, "DELETE", `/me/sessions/${sessionOf(theirs)}`);
-    expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    const response = await t.call(mine, "DELETE", `/me/sessions/${sessionOf(theirs)}`);
+    expect(response).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     expect((await me(theirs)).status).toBe(200);
   });
 

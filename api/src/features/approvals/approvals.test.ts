@@ -294,7 +294,7 @@ test("Of two approvers at once, or one and the end of its time, one decides", as
     if (round % 2)
       await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
     const ends = approvalJobs(t.db)["approval.ends"]!;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(approver, id, "approve"),
       decide(
         owner,
@@ -304,7 +304,7 @@ test("Of two approvers at once, or one and the end of its time, one decides", as
       ),
       ends({ approvalId: id }),
     ]);
-    const done = answers.filter((answer) => answer?.status === 200);
+    const done = responses.filter((response) => response?.status === 200);
     expect(done).toHaveLength(round % 2 ? 0 : 1);
   }
   const { reserved } = await stock();
@@ -364,14 +364,14 @@ describe("Budgets", () => {
   test("that a colleague planned in the same moment are not replaced unseen", async () => {
     await put([]);
     const { version } = (await t.call(owner, "GET", "/me/company")).body;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["CC-1", "CC-2", "CC-3"].map((costCentre) => {
         const budgets = [{ costCentre, year, amount: 10 }];
         return t.call(owner, "PUT", `/me/company/budgets?version=${version}`, budgets);
       }),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const saved = answers.find(({ status }) => status === 200)!.body;
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const saved = responses.find(({ status }) => status === 200)!.body;
     expect((await t.call(owner, "GET", "/me/company/budgets")).body).toEqual(saved);
     expect((await t.call(owner, "GET", "/me/company")).body.version).toBe(version + 1);
   });

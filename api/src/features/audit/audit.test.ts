@@ -75,14 +75,14 @@ test("a failed login is kept with the name that was tried and the reason", async
 
 test("the log leaves as CSV, which is itself noted, and no cell is a formula", async () => {
   await recordAudit(server.db, { ...operator(), username: "=1+1" }, { action: "flag.change" });
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     url: "/api/v1/management/audit?action=flag.change",
     headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
   });
 
-  expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
-  expect(answer.headers["content-disposition"]).toMatch(/audit-\d{4}-\d\d-\d\d\.csv/);
-  const lines = answer.body.split("\r\n");
+  expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(response.headers["content-disposition"]).toMatch(/audit-\d{4}-\d\d-\d\d\.csv/);
+  const lines = response.body.split("\r\n");
   expect(lines[0]).toBe(
     "\uFEFFEntry,Time (UTC),Who,From address,Action,Thing,Id,Name,Before,After",
   );

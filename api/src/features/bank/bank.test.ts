@@ -45,11 +45,11 @@ function send(bytes: Buffer, query = "", name = "statement.xml") {
 async function add(entries: SampleEntry[], sample: Omit<Sample, "entries"> = {}) {
   const given = entries.map((each) => ({ bankReference: bankReference(), ...each }));
   const statementId = `S-${++count}`;
-  const answer = await send(sampleCamt({ statementId, ...sample, entries: given }));
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  const [statement] = answer.body.statements;
+  const response = await send(sampleCamt({ statementId, ...sample, entries: given }));
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  const [statement] = response.body.statements;
   const listed = await entriesOf(`?statementId=${statement.id}&sort=id,asc`);
-  return { statement, entries: listed.content, found: answer.body.found };
+  return { statement, entries: listed.content, found: response.body.found };
 }
 const entriesOf = async (query: string) =>
   (await t.call(admin, "GET", `/management/bank/entries${query}`)).body;
@@ -303,10 +303,10 @@ test("Two operators who book all sure ones at once book each once", async () => 
   await add(orders.map(({ cents, transactionId }) => ({ cents, text: transactionId })));
   const sure = () => t.call(admin, "POST", "/management/bank/book-sure");
 
-  const answers = await Promise.all([sure(), sure()]);
+  const responses = await Promise.all([sure(), sure()]);
 
-  expect(answers.map(({ body }) => body.remaining)).toEqual([0, 0]);
-  const booked = answers
+  expect(responses.map(({ body }) => body.remaining)).toEqual([0, 0]);
+  const booked = responses
     .flatMap(({ body }) => body.results)
     .filter(({ status }: { status: string }) => status === "BOOKED");
   const ids = orders.map(({ id }) => id);

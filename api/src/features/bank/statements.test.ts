@@ -74,11 +74,11 @@ test("A statement that is missing shows red until it comes, or somebody takes th
   const skipped = await send(paid(7, 10_000));
   expect(skipped.gap).toMatchObject({ before: null, numbers: { first: 6, last: 6 } });
   const reason = { reason: "The bank's number 6 never was" };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [admin, colleague].map((who) => post(`statements/${skipped.id}/accept`, reason, who)),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 200)!.body.gap).toMatchObject(reason);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(responses.find(({ status }) => status === 200)!.body.gap).toMatchObject(reason);
   expect(await gaps()).toEqual([]);
   expect(await audited(t, admin, "bank.acceptGap")).toMatchObject({
     thingId: String(skipped.id),
@@ -182,8 +182,8 @@ test("A statement that stands in a file twice is refused in words, and nothing o
   const sample = sampleCamt({ statementId: "TWICE", entries: [{ cents: 100 }] }).toString();
   const bytes = sample.replace(/<Stmt>[^]*<\/Stmt>/, "$&$&");
   const { payload, headers } = asUpload(Buffer.from(bytes));
-  const answer = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
-  expect(answer).toMatchObject({
+  const response = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
+  expect(response).toMatchObject({
     status: 400,
     body: { detail: "Statement TWICE of 2026-01-09 stands in this file twice." },
   });
@@ -219,12 +219,12 @@ test("One file that two send at once is added once, and its bytes are kept once"
   );
   const kept = () => t.db.selectFrom("files").select("id").execute();
   const before = await kept();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [admin, colleague, admin].map((who) =>
       t.call(who, "POST", "/management/bank/statements", payload, headers),
     ),
   );
-  const news = answers.map(({ body }) => body.statements[0].duplicates);
+  const news = responses.map(({ body }) => body.statements[0].duplicates);
   expect(news.toSorted()).toEqual([0, 1, 1]);
   expect(await kept()).toHaveLength(before.length + 1);
 });
@@ -323,8 +323,11 @@ test("A rule of nobody and no words is refused, and nothing is put aside", async
   const { id } = await send({ entries: [{ cents: -77, payer: "", text: "" }] });
   const [entry] = (await get(`/entries?statementId=${id}`)).content;
   for (const words of ["", "–"]) {
-    const answer = await post(`entries/${entry.id}/ignore`, { reason: "Fees", always: { words } });
-    expect(answer).toMatchObject({
+    const response = await post(`entries/${entry.id}/ignore`, {
+      reason: "Fees",
+      always: { words },
+    });
+    expect(response).toMatchObject({
       status: 400,
       body: { fieldErrors: [{ path: "always.words" }] },
     });

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import type { cartFromRequest } from "@tonneline/contract/cart";
 import { orderedVintage } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -11,7 +11,7 @@ import { lockedState, putReport } from "./cart.service.ts";
 import { settleCart } from "./cart.settling.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
-type Filled = AnswerOf<typeof cartFromRequest>;
+type Filled = ResponseOf<typeof cartFromRequest>;
 type Item = Awaited<ReturnType<typeof takeUp>>["items"][number];
 
 /**

@@ -46,8 +46,8 @@ test("a buyer holds as many tonnes as the settings allow, all vintages together"
 test("a buyer begins or renews as many holds a day as the settings allow, also at once", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
-  const answers = await Promise.all(Array.from({ length: 9 }, () => hold(buyer, vintageId, 3)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+  const responses = await Promise.all(Array.from({ length: 9 }, () => hold(buyer, vintageId, 3)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(6);
   const refused = await hold(buyer, vintageId, 3);
   expect([refused.status, refused.body.detail]).toEqual([
     429,
@@ -65,8 +65,8 @@ test("ten holds at once never exceed what a buyer may hold", async () => {
   const buyer = await t.aUser();
   const projects = [];
   for (let n = 0; n < 10; n++) projects.push(await aProject(t.db));
-  const answers = await Promise.all(projects.map(({ vintageId }) => hold(buyer, vintageId, 3)));
-  const statuses = answers.map(({ status }) => status).toSorted();
+  const responses = await Promise.all(projects.map(({ vintageId }) => hold(buyer, vintageId, 3)));
+  const statuses = responses.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429, 429, 429]);
 });
 
@@ -98,8 +98,8 @@ test("a buyer places as many orders an hour as the settings allow, also at once"
     .set({ created_at: new Date(Date.now() - 3_601_000) })
     .where("id", "=", first.id)
     .execute();
-  const answers = await Promise.all([checkout(), checkout()]);
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  const responses = await Promise.all([checkout(), checkout()]);
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(3);
 });
 
@@ -152,11 +152,11 @@ describe("what no payment could settle", () => {
     const buyer = await t.aUser();
     const { body: cart } = await hold(buyer, vintageId, 100_000);
     const order = { ...invoiceDetails, version: cart.version };
-    const answers = [
+    const responses = [
       await t.call(buyer, "POST", "/me/cart/checkout", order),
       await t.call(buyer, "POST", "/me/quotes", { countryCode: "DE" }),
     ];
-    expect(answers.map(({ body }) => body.detail)).toEqual([detail, detail]);
+    expect(responses.map(({ body }) => body.detail)).toEqual([detail, detail]);
     expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(0);
     const free = { ...invoiceDetails.invoiceAddress, countryCode: "CH" };
     const abroad = { ...order, invoiceAddress: free };

@@ -194,10 +194,10 @@ test("every facet counts what counting one by one counts, and the list finds the
   await fc.assert(
     fc.asyncProperty(filtersOf, async (filters) => {
       const query = queryOf(filters);
-      const answer = await market.call(buyer, "GET", `/projects/facets?${query}`);
+      const response = await market.call(buyer, "GET", `/projects/facets?${query}`);
       const list = await market.call(buyer, "GET", `/projects?${query}&size=1`);
-      expect(answer.status).toBe(200);
-      const facets: Facets = answer.body;
+      expect(response.status).toBe(200);
+      const facets: Facets = response.body;
       const category = filters.category ?? "CREDIT_SALE";
       const views = (own: string) => without(filters, own).map((facts) => seen(facts, category));
       const counted = (rows: { id: unknown; name?: string; count: number }[]) =>

@@ -154,13 +154,13 @@ test("all pages of a search leave as one workbook, and nothing of what it does n
       url: `/api/v1/projects/list.xlsx?category=CREDIT_SALE&${query}`,
       headers: { authorization: `Bearer ${buyer.authToken}` },
     });
-  const answer = await book("size=1&sort=name,asc&country=KE,IN");
-  expect(answer.headers["content-type"]).toContain("spreadsheetml");
-  const cells = Object.values(unzipSync(answer.rawPayload)).map((bytes) => Buffer.from(bytes));
+  const response = await book("size=1&sort=name,asc&country=KE,IN");
+  expect(response.headers["content-type"]).toContain("spreadsheetml");
+  const cells = Object.values(unzipSync(response.rawPayload)).map((bytes) => Buffer.from(bytes));
   const text = cells.join("\n");
   for (const said of ["Mangroves", "Cookstoves", "Issued; Expected", "India; Nepal", "<v>19</v>"])
     expect(text).toContain(said);
-  const prices = sheetRows(answer.rawPayload).flatMap(
+  const prices = sheetRows(response.rawPayload).flatMap(
     (row) => row["Lowest price (EUR / t, net)"] ?? [],
   );
   expect(prices.map(({ format }) => format)).toEqual(prices.map(() => "#,##0.00"));
@@ -282,8 +282,8 @@ test("a project page carries vintages from the newest on, reports and documents"
 
 test("hidden and unknown projects do not exist", async () => {
   for (const id of [ids["Hidden"], 2147483647]) {
-    const answer = await market.call(buyer, "GET", `/projects/${id}`);
-    expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    const response = await market.call(buyer, "GET", `/projects/${id}`);
+    expect(response).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   }
 });
 
@@ -313,8 +313,8 @@ test.each([
   `q=${"x".repeat(201)}`,
   "q=%00",
 ])("refuses GET /projects?%s", async (query) => {
-  const answer = await market.call(buyer, "GET", `/projects?${query}`);
-  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  const response = await market.call(buyer, "GET", `/projects?${query}`);
+  expect(response).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
 });
 
 test.each(["/projects/0", "/projects/abc", "/projects/2147483648", "/projects/1.5"])(

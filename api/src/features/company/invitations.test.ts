@@ -26,23 +26,23 @@ async function invited() {
 test("Nobody joins a company that is blocked at the same moment", async () => {
   const { accept } = await invited();
   const company = sql`where id = ${owner.companyId}`;
-  const [answer] = await heldUp(
+  const [response] = await heldUp(
     t.db,
     sql`select from companies ${company} for update`,
     [accept],
     sql`update companies set blocked = true, blocked_reason = 'Unpaid' ${company}`,
   );
-  expect(answer).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
+  expect(response).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
 });
 
 test("Who registers at the same moment is told to open the invitation again, which works then", async () => {
   const { email, accept } = await invited();
-  const [answer] = await heldUp(
+  const [response] = await heldUp(
     t.db,
     sql`insert into users (username, company_id, company_role, password_hash, first_name, last_name, role_id)
       select ${email}, company_id, 'OWNER', 'none', 'Per', 'Son', role_id from users where id = ${owner.userId}`,
     [accept],
   );
-  expect(answer).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+  expect(response).toMatchObject({ status: 409, body: { code: "IN_USE" } });
   expect((await accept()).status).toBe(200);
 });

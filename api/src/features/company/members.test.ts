@@ -277,8 +277,8 @@ describe("an invitation", () => {
     const email = anAddress();
     await invite(owner, email);
     const token = await tokenFor(email);
-    const answers = await Promise.all([1, 2, 3].map(() => accept(token, newcomer)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    const responses = await Promise.all([1, 2, 3].map(() => accept(token, newcomer)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
     expect(Object.values(await rolesIn(owner)).toSorted()).toEqual(["BUYER", "OWNER"]);
   });
 });

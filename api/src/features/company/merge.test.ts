@@ -272,7 +272,7 @@ describe("a merge", () => {
     const merging = sql`with merged as (update companies set merged_into_id = ${into.companyId},
         merge_reason = 'One group', closed_at = now(), version = version + 1 where id = ${from.companyId})
       update users set company_id = ${into.companyId} where id = ${from.userId}`;
-    const answers = await heldUp(
+    const responses = await heldUp(
       t.db,
       merging,
       writes.map(
@@ -281,7 +281,7 @@ describe("a merge", () => {
             t.call(from, method, path, body),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 403, 403, 403, 409, 403]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 403, 403, 403, 409, 403]);
     for (const path of ["/me/shortlists", "/me/quotes"])
       expect((await t.call(into, "GET", path)).body.content).toHaveLength(1);
   });
@@ -307,15 +307,15 @@ describe("a merge", () => {
         credits: 4,
       });
       const paidAt = new Date().toISOString();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         t.call(from, "POST", "/me/cart/checkout", { ...invoiceDetails, version: cart.version }),
         merge(from, into),
         t.call(admin, "POST", `/management/orders/${toPay.id}/pay`, { paidAt }),
         complete(asked.body.id, `B-${name}`),
         retire(from, 1),
       ]);
-      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-      expect(answers.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      expect(responses.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
       const { rows } = await sql<{ left: number }>`
         select (select count(*) from orders where company_id = ${from.companyId})
           + (select count(*) from retirements where company_id = ${from.companyId})

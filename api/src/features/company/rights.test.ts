@@ -59,9 +59,9 @@ const may: Record<CompanyRole, readonly What[]> = {
 describe.each(companyRoles)("%s", (role) => {
   test.each(Object.keys(calls) as What[])("%s, if that role may", async (what) => {
     const [method, path, body] = calls[what]();
-    const answer = await t.call(members[role], method as string, path as string, body);
-    if (may[role].includes(what)) expect([200, 201]).toContain(answer.status);
-    else expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    const response = await t.call(members[role], method as string, path as string, body);
+    if (may[role].includes(what)) expect([200, 201]).toContain(response.status);
+    else expect(response).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   });
 });
 

@@ -71,9 +71,9 @@ test("The spreadsheet has raw figures, and texts that compute nothing", async ()
     .set({ period_start: "2026-09-01", period_end: "2026-12-31" })
     .where("id", "=", one.vintageIds[1]!)
     .execute();
-  const answer = await file("xlsx", one.vintageIds);
-  expect(answer.statusCode).toBe(200);
-  const parts = unzipSync(new Uint8Array(answer.rawPayload));
+  const response = await file("xlsx", one.vintageIds);
+  expect(response.statusCode).toBe(200);
+  const parts = unzipSync(new Uint8Array(response.rawPayload));
   const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]!);
   expect(sheet).toContain("<v>1234.5</v>");
   expect(sheet).not.toContain("<f>");
@@ -88,8 +88,8 @@ test("The paper has every name, price and what the registry does not show", asyn
     name: "Delta Blue Carbon",
     vintages: [{}, { year: 2027, priceCents: 1980, creditType: "EX_ANTE" }],
   });
-  const answer = await file("pdf", one.vintageIds);
-  const text = (await pageTexts(answer.rawPayload)).join(" ");
+  const response = await file("pdf", one.vintageIds);
+  const text = (await pageTexts(response.rawPayload)).join(" ");
   expect(text).toContain("Comparison of 2 vintages");
   expect(text).toContain("Delta Blue Carbon");
   expect(text).toContain("€19.80");

@@ -71,11 +71,11 @@ describe("a project type", () => {
     expect(await audited(t, admin, "project-type.change")).toMatchObject({ thingId: String(id) });
     const renamed = await change({ name: "Mosses", version: moved.body.version });
     expect(renamed.body).toMatchObject({ name: "Mosses", scope: "Agriculture" });
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       url: `/api/v1${types}?q=mosses`,
       headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
     });
-    expect(answer.body).toContain("Mosses,Agriculture,0");
+    expect(response.body).toContain("Mosses,Agriculture,0");
   });
 });
 
@@ -85,11 +85,11 @@ describe("an entry that projects name", () => {
     const before = await entry("Moorland Works");
     expect(before.projects).toBe(1);
 
-    const answer = await t.call(admin, "PATCH", `${base}/${before.id}`, {
+    const response = await t.call(admin, "PATCH", `${base}/${before.id}`, {
       name: "Fenland Works",
       version: before.version,
     });
-    expect(answer.body).toMatchObject({ name: "Fenland Works", version: before.version + 1 });
+    expect(response.body).toMatchObject({ name: "Fenland Works", version: before.version + 1 });
     expect(await findable("fenland")).toMatchObject([{ name: "Peat one" }]);
     const managed = await t.call(admin, "GET", "/management/projects?q=fenland");
     expect(managed.body.content).toMatchObject([{ name: "Peat one" }]);
@@ -105,17 +105,17 @@ describe("an entry that projects name", () => {
       usedBy: [{ type: "project", name: "Peat one" }],
       usedByCount: 1,
     });
-    const answer = await t.call(admin, "DELETE", `${base}/${id}`);
-    expect(answer).toMatchObject({ status: 409, body: { code: "IN_USE", ...uses.body } });
+    const response = await t.call(admin, "DELETE", `${base}/${id}`);
+    expect(response).toMatchObject({ status: 409, body: { code: "IN_USE", ...uses.body } });
   });
 
   test("is merged into another, which then has its projects, and leaves a trace", async () => {
     await aProject(t.db, { name: "Peat two", developer: "Fenland Works Ltd" });
     const [from, into] = [await entry("Fenland Works Ltd"), await entry("Fenland Works")];
 
-    const answer = await t.call(admin, "POST", `${base}/${from.id}/merge`, { intoId: into.id });
+    const response = await t.call(admin, "POST", `${base}/${from.id}/merge`, { intoId: into.id });
 
-    expect(answer.body).toMatchObject({ id: into.id, projects: 2 });
+    expect(response.body).toMatchObject({ id: into.id, projects: 2 });
     expect((await t.call(admin, "GET", `${base}/${from.id}`)).status).toBe(404);
     expect(await findable("peat two")).toMatchObject([{ projectDeveloper: { id: into.id } }]);
     const log = await t.call(admin, "GET", "/management/audit?action=developer.merge");

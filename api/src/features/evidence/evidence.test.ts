@@ -198,8 +198,8 @@ test.each([
 ])("%s is refused at the value", async (_name, fact) => {
   const { id } = await aProject(t.db);
   const body = { ...fact, source: "Letter", asOf: "2026-02-01" };
-  const answer = await t.call(admin, "PUT", `/management/projects/${id}/evidence/verifier`, body);
-  expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "value" }] } });
+  const response = await t.call(admin, "PUT", `/management/projects/${id}/evidence/verifier`, body);
+  expect(response).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "value" }] } });
 });
 
 test("A fact from a day that is still to come is refused, alone and in a file", async () => {

@@ -82,10 +82,10 @@ test("the Flagsmith client identifies without traits too", async () => {
 test("an answer does not tell whether somebody is registered", async () => {
   const answers = await Promise.all(
     ["person-1@company.example", "nobody@company.example"].map(async (identifier) => {
-      const answer = await post(JSON.stringify({ identifier, traits: [] }));
+      const response = await post(JSON.stringify({ identifier, traits: [] }));
       return {
-        status: answer.status,
-        body: { ...((await answer.json()) as object), identifier: "" },
+        status: response.status,
+        body: { ...((await response.json()) as object), identifier: "" },
       };
     }),
   );
@@ -108,10 +108,10 @@ test("a crowd that asks at once does not become a crowd at the database", async 
     return (executeQuery as (...args: unknown[]) => unknown).call(executor, query, ...rest);
   }) as typeof executor.executeQuery;
   try {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, n) => post(JSON.stringify({ identifier: `p${n}` }))),
     );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(asked.length).toBeGreaterThan(0);
     // What was read holds for a second, and a busy machine takes some for the crowd.
     expect(asked.length).toBeLessThan(50);

@@ -17,14 +17,14 @@ const manage = (method: string, below = "", body?: object) =>
 
 /** The state of the new cart as the pages are told. */
 async function told(identifier?: string) {
-  const answer = identifier
+  const response = identifier
     ? await server.app.inject({
         method: "POST",
         url: "/flags-api/v1/identities/",
         payload: { identifier, traits: [{ trait_key: "role", trait_value: "User" }] },
       })
     : await server.app.inject("/flags-api/v1/flags/");
-  const flags = identifier ? answer.json().flags : answer.json();
+  const flags = identifier ? response.json().flags : response.json();
   return flags[0];
 }
 
@@ -50,8 +50,8 @@ test("the new cart is off until an operator switches it on, for everybody at onc
     feature_state_value: null,
   });
   const { version } = (await manage("GET")).body;
-  const answer = await manage("PATCH", "", { version, enabled: true, value: "blue" });
-  expect(answer).toMatchObject({ status: 200, body: { enabled: true, version: version + 1 } });
+  const response = await manage("PATCH", "", { version, enabled: true, value: "blue" });
+  expect(response).toMatchObject({ status: 200, body: { enabled: true, version: version + 1 } });
   expect(await told()).toMatchObject({ enabled: true, feature_state_value: "blue" });
   expect(await told("person@company.example")).toMatchObject({ enabled: true });
 });
@@ -59,8 +59,8 @@ test("the new cart is off until an operator switches it on, for everybody at onc
 test("a change from an old version is refused, and changes nothing", async () => {
   const { version } = (await manage("GET")).body;
   await manage("PATCH", "", { version, description: "The cart with reports." });
-  const answer = await manage("PATCH", "", { version, enabled: true });
-  expect(answer).toMatchObject({ status: 409, body: { code: "VERSION_CONFLICT" } });
+  const response = await manage("PATCH", "", { version, enabled: true });
+  expect(response).toMatchObject({ status: 409, body: { code: "VERSION_CONFLICT" } });
   expect((await manage("GET")).body).toMatchObject({
     enabled: false,
     description: "The cart with reports.",
@@ -70,11 +70,11 @@ test("a change from an old version is refused, and changes nothing", async () =>
 
 test("of many who switch at the same moment one is obeyed", async () => {
   const { version } = (await manage("GET")).body;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => manage("PATCH", "", { version, enabled: true })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.code === "VERSION_CONFLICT")).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.code === "VERSION_CONFLICT")).toHaveLength(7);
 });
 
 describe("an override", () => {

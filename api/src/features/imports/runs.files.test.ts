@@ -136,9 +136,9 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
     ["has an endless row", `a,b\n1,${"x".repeat(1_000_001)}\n`, "has a row of more than 1,000,000"],
   ])("is refused when it %s, and the one before stays", async (_, bytes, reason) => {
     const id = await anImport(good());
-    const answer = await send(id, "projects", bytes);
-    expect(answer.status).toBe(400);
-    expect(answer.body.fieldErrors[0].message).toContain(reason);
+    const response = await send(id, "projects", bytes);
+    expect(response.status).toBe(400);
+    expect(response.body.fieldErrors[0].message).toContain(reason);
     expect((await get(id)).files.projects).toMatchObject({ known: true, rows: 1 });
   });
 

@@ -28,8 +28,8 @@ export async function anImport(projects?: string, vintages?: string): Promise<nu
 /** Asks for it at the version that the import has now. Returns the whole answer, refused or not; no job has run yet. */
 export async function step(id: number, what: "check" | "apply") {
   const { version } = await get(id);
-  const answer = await t.call(admin, "POST", at(id, `/${what}`), { version });
-  return answer;
+  const response = await t.call(admin, "POST", at(id, `/${what}`), { version });
+  return response;
 }
 /** Has it checked, jobs and all; returns the import as it is then, CHECKED or FAILED. */
 export async function checked(id: number) {

@@ -180,21 +180,21 @@ describe("files of the registries' database", () => {
       [`${key}c 1850`, ""],
       [`${key}a 2020`, "Taken"],
     ]);
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       url: `/api/v1${at(id, "/rows?state=REFUSED&file=vintages")}`,
       headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
     });
-    expect(answer.body).toContain(`vintages,4,${key}b 1850,Refused,REFUSED,`);
+    expect(response.body).toContain(`vintages,4,${key}b 1850,Refused,REFUSED,`);
   });
 
   test("are exported row by row, safe for spreadsheets", async () => {
     const id = await anImport(projectsCsv({ external_id: key, name: "=1+1" }));
     await checked(id);
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       url: `/api/v1${at(id, "/rows")}`,
       headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
     });
-    expect(answer.body).toContain(`projects,2,${key},'=1+1,NEW,`);
+    expect(response.body).toContain(`projects,2,${key},'=1+1,NEW,`);
   });
 });
 

@@ -147,13 +147,13 @@ describe("the operators' mails", () => {
     await queue("=1+1 sheet", 2, { givenUp: true });
     await queue("sheet of another kind", 1, { givenUp: false });
 
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       url: "/api/v1/management/mails?q=sheet&status=FAILED&sort=to,desc&size=1",
       headers: { authorization: `Bearer ${operator.authToken}`, accept: "text/csv" },
     });
 
-    expect(answer.headers["content-disposition"]).toMatch(/mails-\d{4}-\d\d-\d\d\.csv/);
-    const rows = parse<Record<string, string>>(answer.rawPayload, { bom: true, columns: true });
+    expect(response.headers["content-disposition"]).toMatch(/mails-\d{4}-\d\d-\d\d\.csv/);
+    const rows = parse<Record<string, string>>(response.rawPayload, { bom: true, columns: true });
     expect(rows.map((row) => row.To)).toEqual([
       "'=1+1 sheet-1@buyer.example",
       "'=1+1 sheet-0@buyer.example",

@@ -166,12 +166,12 @@ test("Two operators who credit the last tonnes of a line at once credit them onc
   const order = await anInvoicedOrder(buyer, 10, vintageId);
   const body = { lines: [{ itemId: order.itemId, quantity: 6 }], reason: "Not delivered" };
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [admin, colleague].map((by) => decide(order.id, "credit-notes", body, by)),
   );
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
-  expect(answers.find(({ status }) => status === 400)!.body.fieldErrors).toEqual([
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  expect(responses.find(({ status }) => status === 400)!.body.fieldErrors).toEqual([
     { path: "lines.0.quantity", message: "At most 4 left of this line" },
   ]);
 });
@@ -187,9 +187,9 @@ test("Who corrects an order as it was before a colleague did is told so, and cor
   const once = (version: number, by: TestCaller) =>
     decide(order.id, "credit-notes", { lines, reason: "Not delivered", version }, by);
 
-  const answers = await Promise.all([admin, colleague].map((by) => once(seen, by)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  const late = answers.find(({ status }) => status === 409)!;
+  const responses = await Promise.all([admin, colleague].map((by) => once(seen, by)));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const late = responses.find(({ status }) => status === 409)!;
   expect(late.body).toMatchObject({ code: "VERSION_CONFLICT" });
   const again = { ...invoiceDetails, companyName: "Brennvik AG", reason: "Another name" };
   const stale = await decide(order.id, "invoices", { ...again, version: seen }, admin);
@@ -226,8 +226,13 @@ test("A credit note is written once for a key, by another than the buyer, of an 
   const own = await anOrder(t, colleague, vintageId, 2);
   const approved = await decide(own.id, "approve", {});
   const line = { itemId: approved.body.items[0].id, quantity: 1 };
-  const answer = await decide(own.id, "credit-notes", { lines: [line], reason: "Own" }, colleague);
-  expect(answer.status).toBe(403);
+  const response = await decide(
+    own.id,
+    "credit-notes",
+    { lines: [line], reason: "Own" },
+    colleague,
+  );
+  expect(response.status).toBe(403);
 });
 
 test("Whatever takes an invoice back says the day on which its services were supplied", async () => {

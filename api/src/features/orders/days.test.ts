@@ -143,9 +143,9 @@ describe("Where it is another day than in London", () => {
     const { vintageIds } = await aProject(t.db, { vintages: [{ year: 2023 }, { year: 2024 }] });
     const nameOf = async (who: TestCaller, url: string, accept: string) => {
       const headers = { authorization: `Bearer ${who.authToken}`, accept };
-      const answer = await t.app.inject({ url: `/api/v1${url}`, headers });
-      expect(answer.statusCode).toBe(200);
-      return String(answer.headers["content-disposition"]).split("''")[1];
+      const response = await t.app.inject({ url: `/api/v1${url}`, headers });
+      expect(response.statusCode).toBe(200);
+      return String(response.headers["content-disposition"]).split("''")[1];
     };
     const before = dayThere();
     const names = [

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function exported(query: string) {
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     url: `/api/v1/me/orders?${query}`,
     headers: { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" },
   });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-disposition"]).toMatch(/orders-\d{4}-\d\d-\d\d\.csv/);
-  return parse<Record<string, string>>(answer.rawPayload, { bom: true, columns: true });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-disposition"]).toMatch(/orders-\d{4}-\d\d-\d\d\.csv/);
+  return parse<Record<string, string>>(response.rawPayload, { bom: true, columns: true });
 }
 
 test("A buyer's orders leave as CSV, all of his and nobody else's, whatever the page", async () => {

@@ -261,7 +261,7 @@ describe("an order", () => {
     const { id } = await anOrder(t, buyer, vintageId, 1);
     const key = { "idempotency-key": "approve-once" };
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 5 }, () => decide(id, "approve", {}, key)),
       ...Array.from({ length: 5 }, () => decide(id, "approve", {})),
     ]);
@@ -272,7 +272,7 @@ describe("an order", () => {
       .where("order_id", "=", id)
       .execute();
     expect(invoices).toHaveLength(1);
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status !== 200) expect(body.code).toBe("INVALID_TRANSITION");
     }
   });

@@ -92,8 +92,8 @@ describe("a company's credit limit", () => {
       [buyer, colleague].map((each) => anOrder(t, each, vintageId, 60)),
     );
     const [early, late] = placed.map(({ id }) => id).toSorted((one, other) => one - other);
-    const answers = await Promise.all([approve(early!), approve(late!)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+    const responses = await Promise.all([approve(early!), approve(late!)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 400]);
     expect(await seen(late!)).toEqual({ limit: 1190, owed: 1428 });
   });
 

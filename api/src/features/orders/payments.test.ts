@@ -262,8 +262,12 @@ describe("a payment that an operator enters", () => {
   test("counts once for a key, however often and at once it is sent", async () => {
     const id = await approved();
     const key = { "idempotency-key": `payment-${id}` };
-    const answers = await Promise.all([enter(id, 50, key), enter(id, 50, key), enter(id, 50, key)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const responses = await Promise.all([
+      enter(id, 50, key),
+      enter(id, 50, key),
+      enter(id, 50, key),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await enter(id, 50, key)).body).toMatchObject({ received: 50, open: 69 });
     expect((await enter(id, 51, key)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
   });
@@ -271,13 +275,13 @@ describe("a payment that an operator enters", () => {
   test("is made once by two operators who saw the same sum open, and again by the same key", async () => {
     const id = await approved();
     const key = (name: string) => ({ "idempotency-key": `${name}-${id}` });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["one", "two"].map((name) => enter(id, 50, key(name), undefined, 119)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const late = answers.find(({ status }) => status === 409)!.body;
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const late = responses.find(({ status }) => status === 409)!.body;
     expect(late.detail).toBe(`Order ${id} has 69.00 euros open now, not 119.00.`);
-    const quicker = answers[0]!.status === 201 ? "one" : "two";
+    const quicker = responses[0]!.status === 201 ? "one" : "two";
     const again = await enter(id, 50, key(quicker), undefined, 69);
     expect(again).toMatchObject({ status: 201, body: { received: 50, open: 69 } });
     await enter(id, -10);

@@ -37,8 +37,8 @@ async function order(): Promise<number> {
 
 async function putTerms(text: string) {
   const file = { name: "Terms 2027.pdf", bytes: Buffer.from(text), type: "application/pdf" };
-  const answer = await upload(t, admin, "/management/settings/files/salesTerms", file, "PUT");
-  expect(answer).toMatchObject({ status: 200 });
+  const response = await upload(t, admin, "/management/settings/files/salesTerms", file, "PUT");
+  expect(response).toMatchObject({ status: 200 });
 }
 
 test("An order keeps the sales terms that its buyer accepted, whatever is put in their place", async () => {

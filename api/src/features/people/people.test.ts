@@ -130,12 +130,12 @@ describe("the list of people", () => {
   });
 
   test("leaves as CSV with the same filter", async () => {
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       url: "/api/v1/management/users?q=aalbers",
       headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
     });
-    expect(answer.body.split("\r\n")).toHaveLength(3);
-    expect(answer.body).toContain("Zoé");
+    expect(response.body.split("\r\n")).toHaveLength(3);
+    expect(response.body).toContain("Zoé");
   });
 });
 
@@ -143,9 +143,9 @@ describe("a change of somebody's account", () => {
   test("to the role User admits them: one mail, and the audit log has before and after", async () => {
     const { userId } = await t.aUser("Anonymous");
     const before = await get(userId);
-    const answer = await patch(userId, { version: before.version, roleId: await roleId("User") });
+    const response = await patch(userId, { version: before.version, roleId: await roleId("User") });
 
-    expect(answer.body).toMatchObject({ standing: "ADMITTED", role: { name: "User" } });
+    expect(response.body).toMatchObject({ standing: "ADMITTED", role: { name: "User" } });
     const mail = await t.mailTo(before.username);
     expect(mail.subject).toBe("Your account is ready");
     expect(mail.text_body).toContain(`${publicUrl}/login`);
@@ -173,12 +173,12 @@ describe("a change of somebody's account", () => {
 
   test("by two operators at once: the second hears of it and nothing of the first is lost", async () => {
     const { userId } = await t.aUser("User");
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       patch(userId, { version: 1, firstName: "Ada" }),
       patch(userId, { version: 1, firstName: "Bea" }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("VERSION_CONFLICT");
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe("VERSION_CONFLICT");
     expect((await get(userId)).version).toBe(2);
   });
 
@@ -196,8 +196,8 @@ describe("a change of somebody's account", () => {
 
   test("of one's own role is refused", async () => {
     const self = await t.aUser("Admin");
-    const answer = await patch(self.userId, { version: 1, roleId: await roleId("User") }, self);
-    expect(answer).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    const response = await patch(self.userId, { version: 1, roleId: await roleId("User") }, self);
+    expect(response).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
   });
 
   test("never raises somebody above the one who changes it", async () => {
@@ -226,8 +226,8 @@ describe("a block", () => {
     const victim = await t.aUser("User");
     const path = `/management/users/${victim.userId}`;
     expect((await t.call(admin, "POST", `${path}/block`, { reason: " " })).status).toBe(400);
-    const answer = await t.call(admin, "POST", `${path}/block`, { reason: "Chargebacks" });
-    expect(answer.body).toMatchObject({ standing: "BLOCKED", blockedReason: "Chargebacks" });
+    const response = await t.call(admin, "POST", `${path}/block`, { reason: "Chargebacks" });
+    expect(response.body).toMatchObject({ standing: "BLOCKED", blockedReason: "Chargebacks" });
     expect((await t.call(victim, "GET", "/me")).status).toBe(401);
     expect(await audited("user.block", victim.userId)).toMatchObject([
       { after: { blocked: true, blockedReason: "Chargebacks" } },
@@ -256,8 +256,8 @@ describe("a block", () => {
 
   test("of oneself is refused", async () => {
     const path = `/management/users/${admin.userId}/block`;
-    const answer = await t.call(admin, "POST", path, { reason: "tired" });
-    expect(answer).toMatchObject({ status: 409, body: { detail: "You cannot block yourself." } });
+    const response = await t.call(admin, "POST", path, { reason: "tired" });
+    expect(response).toMatchObject({ status: 409, body: { detail: "You cannot block yourself." } });
   });
 
   test.each([

@@ -42,8 +42,13 @@ describe("an account that may do more than the operator", () => {
   ])("is not %s by them", async (_how, method, suffix, body) => {
     const boss = await t.aUser("Admin");
     const before = await get(boss.userId);
-    const answer = await t.call(helper, method, `/management/users/${boss.userId}${suffix}`, body);
-    expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN", detail } });
+    const response = await t.call(
+      helper,
+      method,
+      `/management/users/${boss.userId}${suffix}`,
+      body,
+    );
+    expect(response).toMatchObject({ status: 403, body: { code: "FORBIDDEN", detail } });
     expect(await get(boss.userId)).toEqual(before);
   });
 

@@ -147,12 +147,12 @@ test("A yearly target counts what is retired, asked for and held for it, and its
 
 test("Holdings with their cost and retirements with their serial numbers leave as workbooks", async () => {
   const book = async (path: string, who = buyer) => {
-    const answer = await t.app.inject({
+    const response = await t.app.inject({
       url: `/api/v1${path}`,
       headers: { authorization: `Bearer ${who.authToken}` },
     });
-    expect(answer.headers["content-type"]).toContain("spreadsheetml");
-    return answer.rawPayload;
+    expect(response.headers["content-type"]).toContain("spreadsheetml");
+    return response.rawPayload;
   };
   const texts = async (path: string, who = buyer) => {
     const entries = unzipSync(await book(path, who));

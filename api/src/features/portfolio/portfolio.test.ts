@@ -89,12 +89,12 @@ test("The whole portfolio is its totals and all of its holdings, in the shape th
 });
 
 test("Holdings leave as CSV, the buyer's alone", async () => {
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     url: "/api/v1/me/portfolio",
     headers: { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" },
   });
-  expect(answer.headers["content-disposition"]).toMatch(/portfolio-\d{4}-\d\d-\d\d\.csv/);
-  const rows = parse<Record<string, string>>(answer.rawPayload, { bom: true, columns: true });
+  expect(response.headers["content-disposition"]).toMatch(/portfolio-\d{4}-\d\d-\d\d\.csv/);
+  const rows = parse<Record<string, string>>(response.rawPayload, { bom: true, columns: true });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     Project: "Mangroves, Kenya",

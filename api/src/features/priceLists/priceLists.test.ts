@@ -333,7 +333,7 @@ describe("Operators", () => {
       const form = new FormData();
       form.append("file", new Blob([new Uint8Array(bytes)]), `prices.${kind}`);
       const request = new Request("http://x", { method: "POST", body: form });
-      const answer = await t.app.inject({
+      const response = await t.app.inject({
         method: "POST",
         url: "/api/v1/management/price-lists/file",
         headers: {
@@ -342,7 +342,7 @@ describe("Operators", () => {
         },
         payload: Buffer.from(await request.arrayBuffer()),
       });
-      expect(answer.json()).toMatchObject({
+      expect(response.json()).toMatchObject({
         prices: [{ id: dear.vintageId, price: 20, own: 12.5 }],
         leftOut: [
           { line: 3, why: expect.stringContaining("no price") },
@@ -390,10 +390,10 @@ describe("Operators", () => {
 
   test("who write at once lose nothing of each other", async () => {
     const { list } = await aCompanyWithPrices();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(list, { rules: [{ percent: 1 }] }),
       change(list, { rules: [{ percent: 2 }] }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });

@@ -27,7 +27,7 @@ async function readFile(text: string | Buffer<ArrayBuffer>) {
   const form = new FormData();
   form.append("file", new Blob([text]), "prices.csv");
   const request = new Request("http://x", { method: "POST", body: form });
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: "POST",
     url: "/api/v1/management/prices/file",
     headers: {
@@ -36,7 +36,7 @@ async function readFile(text: string | Buffer<ArrayBuffer>) {
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 /** Starts what a preview shows. */
 async function begin(shown: PricePreview): Promise<{ id: number }> {

@@ -56,11 +56,11 @@ async function aPerson(roleName = "User"): Promise<Person> {
 }
 
 const exported = async (caller: TestCaller, url = "/me/data") => {
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     url: `/api/v1${url}`,
     headers: { authorization: `Bearer ${caller.authToken}` },
   });
-  return { status: answer.statusCode, data: answer.json() as Record<string, unknown> };
+  return { status: response.statusCode, data: response.json() as Record<string, unknown> };
 };
 const erase = (caller: TestCaller, secret = password) =>
   t.call(caller, "POST", "/me/erasure", { password: secret });

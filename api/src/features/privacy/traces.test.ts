@@ -45,9 +45,9 @@ async function joined(): Promise<TestUser> {
 }
 
 const did = async (caller: TestUser, method: string, path: string, body?: object) => {
-  const answer = await t.call(caller, method, path, body);
-  expect([path, answer.status < 300], JSON.stringify(answer.body)).toEqual([path, true]);
-  return answer.body;
+  const response = await t.call(caller, method, path, body);
+  expect([path, response.status < 300], JSON.stringify(response.body)).toEqual([path, true]);
+  return response.body;
 };
 
 async function asksColleagues(): Promise<number> {

@@ -60,13 +60,13 @@ describe("an uploaded photo", () => {
     expect(image).toMatchObject({ status: "READY", sizesReady: 4 });
     const widths = { small: 200, medium: 480, large: 960, original: 1000 };
     for (const [size, width] of Object.entries(widths)) {
-      const answer = await fetchImage(image.urls[size]);
-      expect(answer.headers["cache-control"]).toContain("immutable");
-      const metadata = await sharp(answer.rawPayload).metadata();
+      const response = await fetchImage(image.urls[size]);
+      expect(response.headers["cache-control"]).toContain("immutable");
+      const metadata = await sharp(response.rawPayload).metadata();
       expect(metadata).toMatchObject({ width, height: width * 2 });
       expect(metadata.exif).toBeUndefined();
       expect(metadata.orientation).toBeUndefined();
-      const { data } = await sharp(answer.rawPayload)
+      const { data } = await sharp(response.rawPayload)
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
@@ -104,8 +104,8 @@ describe("an uploaded photo", () => {
     const { id } = await aProject(t.db);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>`;
     for (const bytes of [Buffer.from(svg), await plain().gif().toBuffer()]) {
-      const answer = await upload(t, admin, at(id), { bytes, name: "a.png", type: "image/png" });
-      expect(answer.status).toBe(415);
+      const response = await upload(t, admin, at(id), { bytes, name: "a.png", type: "image/png" });
+      expect(response.status).toBe(415);
     }
     const file = { bytes: await plain().png().toBuffer(), name: "a.txt", type: "text/plain" };
     expect((await upload(t, admin, at(id), file)).status).toBe(201);
@@ -204,8 +204,8 @@ describe("images of a project", () => {
   test("of another project are not found", async () => {
     const [one, other] = [await aProject(t.db), await aProject(t.db)];
     const { imageId } = await anImage(one.id);
-    const answer = await t.call(admin, "PATCH", at(other.id, `images/${imageId}`), { alt: "x" });
-    expect(answer.status).toBe(404);
+    const response = await t.call(admin, "PATCH", at(other.id, `images/${imageId}`), { alt: "x" });
+    expect(response.status).toBe(404);
   });
 });
 

@@ -182,8 +182,8 @@ describe("every field", () => {
     ],
   ])("is refused at %s when it is %j", async (path, value) => {
     const { id } = await aProject(t.db);
-    const answer = await change(id, { [path.split(".")[0]!]: value });
-    expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path }] } });
+    const response = await change(id, { [path.split(".")[0]!]: value });
+    expect(response).toMatchObject({ status: 400, body: { fieldErrors: [{ path }] } });
   });
 });
 

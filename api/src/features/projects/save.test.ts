@@ -64,7 +64,7 @@ describe("a save of a project with its vintages", () => {
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
     const before = await lastAudited();
 
-    const answer = await t.call(admin, "PATCH", at(id), {
+    const response = await t.call(admin, "PATCH", at(id), {
       version: 1,
       methodology: "VM0033",
       changedVintages: [{ id: vintageId, version: 1, price: 12 }],
@@ -74,12 +74,12 @@ describe("a save of a project with its vintages", () => {
       ],
     });
 
-    expect(answer.status).toBe(200);
-    const [first, second] = answer.body.newVintageIds;
+    expect(response.status).toBe(200);
+    const [first, second] = response.body.newVintageIds;
     const years = Object.fromEntries(
-      answer.body.vintages.map((each: { id: number }) => [each.id, each]),
+      response.body.vintages.map((each: { id: number }) => [each.id, each]),
     );
-    expect(answer.body).toMatchObject({ methodology: "VM0033", version: 2 });
+    expect(response.body).toMatchObject({ methodology: "VM0033", version: 2 });
     expect(years[vintageId]).toMatchObject({ price: 12, version: 2 });
     expect(years[first]).toMatchObject({ year: 2024, methodology: "VM0033", price: 9 });
     expect(years[first].stock).toMatchObject({ issued: 70, available: 70 });
@@ -90,7 +90,7 @@ describe("a save of a project with its vintages", () => {
       `vintage.create ${first}`,
       `vintage.create ${second}`,
     ]);
-    const history = answer.body.changes.map((each: { change: string }) => each.change);
+    const history = response.body.changes.map((each: { change: string }) => each.change);
     expect(history).toEqual(
       expect.arrayContaining([
         "Methodology changed from none to VM0033",
@@ -128,8 +128,8 @@ describe("a save of a project with its vintages", () => {
   test("that is a vintage alone leaves the project's version as it is", async () => {
     const { id, vintageId } = await aProject(t.db);
     const changedVintages = [{ id: vintageId, version: 1, price: 3 }];
-    const answer = await t.call(admin, "PATCH", at(id), { version: 1, changedVintages });
-    expect(answer.body).toMatchObject({ version: 1, vintages: [{ price: 3, version: 2 }] });
+    const response = await t.call(admin, "PATCH", at(id), { version: 1, changedVintages });
+    expect(response.body).toMatchObject({ version: 1, vintages: [{ price: 3, version: 2 }] });
   });
 
   test.each([
@@ -142,7 +142,7 @@ describe("a save of a project with its vintages", () => {
     const [one, other] = vintageIds;
     const before = await traces();
 
-    const answer = await t.call(admin, "PATCH", at(id), {
+    const response = await t.call(admin, "PATCH", at(id), {
       version,
       name: "Half a save",
       status: "COMING_SOON",
@@ -156,10 +156,10 @@ describe("a save of a project with its vintages", () => {
       ],
     });
 
-    expect(answer.body.code).toBe(code);
+    expect(response.body.code).toBe(code);
     expect(await traces()).toBe(before);
     if (code === "VALIDATION_FAILED") {
-      expect(answer.body.fieldErrors).toMatchObject([{ path: "newVintages.1.periodEnd" }]);
+      expect(response.body.fieldErrors).toMatchObject([{ path: "newVintages.1.periodEnd" }]);
     }
   });
 
@@ -186,8 +186,10 @@ describe("a save of a project with its vintages", () => {
         name,
         changedVintages: vintageIds.map((vintageId) => ({ id: vintageId, version: 1, price })),
       });
-    const answers = await Promise.all([1, 2, 3, 4, 5].map((price) => save(`Save ${price}`, price)));
-    const won = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(
+      [1, 2, 3, 4, 5].map((price) => save(`Save ${price}`, price)),
+    );
+    const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     const { name, vintages } = await read(id);
     expect(vintages.map(({ price }: { price: number }) => `Save ${price}`)).toEqual([name, name]);

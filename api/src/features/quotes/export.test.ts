@@ -20,13 +20,13 @@ async function aQuote(credits: number, name = "Delta Blue Carbon") {
 }
 
 async function exported(user: TestUser, query: string) {
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     url: `/api/v1/management/quotes?${query}`,
     headers: { authorization: `Bearer ${user.authToken}`, accept: "text/csv" },
   });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers["content-disposition"]).toMatch(/quotes-\d{4}-\d\d-\d\d\.csv/);
-  return parse<Record<string, string>>(answer.rawPayload, { bom: true, columns: true });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers["content-disposition"]).toMatch(/quotes-\d{4}-\d\d-\d\d\.csv/);
+  return parse<Record<string, string>>(response.rawPayload, { bom: true, columns: true });
 }
 
 test("Operators' quotes leave as CSV, as the paper says them, whatever the page", async () => {

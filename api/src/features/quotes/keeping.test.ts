@@ -55,8 +55,8 @@ test("A kept quote takes its credits out of the cart, and stands when the catalo
   expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 0, committed: 40 });
   expect((await order(buyer, id)).body.code).toBe("INVALID_TRANSITION");
   const withdraw = () => t.call(operator, "POST", `/management/quotes/${id}/withdraw`);
-  for (const answer of [await keep(id), await withdraw()])
-    expect(answer.body.code).toBe("INVALID_TRANSITION");
+  for (const response of [await keep(id), await withdraw()])
+    expect(response.body.code).toBe("INVALID_TRANSITION");
   expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 0, committed: 40 });
 });
 
@@ -129,15 +129,15 @@ test("Its last credits go to one of two quotes that are kept at once", async () 
       until: inDays(3),
       items: [{ vintageId, credits: 70 }],
     });
-  const answers = await Promise.all([make(), make(), make()]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  const responses = await Promise.all([make(), make(), make()]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   expect(await stock(vintageId)).toMatchObject({ available: 30, reserved: 70 });
 });
 
 test("It is ordered, withdrawn or ended once, whoever is at it at the same time", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     order(buyer, id),
     order(buyer, id),
     t.call(buyer, "POST", `/me/quotes/${id}/withdraw`),
@@ -149,7 +149,7 @@ test("It is ordered, withdrawn or ended once, whoever is at it at the same time"
   expect(available + reserved + committed).toBe(100);
   expect([0, 40]).toContain(committed);
   expect(reserved).toBe(0);
-  const placed = answers.filter(({ body }) => body.status === "AWAITING_APPROVAL");
+  const placed = responses.filter(({ body }) => body.status === "AWAITING_APPROVAL");
   expect(placed.length).toBe(committed / 40);
 });
 
@@ -160,8 +160,8 @@ test("One that is withdrawn while another withdraws it frees its credits once", 
   await t.call(await t.aUser(), "POST", "/me/cart/vintages", { vintageId, credits: 60 });
   const withdraw = () => t.call(operator, "POST", `/management/quotes/${id}/withdraw`);
   const row = sql`select from quotes where id = ${id} for update`;
-  const answers = await heldUp(t.db, row, [withdraw, withdraw]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const responses = await heldUp(t.db, row, [withdraw, withdraw]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await stock(vintageId)).toMatchObject({ available: 40, reserved: 60 });
 });
 

@@ -45,8 +45,8 @@ test("A quote is on paper for the whole company, and for nobody else", async () 
       url: `/api/v1/me/quotes/${quote.id}/pdf`,
       headers: { authorization: `Bearer ${user.authToken}` },
     });
-  const answer = await read(accountant);
-  const text = (await pageTexts(answer.rawPayload)).join(" ");
+  const response = await read(accountant);
+  const text = (await pageTexts(response.rawPayload)).join(" ");
   const { name } = (await t.call(buyer, "GET", "/me/company")).body;
   const parts = [`For ${name}`, "Delta Blue Carbon, 2022", "5 t", "€50.00", "€59.50"];
   for (const part of [quote.number, ...parts]) expect(text).toContain(part);
@@ -58,8 +58,8 @@ test("One click orders it with the saved details, once, whoever clicks twice", a
   const { buyer, quote } = await aQuote();
   expect((await order(buyer, quote.id)).status).toBe(400);
   await t.call(buyer, "POST", "/me/company/details", invoiceDetails);
-  const answers = await Promise.all([order(buyer, quote.id), order(buyer, quote.id)]);
-  const placed = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
+  const responses = await Promise.all([order(buyer, quote.id), order(buyer, quote.id)]);
+  const placed = responses.filter(({ status }) => status === 200).map(({ body }) => body.id);
   expect(new Set(placed).size).toBe(1);
   const { body } = await t.call(buyer, "GET", `/me/quotes/${quote.id}`);
   expect(body).toMatchObject({ status: "ORDERED", orderId: placed[0] });
@@ -71,17 +71,17 @@ test("One click orders it with the saved details, once, whoever clicks twice", a
 test("One that is withdrawn while its order waits for the cart is not ordered", async () => {
   const { buyer, quote } = await aQuote();
   await t.call(buyer, "POST", "/me/company/details", invoiceDetails);
-  let answer!: ReturnType<typeof order>;
+  let response!: ReturnType<typeof order>;
   await t.db.transaction().execute(async (tx) => {
     await sql`select from carts where user_id = ${buyer.userId} for update`.execute(tx);
-    answer = order(buyer, quote.id);
+    response = order(buyer, quote.id);
     const waiting = sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
     const withdrawn = await t.call(buyer, "POST", `/me/quotes/${quote.id}/withdraw`);
     expect(withdrawn.status).toBe(200);
   });
-  expect((await answer).body.code).toBe("INVALID_TRANSITION");
+  expect((await response).body.code).toBe("INVALID_TRANSITION");
   expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(0);
 });
 
@@ -162,8 +162,8 @@ test("Somebody makes 500 quotes within a day", async () => {
   await sql`insert into quotes (company_id, user_id, content, valid_until, kept_by)
     values (${buyer.companyId}, ${buyer.userId}, '{}', now(), ${buyer.userId})`.execute(t.db);
   const make = () => t.call(buyer, "POST", "/me/quotes");
-  const answers = await Promise.all([make(), make(), make()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
+  const responses = await Promise.all([make(), make(), make()]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
 });
 
 test("A quote says before it is ordered whether a colleague would decide", async () => {

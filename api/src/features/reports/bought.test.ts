@@ -89,25 +89,25 @@ test("A download that broke off goes on where it ended", async () => {
 });
 
 test("A download of another version begins again", async () => {
-  const answer = await load(buyer, { range: "bytes=42000-", "if-range": '"of another file"' });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload.equals(bytes)).toBe(true);
+  const response = await load(buyer, { range: "bytes=42000-", "if-range": '"of another file"' });
+  expect(response.statusCode).toBe(200);
+  expect(response.rawPayload.equals(bytes)).toBe(true);
 });
 
 test("What the caller has already is not sent again, to nobody who may not have it", async () => {
   const etag = String((await load(buyer)).headers.etag);
   for (const named of [etag, `W/${etag}`, `"of another file", ${etag}`, "*"]) {
-    const answer = await load(buyer, { "if-none-match": named, range: "bytes=100000-" });
-    expect(answer).toMatchObject({ statusCode: 304, body: "", headers: { etag } });
+    const response = await load(buyer, { "if-none-match": named, range: "bytes=100000-" });
+    expect(response).toMatchObject({ statusCode: 304, body: "", headers: { etag } });
   }
   expect((await load(buyer, { "if-none-match": '"of another file"' })).body).not.toBe("");
   expect((await load(await t.aUser(), { "if-none-match": etag })).statusCode).toBe(404);
 });
 
 test("A part beyond the end is refused with the size of the file", async () => {
-  const answer = await load(buyer, { range: "bytes=100000-" });
-  expect(answer.statusCode).toBe(416);
-  expect(answer.headers["content-range"]).toBe("bytes */100000");
-  expect(answer.headers["content-type"]).toContain("application/problem+json");
-  expect(answer.json()).toMatchObject({ status: 416, code: "RANGE_NOT_SATISFIABLE" });
+  const response = await load(buyer, { range: "bytes=100000-" });
+  expect(response.statusCode).toBe(416);
+  expect(response.headers["content-range"]).toBe("bytes */100000");
+  expect(response.headers["content-type"]).toContain("application/problem+json");
+  expect(response.json()).toMatchObject({ status: 416, code: "RANGE_NOT_SATISFIABLE" });
 });

@@ -54,8 +54,8 @@ test("a report may come without its pages, and is shown unless it is said to be 
 });
 
 test("a report of a project that does not exist is not made", async () => {
-  const answer = await create({ projectIds: [projectId, 999_999] });
-  expect(answer.body).toMatchObject({
+  const response = await create({ projectIds: [projectId, 999_999] });
+  expect(response.body).toMatchObject({
     code: "VALIDATION_FAILED",
     fieldErrors: [{ path: "projectIds" }],
   });
@@ -151,8 +151,8 @@ test("a report that comes into a cart while it is deleted stays", async () => {
     insert into cart_items (cart_id, product_type, report_id, quantity, price_cents)
     select id, 'DUE_DILIGENCE_REPORT', ${id}::integer, 1, 490 from cart`;
   const remove = () => t.call(admin, "DELETE", `${base}/${id}`);
-  const [answer] = await heldUp(t.db, intoCart, [remove]);
-  expect(answer!.body.code).toBe("IN_USE");
+  const [response] = await heldUp(t.db, intoCart, [remove]);
+  expect(response!.body.code).toBe("IN_USE");
   expect((await t.call(admin, "GET", `${base}/${id}`)).status).toBe(200);
 });
 
@@ -160,14 +160,14 @@ test("a report that is deleted while it is put into a cart is not there any more
   const { id } = (await create()).body;
   const buyer = await t.aUser();
   const put = () => t.call(buyer, "POST", "/me/cart/reports", { reportId: id });
-  const [answer] = await heldUp(t.db, sql`delete from reports where id = ${id}`, [put]);
-  expect(answer!.body.code).toBe("NOT_FOUND");
+  const [response] = await heldUp(t.db, sql`delete from reports where id = ${id}`, [put]);
+  expect(response!.body.code).toBe("NOT_FOUND");
 });
 
 test("a project that is deleted while a report names it is told as missing", async () => {
   const other = await aProject(t.db, { vintages: [] });
   const gone = sql`delete from projects where id = ${other.id}`;
   const save = () => create({ name: "Of what is gone", projectIds: [other.id] });
-  const [answer] = await heldUp(t.db, gone, [save]);
-  expect(answer!.body.fieldErrors).toMatchObject([{ path: "projectIds" }]);
+  const [response] = await heldUp(t.db, gone, [save]);
+  expect(response!.body.fieldErrors).toMatchObject([{ path: "projectIds" }]);
 });

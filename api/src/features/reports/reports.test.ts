@@ -88,8 +88,8 @@ test("a report names its projects, without hidden ones", async () => {
 
 test("hidden reports, those of hidden projects alone and unknown ones do not exist", async () => {
   for (const id of [reports["Draft"], reports["Of a secret"], 2147483647]) {
-    const answer = await market.call(buyer, "GET", `/reports/${id}`);
-    expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    const response = await market.call(buyer, "GET", `/reports/${id}`);
+    expect(response).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   }
 });
 
@@ -102,7 +102,7 @@ test.each(["sort=pages", "projectId=x", "colour=red", "size=0"])(
 
 test("a report can be sorted by nothing that changes the statement", async () => {
   const before = await sql`select count(*) from reports`.execute(market.db);
-  const answer = await market.call(buyer, "GET", "/reports?sort=name;drop table reports,asc");
-  expect(answer.status).toBe(400);
+  const response = await market.call(buyer, "GET", "/reports?sort=name;drop table reports,asc");
+  expect(response.status).toBe(400);
   expect(await sql`select count(*) from reports`.execute(market.db)).toEqual(before);
 });

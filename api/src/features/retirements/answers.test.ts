@@ -22,7 +22,7 @@ async function read(bytes: string | Uint8Array<ArrayBuffer>) {
   const form = new FormData();
   form.append("file", new Blob([bytes]), "answer");
   const request = new Request("http://x", { method: "POST", body: form });
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     method: "POST",
     url: "/api/v1/management/retirements/registry-file",
     headers: {
@@ -31,7 +31,7 @@ async function read(bytes: string | Uint8Array<ArrayBuffer>) {
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 const rows = [
   {

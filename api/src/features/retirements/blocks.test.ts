@@ -136,11 +136,11 @@ test("Of two at once that share blocks, in whatever order, one is retired", asyn
     rounds.map(async (batch) => {
       const ids = [await asked(4), await asked(4)] as const;
       const blocks = [acr(batch, 1, 2), acr(batch + 1, 1, 2)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         complete(ids[0], { blocks }),
         complete(ids[1], { blocks: blocks.toReversed() }),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     }),
   );
 });

@@ -343,12 +343,12 @@ test.each([
   const { buyer, vintageId } = await holdingOf(1);
   const { body } = await ask(buyer, vintageId, 1);
   const completion = { serialNumberFrom: verra(601, 601), serialNumberTo: verra(601, 601) };
-  const answer = await t.call(admin, "POST", `/management/retirements/${body.id}/complete`, {
+  const response = await t.call(admin, "POST", `/management/retirements/${body.id}/complete`, {
     ...completion,
     registryUrl,
     retiredAt: new Date().toISOString(),
   });
-  expect(answer).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "registryUrl" }] } });
+  expect(response).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "registryUrl" }] } });
 });
 
 test("What the registry retires in the future is not retired yet, nor was it before the credits' year", async () => {
@@ -388,10 +388,10 @@ test("Serial numbers too large to count are refused", async () => {
 test("300 retirements at once against one holding never exceed it", async () => {
   const { buyer, vintageId } = await holdingOf(100);
 
-  const answers = await Promise.all(Array.from({ length: 300 }, () => ask(buyer, vintageId, 1)));
+  const responses = await Promise.all(Array.from({ length: 300 }, () => ask(buyer, vintageId, 1)));
 
-  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(100);
-  for (const { status, body } of answers)
+  expect(responses.filter((response) => response.status === 201)).toHaveLength(100);
+  for (const { status, body } of responses)
     if (status !== 201) expect(body.code).toBe("INSUFFICIENT_CREDITS");
   expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings[0]).toMatchObject({
     available: 0,

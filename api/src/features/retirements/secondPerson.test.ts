@@ -151,12 +151,12 @@ test("Of two who confirm at once one does, and the other hears who was quicker",
   await Promise.all(
     ids.map(async (id) => {
       const { body } = await enter(mira, id, ten());
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         confirm(jonas, id, body.version),
         confirm(third, id, body.version),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      const refused = answers.find(({ status }) => status === 409);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const refused = responses.find(({ status }) => status === 409);
       expect(refused?.body.detail).toMatch(/ completed it on /);
     }),
   );

@@ -86,11 +86,11 @@ test("A request withdrawn while an operator completes it is one or the other", a
   const asked = await Promise.all([1, 2, 3].map(() => ask(2)));
   const ends = await Promise.all(
     asked.map(async ({ body: { id } }) => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         t.call(buyer, "POST", `/me/retirements/${id}/withdraw`),
         complete(id),
       ]);
-      return answers.map(({ status }) => status).toSorted();
+      return responses.map(({ status }) => status).toSorted();
     }),
   );
   expect(ends).toEqual([

@@ -32,8 +32,8 @@ const client = async () => (await t.call(undefined, "GET", "/client-settings")).
 describe("a section", () => {
   test("is saved with its version, holds at once, and the log says what was before", async () => {
     expect((await read()).reservation).toEqual({ minutes: 30, version: 0 });
-    const answer = await save({ reservation: { minutes: 12.5, version: 0 } });
-    expect(answer.body.reservation).toEqual({ minutes: 12.5, version: 1 });
+    const response = await save({ reservation: { minutes: 12.5, version: 0 } });
+    expect(response.body.reservation).toEqual({ minutes: 12.5, version: 1 });
 
     const { body } = await t.call(
       admin,
@@ -45,12 +45,12 @@ describe("a section", () => {
 
   test("is not saved over somebody else's: the second of two gets VERSION_CONFLICT", async () => {
     const { version } = (await read()).links;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["https://one.example", "https://two.example"].map((companySite) =>
         save({ links: { companySite, version } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await read()).links.version).toBe(version + 1);
     const saved = (await read()).links;
     expect((await save({ links: saved })).status).toBe(200);
@@ -73,11 +73,11 @@ describe("a section", () => {
 
   test("is saved together with others or not at all", async () => {
     const { brand } = await read();
-    const answer = await save({
+    const response = await save({
       brand: { name: "Other name", version: brand.version },
       payment: { ...(await read()).payment, version: 99 },
     });
-    expect(answer.body.code).toBe("VERSION_CONFLICT");
+    expect(response.body.code).toBe("VERSION_CONFLICT");
     expect((await read()).brand).toEqual(brand);
   });
 
@@ -322,25 +322,25 @@ test("a role that may only read sees the settings and changes none", async () =>
   const observer = await t.aUser("Observer");
   expect((await t.call(observer, "GET", "/management/settings")).status).toBe(200);
   const change = { reservation: { minutes: 1, version: 1 } };
-  const answer = await t.call(observer, "PATCH", "/management/settings", change);
-  expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  const response = await t.call(observer, "PATCH", "/management/settings", change);
+  expect(response).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
 });
 
 test.each(["Europe/Atlantis", "+02:00", "europe/berlin"])(
   "%s is no time zone of the seller's",
   async (timeZone) => {
     const { seller } = await read();
-    const answer = await save({ seller: { ...seller, timeZone } });
-    expect(answer.status).toBe(400);
-    expect(answer.body.fieldErrors).toMatchObject([{ path: "seller.timeZone" }]);
+    const response = await save({ seller: { ...seller, timeZone } });
+    expect(response.status).toBe(400);
+    expect(response.body.fieldErrors).toMatchObject([{ path: "seller.timeZone" }]);
     expect((await read()).seller).toEqual(seller);
   },
 );
 
 test("a seller's country without a VAT rate is refused: no invoice could be made", async () => {
   const { seller } = await read();
-  const answer = await save({ seller: { ...seller, countryCode: "CH" } });
-  expect(answer.status).toBe(400);
-  expect(answer.body.fieldErrors).toMatchObject([{ path: "seller.countryCode" }]);
+  const response = await save({ seller: { ...seller, countryCode: "CH" } });
+  expect(response.status).toBe(400);
+  expect(response.body.fieldErrors).toMatchObject([{ path: "seller.countryCode" }]);
   expect((await read()).seller).toEqual(seller);
 });

@@ -64,8 +64,8 @@ test("A vintage that is deleted while it is kept is not there any more", async (
   const path = `/me/shortlists/${await aList("For the board")}/vintages/${vintageId}`;
   const gone = sql`with stock as (delete from vintage_stock where vintage_id = ${vintageId})
     delete from vintages where id = ${vintageId}`;
-  const [answer] = await heldUp(t.db, gone, [() => t.call(buyer, "PUT", path)]);
-  expect(answer!.body.code).toBe("NOT_FOUND");
+  const [response] = await heldUp(t.db, gone, [() => t.call(buyer, "PUT", path)]);
+  expect(response!.body.code).toBe("NOT_FOUND");
 });
 
 test("A company has a hundred shortlists and a person a hundred searches, also when they come at once", async () => {
@@ -82,10 +82,10 @@ test("A company has a hundred shortlists and a person a hundred searches, also w
     ["/me/shortlists", {}],
     ["/me/searches", { query: "q=biochar" }],
   ] as const) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       more.map((name) => t.call(person, "POST", path, { name, ...rest })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400]);
     expect((await t.call(person, "GET", `${path}?size=1`)).body.totalElements).toBe(100);
   }
 });
@@ -114,12 +114,12 @@ test("Two who rename at once: the second hears of it", async () => {
   const path = `/me/shortlists/${id}`;
   const rename = (caller: TestUser, name: string) =>
     t.call(caller, "PATCH", path, { name, version: 1 });
-  const answers = await Promise.all([rename(buyer, "One"), rename(colleague, "Other")]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const responses = await Promise.all([rename(buyer, "One"), rename(colleague, "Other")]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
 
   const admin = await t.aUser("Admin");
-  const { name } = answers.find(({ status }) => status === 200)!.body;
+  const { name } = responses.find(({ status }) => status === 200)!.body;
   const of = { thingId: String(id), thingName: name };
   expect(await audited(t, admin, "shortlist.create")).toMatchObject({
     ...of,
@@ -151,9 +151,9 @@ test("A link is refused until it is allowed, shows no price, and ends", async ()
   expect(daysLeft).toBeLessThan(7.1);
   const read = ({ url } = shared) =>
     t.call(undefined, "GET", `/shared-shortlists/${new URL(url).pathname.split("/").at(-1)}`);
-  const answer = await read();
-  expect(answer.body.vintages).toMatchObject([{ vintageId, project: { name: "Delta Blue" } }]);
-  expect(JSON.stringify(answer.body)).not.toMatch(/price|available|Per|Son/);
+  const response = await read();
+  expect(response.body.vintages).toMatchObject([{ vintageId, project: { name: "Delta Blue" } }]);
+  expect(JSON.stringify(response.body)).not.toMatch(/price|available|Per|Son/);
   await sql`update shortlists set share_until = now() where id = ${id}`.execute(t.db);
   expect((await read()).status).toBe(404);
   const { content } = (await t.call(buyer, "GET", "/me/shortlists")).body;

@@ -32,9 +32,9 @@ const message = (more: object = {}) => ({
 const send = (caller: TestCaller | undefined, body: object) =>
   t.call(caller, "POST", "/support/requests", body);
 const list = async (query = "") => {
-  const answer = await t.call(admin, "GET", `/management/support-requests${query}`);
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await t.call(admin, "GET", `/management/support-requests${query}`);
+  expect(response.status).toBe(200);
+  return response.body;
 };
 const newest = async () => (await list("?sort=id,desc&size=1")).content[0];
 const change = (id: number, body: object, caller = admin) =>
@@ -131,8 +131,8 @@ describe("writing to the operators", () => {
   });
 
   test("works with a session that has ended, as it does without one", async () => {
-    const answer = await send({ userId: 0, authToken: "long.gone.token" }, message());
-    expect(answer.status).toBe(204);
+    const response = await send({ userId: 0, authToken: "long.gone.token" }, message());
+    expect(response.status).toBe(204);
     expect((await newest()).username).toBeNull();
   });
 
@@ -210,12 +210,12 @@ test("the list leaves as a file as it is filtered, and what looks like a formula
   const lastName = "Ausfuhr";
   await send(undefined, message({ lastName, topic: "=1+1" }));
   await send(undefined, message({ lastName, topic: "Two" }));
-  const answer = await t.app.inject({
+  const response = await t.app.inject({
     url: "/api/v1/management/support-requests?q=ausfuhr&sort=id,asc",
     headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
   });
-  expect(answer.headers["content-type"]).toContain("text/csv");
-  const lines = answer.body.trim().split("\r\n");
+  expect(response.headers["content-type"]).toContain("text/csv");
+  const lines = response.body.trim().split("\r\n");
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain("Number,Sent (UTC),First name");
   expect(lines[1]).toContain("'=1+1");

@@ -160,8 +160,8 @@ test("The server asks the register in the seller's name, and keeps its answer wi
   // When that was is the database's word, however far off the server's own clock is.
   const isNow = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: isNow - 900 * 86_400_000 });
-  const answer = t.call(admin, "POST", path, { vatNumber });
-  const found = await answer.finally(() => vi.useRealTimers());
+  const response = t.call(admin, "POST", path, { vatNumber });
+  const found = await response.finally(() => vi.useRealTimers());
   expect(Math.abs(Date.parse(found.body.checkedAt) - isNow)).toBeLessThan(60_000);
   expect(asked).toEqual({
     path: "/rest-api/check-vat-number",

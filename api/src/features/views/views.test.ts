@@ -44,10 +44,10 @@ test("It is deleted by its person alone", async () => {
 
 test("Fifty of a list are enough, also at once, but each of them can be replaced", async () => {
   const mira = await t.aUser("Admin");
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 52 }, (_, nth) => save(mira, { name: `View ${nth}` })),
   );
-  const refused = answers.filter(({ status }) => status === 400);
+  const refused = responses.filter(({ status }) => status === 400);
   expect(refused).toHaveLength(2);
   expect(refused[0]!.body.fieldErrors).toMatchObject([{ path: "name" }]);
   const [{ name }] = await viewsOf(mira);

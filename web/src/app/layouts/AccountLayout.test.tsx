@@ -27,8 +27,8 @@ function Order() {
 
 function openAs(role: string, address: string) {
   const company = { name: "Varendonk Shipping", role, members: [owner], blocked: false };
-  const answer = vi.fn<() => Response>(() => Response.json(company));
-  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": answer }));
+  const response = vi.fn<() => Response>(() => Response.json(company));
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": response }));
   const root = createRootRoute({ component: AccountLayout });
   const page = (path: string) =>
     createRoute({
@@ -49,19 +49,19 @@ function openAs(role: string, address: string) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return answer;
+  return response;
 }
 
 it.each([
   ["VIEWER", []],
   ["ACCOUNTANT", listed],
 ])("offers a member who is %s these of orders, quotes and documents: %j", async (role, shown) => {
-  const answer = openAs(role, paths.retirements);
+  const response = openAs(role, paths.retirements);
   expect(await screen.findByRole("link", { name: "Retirements" })).toBeInTheDocument();
   await vi.waitFor(() =>
     expect(listed.filter((name) => screen.queryByRole("link", { name }) !== null)).toEqual(shown),
   );
-  expect(answer).toHaveBeenCalled();
+  expect(response).toHaveBeenCalled();
   expect(screen.getByText("What is there")).toBeInTheDocument();
 });
 
@@ -87,8 +87,8 @@ it.each([
 
 it("asks nothing about the company of an Admin who has yet to set up a second factor", async () => {
   storeTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
-  const answer = openAs("OWNER", paths.retirements);
+  const response = openAs("OWNER", paths.retirements);
   expect(await screen.findByText("What is there")).toBeInTheDocument();
-  expect(answer).not.toHaveBeenCalled();
+  expect(response).not.toHaveBeenCalled();
   clearTokens();
 });

@@ -10,10 +10,10 @@ const refused = (status: number, code: string, detail: string) =>
   Response.json({ type: "", title: "", status, code, detail, requestId: "1" }, { status });
 const asksCode = () => refused(401, "SECOND_FACTOR_REQUIRED", "Enter a code.");
 
-let answer: () => Response | Promise<Response>;
+let response: () => Response | Promise<Response>;
 beforeEach(() => {
-  answer = asksCode;
-  vi.stubGlobal("fetch", serverOf({ "POST /api/v1/auth/login": () => answer() }));
+  response = asksCode;
+  vi.stubGlobal("fetch", serverOf({ "POST /api/v1/auth/login": () => response() }));
   vi.mocked(console.error).mockReturnValue();
 });
 // The app writes down what the auth service refuses.
@@ -23,14 +23,14 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const send = () => fireEvent.click(screen.getByRole("button", { name: "Log in" }));
 
 /** Whoever has a second factor, once the first step was right and a code is typed and sent. */
-async function sendCode(then: typeof answer) {
+async function sendCode(then: typeof response) {
   showPage(LoginPage);
   type(await screen.findByLabelText("Email"), "ilse@brennvik.example");
   const password = screen.getByLabelText("Password", { selector: "input" });
   type(password, "carbon-demo-2026");
   send();
   const code = await screen.findByLabelText("Code of your authenticator app");
-  answer = then;
+  response = then;
   type(code, "JAVJ-YYVP-6PFB-WGNW");
   send();
   return { password, code };
@@ -53,7 +53,7 @@ test("A code that is refused is typed again, and what is refused altogether star
   expect(code).toHaveValue("");
   expect(password).toHaveValue("carbon-demo-2026");
 
-  answer = () => refused(403, "BLOCKED", "Blocked.");
+  response = () => refused(403, "BLOCKED", "Blocked.");
   type(code, "123456");
   send();
   expect(await screen.findByText("Blocked.")).toBeVisible();

@@ -16,11 +16,11 @@ const refusal = {
 };
 
 /** The form with both passwords typed, and what is pressed to send them. */
-async function typed(answers: (() => Response)[]) {
+async function typed(responses: (() => Response)[]) {
   vi.stubGlobal(
     "fetch",
     serverOf({
-      "POST /api/v1/me/password": () => answers.shift()!(),
+      "POST /api/v1/me/password": () => responses.shift()!(),
       "POST /api/v1/auth/password/strength": () => Response.json({ score: 4, requirements: [] }),
     }),
   );

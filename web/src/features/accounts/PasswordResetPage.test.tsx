@@ -5,7 +5,7 @@ import { showPage } from "../../test/page.tsx";
 import { PasswordResetPage } from "./PasswordResetPage.tsx";
 
 test("Who tries again after a lost answer hears that the first try has probably done it", async () => {
-  const answers = [
+  const responses = [
     () => {
       throw new TypeError("Failed to fetch");
     },
@@ -16,7 +16,7 @@ test("Who tries again after a lost answer hears that the first try has probably 
       ),
   ];
   const server = serverOf({
-    "POST /api/v1/auth/password/reset": () => answers.shift()!(),
+    "POST /api/v1/auth/password/reset": () => responses.shift()!(),
     "POST /api/v1/auth/password/strength": () => Response.json({ score: 4, requirements: [] }),
   });
   vi.stubGlobal("fetch", server);

@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { maxPhotoBytes, type getMe } from "@tonneline/contract/accounts";
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../lib/api.ts";
@@ -13,7 +13,7 @@ import { useChangePhoto } from "./me.queries.ts";
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
 
 /** The photo is saved as soon as it is chosen. */
-export function PhotoField({ me }: { me: AnswerOf<typeof getMe> }) {
+export function PhotoField({ me }: { me: ResponseOf<typeof getMe> }) {
   const { t } = useTranslation();
   const change = useChangePhoto();
   const resetInput = useRef<() => void>(null);

@@ -14,11 +14,11 @@ const passkey = { id: 1, name: "Laptop", createdAt: "2026-11-27T18:14:00Z", last
 function show(needed: boolean, content: object[]): void {
   const since = "2026-11-27T18:15:00Z";
   const factor = { since, recoveryCodesLeft: 0, needed, asks: "code" };
-  const answers = {
+  const responses = {
     "GET /api/v1/me/second-factor": () => Response.json(factor),
     "GET /api/v1/me/passkeys": () => Response.json({ content }),
   };
-  vi.stubGlobal("fetch", serverOf(answers));
+  vi.stubGlobal("fetch", serverOf(responses));
   showPage(SecondFactor);
 }
 

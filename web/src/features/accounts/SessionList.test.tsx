@@ -69,11 +69,11 @@ it("keeps the focus when a session is ended: on the next one, without others on 
 });
 
 it("says of each of two sessions that could not be ended", async () => {
-  const answers = {
+  const responses = {
     Chrome: Promise.withResolvers<Response>(),
     Safari: Promise.withResolvers<Response>(),
   };
-  const others = { ...answers };
+  const others = { ...responses };
   vi.stubGlobal("fetch", (address: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(
       address instanceof Request ? address.url : address,
@@ -91,8 +91,8 @@ it("says of each of two sessions that could not be ended", async () => {
       { type: "about:blank", title: "", status: 503, code: "UNAVAILABLE", detail },
       { status: 503 },
     );
-  answers.Safari.resolve(refused("No"));
-  answers.Chrome.resolve(refused("No"));
+  responses.Safari.resolve(refused("No"));
+  responses.Chrome.resolve(refused("No"));
   await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
 });
 

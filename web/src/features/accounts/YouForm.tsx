@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { personName, phone, phoneFault, type getMe } from "@tonneline/contract/accounts";
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -22,7 +22,7 @@ const form = z.object({
 });
 
 /** Photo, names and phone; the email is the account itself and cannot be changed here. */
-export function YouForm({ me }: { me: AnswerOf<typeof getMe> }) {
+export function YouForm({ me }: { me: ResponseOf<typeof getMe> }) {
   const { t } = useTranslation();
   const update = useUpdateMe();
   const fields = useForm({

@@ -4,7 +4,7 @@ import {
   remindPassword,
   resetPassword,
 } from "@tonneline/contract/accounts";
-import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
@@ -13,7 +13,7 @@ import { call } from "../../lib/api.ts";
  * INVALID_PASSWORD_CHANGE with what is wrong at `password`.
  */
 export function useRegister() {
-  return useMutation<AnswerOf<typeof register>, Error, RequestOf<typeof register>>({
+  return useMutation<ResponseOf<typeof register>, Error, RequestOf<typeof register>>({
     mutationFn: (request) => call(register, request),
   });
 }

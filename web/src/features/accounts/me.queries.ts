@@ -5,12 +5,12 @@ import {
   putAvatar,
   updateMe,
 } from "@tonneline/contract/accounts";
-import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, refreshTokens } from "../../lib/api.ts";
 
 const meKey = ["accounts", "me"] as const;
-type Me = AnswerOf<typeof getMe>;
+type Me = ResponseOf<typeof getMe>;
 
 /** The caller's account. */
 export function useMe() {

@@ -7,8 +7,8 @@ import { CartTabs } from "./CartTabs.tsx";
 
 const company = (approvalRules: object[]) =>
   Response.json({ role: "OWNER", blocked: false, members: [{}], approvalRules });
-let answer: () => Response | Promise<Response>;
-const server = serverOf({ "GET /api/v1/me/company": () => answer() });
+let response: () => Response | Promise<Response>;
+const server = serverOf({ "GET /api/v1/me/company": () => response() });
 
 beforeEach(() => {
   localStorage.clear();
@@ -29,24 +29,24 @@ function show(here: "cart" | "requests") {
 const never = () => new Promise<Response>(() => {});
 
 test("the requests have their tabs at once", () => {
-  answer = never;
+  response = never;
   show("requests");
   expect(screen.getByRole("link", { name: "Cart" })).toBeVisible();
 });
 
 test("beside the cart the tabs have their room where they were wanted last", async () => {
-  answer = never;
+  response = never;
   expect(show("cart")).toBeEmptyDOMElement();
 
-  answer = () => company([{}]);
+  response = () => company([{}]);
   show("cart");
   await screen.findByRole("link", { name: "Cart" });
-  answer = never;
+  response = never;
   expect(show("cart")).not.toBeEmptyDOMElement();
 
-  answer = () => company([]);
+  response = () => company([]);
   const without = show("cart");
   await expect.poll(() => without.childElementCount).toBe(0);
-  answer = never;
+  response = never;
   expect(show("cart")).toBeEmptyDOMElement();
 });

@@ -86,13 +86,13 @@ test.each([
 /** What was decided, and what was asked of whom. */
 function showDecision(
   approval: object,
-  answer: () => Response | Promise<Response> = () => Response.json(waiting),
+  response: () => Response | Promise<Response> = () => Response.json(waiting),
 ) {
   let shown = { ...waiting, ...approval };
   const sent: [string, unknown][] = [];
   const taking = ({ pathname }: URL, init?: RequestInit) => {
     sent.push([pathname.split("/1/")[1]!, JSON.parse(String(init?.body))]);
-    return answer();
+    return response();
   };
   vi.stubGlobal(
     "fetch",

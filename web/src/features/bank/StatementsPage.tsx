@@ -1,5 +1,5 @@
 import type { listStatements } from "@tonneline/contract/bank";
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import { gapText } from "./Gaps.tsx";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
 
-type Statement = AnswerOf<typeof listStatements>["content"][number];
+type Statement = ResponseOf<typeof listStatements>["content"][number];
 
 /** /management/bank/statements: what was added, whether it adds up and follows the one before, and what is left to do. */
 export function StatementsPage() {

@@ -83,13 +83,13 @@ const newCart = () => {
   const isIn = [credits > 0, hasReport];
   return Response.json({ ...sums(), items: items.filter((_, index) => isIn[index]) });
 };
-const changing = (answer: () => Response) => (_: URL, init?: RequestInit) => {
+const changing = (response: () => Response) => (_: URL, init?: RequestInit) => {
   const body = JSON.parse(String(init?.body)) as { credits?: number; reportId?: number };
   sent.push(`${init?.method} ${JSON.stringify(body)}`);
   const isAdded = init?.method === "POST";
   if (body.reportId) hasReport = isAdded;
   else credits = isAdded ? (body.credits ?? 0) : 0;
-  return answer();
+  return response();
 };
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json(company),

@@ -35,7 +35,7 @@ let changes: CartChange[];
 let ordered: object;
 /** The idempotency keys of the orders, and what they are answered. */
 let keys: (string | null)[];
-let answer: () => Response | Promise<Response>;
+let response: () => Response | Promise<Response>;
 let last: object[];
 const refused = () => {
   const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "No." };
@@ -59,7 +59,7 @@ const server = serverOf({
     ordered = JSON.parse(String(init?.body));
     keys.push(new Headers(init?.headers).get("idempotency-key"));
     emptied();
-    return answer();
+    return response();
   },
   "POST /api/v1/me/cart/changes/noted": () => new Response(null, { status: 204 }),
 });
@@ -71,7 +71,7 @@ beforeEach(() => {
   status = 200;
   foreseen = undefined;
   keys = [];
-  answer = refused;
+  response = refused;
   last = [];
   sessionStorage.clear();
   useDrafts.setState({ users: {} });
@@ -205,11 +205,11 @@ test("Where it cannot be asked whether a colleague has to approve, nothing is pr
 test("An order whose answer was lost is sent again with its key, and nothing of it is left for the next one", async () => {
   useDrafts.getState().chooseCountry("", "DE");
   vi.stubGlobal("scrollTo", () => undefined);
-  answer = () => Response.error();
+  response = () => Response.error();
   await order();
   expect(await screen.findByText("We do not know yet whether your order arrived")).toBeVisible();
   const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
-  answer = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
+  response = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Order 10009 is placed" })).toBeVisible();
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
@@ -225,7 +225,7 @@ test("An order is in the lists at once: of the orders, and of what waits for col
   ];
   const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
   const sent = Promise.withResolvers<Response>();
-  answer = () => sent.promise;
+  response = () => sent.promise;
   const client = await order();
   for (const key of lists) client.setQueryData(key, {});
   sent.resolve(Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 }));
@@ -236,7 +236,7 @@ test("An order is in the lists at once: of the orders, and of what waits for col
 test("Reloading the page that tells of an order shows the order, and not an empty cart", async () => {
   vi.stubGlobal("scrollTo", () => undefined);
   const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
-  answer = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
+  response = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
   const history = createMemoryHistory({ initialEntries: ["/cart/checkout"] });
   await order(history);
   expect(await screen.findByRole("heading", { name: "Order 10009 is placed" })).toBeVisible();

@@ -149,8 +149,8 @@ test("who is removed or invited no longer is not asked about again after a lost 
   };
   const problem = { type: "", title: "", code: "NOT_FOUND", status: 404, detail: "Not there." };
   const gone = () => Response.json(problem, { status: 404 });
-  const answers = [lost, gone, lost, gone];
-  const next = () => answers.shift()!();
+  const responses = [lost, gone, lost, gone];
+  const next = () => responses.shift()!();
   vi.stubGlobal(
     "fetch",
     serverOf({

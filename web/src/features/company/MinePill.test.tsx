@@ -6,8 +6,8 @@ import { serverOf } from "../../test/network.ts";
 import { DoneBy } from "./DoneBy.tsx";
 import { MinePill } from "./MinePill.tsx";
 
-let answer: () => Response | Promise<Response>;
-const server = serverOf({ "GET /api/v1/me/company": () => answer() });
+let response: () => Response | Promise<Response>;
+const server = serverOf({ "GET /api/v1/me/company": () => response() });
 
 beforeEach(() => {
   localStorage.clear();
@@ -33,22 +33,22 @@ const line = () => screen.getByTestId("by").textContent;
 const never = () => new Promise<Response>(() => {});
 
 test("whoever had colleagues last has the pill at once, and room for names, so that nothing moves when they come", async () => {
-  answer = never;
+  response = never;
   show();
   expect(pill()).toBeNull();
 
-  answer = () => Response.json({ members: [{ userId: 1 }, {}] });
+  response = () => Response.json({ members: [{ userId: 1 }, {}] });
   show();
   expect(await screen.findByRole("button", { name: "Mine" })).toBeVisible();
-  answer = never;
+  response = never;
   show();
   expect(pill()).toBeVisible();
   expect(line()).toBe("\u00a0");
 
-  answer = () => Response.json({ members: [{ userId: 1 }] });
+  response = () => Response.json({ members: [{ userId: 1 }] });
   show();
   await expect.poll(pill).toBeNull();
-  answer = never;
+  response = never;
   show();
   expect(pill()).toBeNull();
   expect(line()).toBe("");

@@ -15,7 +15,7 @@ import {
 import { putApprovalRules, putBudgets } from "@tonneline/contract/approvals";
 import { getEInvoices, saveEInvoices } from "@tonneline/contract/eInvoices";
 import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
-import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { useLastKnown } from "../../lib/lastKnown.ts";
 import { removeOnce } from "../../lib/removeOnce.ts";
@@ -143,7 +143,7 @@ export function useInvitation(token: string) {
  */
 export function useAcceptInvitation() {
   return useMutation<
-    AnswerOf<typeof acceptInvitation>,
+    ResponseOf<typeof acceptInvitation>,
     Error,
     RequestOf<typeof acceptInvitation>["body"]
   >({ mutationFn: (body) => call(acceptInvitation, { body }) });

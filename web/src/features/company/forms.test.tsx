@@ -60,8 +60,8 @@ const server = serverOf({
   "POST /api/v1/me/company/invitations": () => Response.json({}, { status: 201 }),
   "GET /api/v1/me/company/e-invoices": () => eInvoices(saved),
   "PUT /api/v1/me/company/e-invoices": (url, init) => {
-    const answer = change(url, init);
-    return answer.ok ? eInvoices(saved) : answer;
+    const response = change(url, init);
+    return response.ok ? eInvoices(saved) : response;
   },
 });
 

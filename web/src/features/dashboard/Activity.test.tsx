@@ -32,8 +32,8 @@ it.each([
     thingName: "Mangroves",
   };
   enterWith("audit:read", "projects:read");
-  const answer = () => Response.json({ content: [entry], totalElements: 1 });
-  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/audit": answer }));
+  const response = () => Response.json({ content: [entry], totalElements: 1 });
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/audit": response }));
   showPage(Activity);
   const thing = await screen.findByText("Mangroves");
   expect(thing.parentElement).toHaveTextContent(sentence);
@@ -51,8 +51,8 @@ it("leads to what was done only whoever may read it", async () => {
     thingId: String(id),
     thingName: `the ${thingType}`,
   }));
-  const answer = () => Response.json({ content, totalElements: content.length });
-  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/audit": answer }));
+  const response = () => Response.json({ content, totalElements: content.length });
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/audit": response }));
   enterWith("audit:read", "users:read");
   showPage(Activity);
   await screen.findByText("the user");

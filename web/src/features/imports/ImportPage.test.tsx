@@ -59,11 +59,11 @@ let sent: unknown[];
 function begin(permissions: string[]) {
   storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
   const one = "/api/v1/management/imports/7";
-  const take = (call: string, answer: () => Response) => [
+  const take = (call: string, response: () => Response) => [
     `${call.split(" ")[0]} ${one}${call.split(" ")[1] ?? ""}`,
     (_: URL, init?: RequestInit) => {
       sent.push([call, init?.body ? JSON.parse(String(init.body)) : undefined]);
-      return answer();
+      return response();
     },
   ];
   const mapped = [

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import { listOrders } from "@tonneline/contract/orders";
 import { listPartners } from "@tonneline/contract/partners";
 import {
@@ -143,7 +143,7 @@ async function orAlready(
 /** Changes many accounts. */
 export const userChanges = () => changesOf((id) => call(getUser, { params: { id } }));
 
-export type RoleRow = AnswerOf<typeof listRoles>["content"][number];
+export type RoleRow = ResponseOf<typeof listRoles>["content"][number];
 export type RoleBody = RequestOf<typeof createRole>["body"];
 
 /** Makes a role, or changes one when it is given. */

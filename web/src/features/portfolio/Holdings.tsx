@@ -4,7 +4,7 @@ import {
   type HoldingGroup,
   type listHoldings,
 } from "@tonneline/contract/portfolio";
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { mostHoldingsAtOnce } from "@tonneline/contract/retirements";
 import type { TFunction } from "i18next";
 import { Button } from "@mantine/core";
@@ -32,7 +32,7 @@ import { chosenOf, holdingsSpec, queryOf } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 import { useHoldings } from "./portfolio.queries.ts";
 
-type HoldingPage = AnswerOf<typeof listHoldings>;
+type HoldingPage = ResponseOf<typeof listHoldings>;
 type Retire = (holdings: readonly Holding[]) => void;
 
 /** What is held of each vintage, to be searched, sorted, paged and retired. */

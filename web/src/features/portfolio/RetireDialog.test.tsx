@@ -29,18 +29,18 @@ const onClose = vi.fn<() => void>();
 const key = vi.fn<(key: string | null) => void>();
 const lost = () => Promise.reject(new TypeError("No line"));
 const asked = () => Response.json({ content: [] }, { status: 201 });
-let answer: () => Response | Promise<Response>;
+let response: () => Response | Promise<Response>;
 const server = serverOf({
   "POST /api/v1/me/retirements/batch": (_, init) => {
     sent(JSON.parse(String(init?.body)) as object);
     key(new Headers(init?.headers).get("idempotency-key"));
-    return answer();
+    return response();
   },
 });
 
 beforeEach(() => {
   for (const each of [sent, onDone, onClose, key]) each.mockReset();
-  answer = asked;
+  response = asked;
   vi.stubGlobal("fetch", server);
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
@@ -165,7 +165,7 @@ it("says what stays, and asks for no more than there is", async () => {
 });
 
 it("retires once what was sent when its answer was lost, though its credits are taken off by then", async () => {
-  answer = lost;
+  response = lost;
   open();
   submit();
   expect(await screen.findByText(/^We do not know yet whether/)).toBeInTheDocument();
@@ -180,7 +180,7 @@ it("retires once what was sent when its answer was lost, though its credits are 
   expect(sent).toHaveBeenCalledOnce();
 
   type("Quantity", "5");
-  answer = asked;
+  response = asked;
   submit();
   await expect.poll(() => onDone).toHaveBeenCalled();
   expect(key.mock.calls).toEqual([[expect.stringMatching(/./)], key.mock.calls[0]]);
@@ -190,7 +190,7 @@ it("retires once what was sent when its answer was lost, though its credits are 
 });
 
 it("sends again as it is what lost its answer just now, though its credits are taken off by then", async () => {
-  answer = lost;
+  response = lost;
   const client = new QueryClient();
   const dialog = (available: number) => (
     <MantineProvider env="test">
@@ -209,14 +209,14 @@ it("sends again as it is what lost its answer just now, though its credits are t
   submit();
   await screen.findByText(/the credits are retired once, never twice/);
   rerender(dialog(3));
-  answer = asked;
+  response = asked;
   submit();
   await expect.poll(() => onDone).toHaveBeenCalled();
   expect(key.mock.calls).toEqual([[expect.stringMatching(/./)], key.mock.calls[0]]);
 });
 
 it("says before it is closed that what was sent may have arrived, and takes it up nowhere else", async () => {
-  answer = lost;
+  response = lost;
   open();
   submit();
   await screen.findByText(/^We do not know yet whether/);
@@ -241,7 +241,7 @@ it("says before it is closed that what was sent may have arrived, and takes it u
 
 it("is not closed while its answer is awaited", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  answer = () => promise;
+  response = () => promise;
   open();
   submit();
   await expect.poll(() => sent).toHaveBeenCalled();

@@ -24,7 +24,7 @@ const shownList = (facts: object) =>
     prices: [],
     ...facts,
   }) as unknown as PriceList;
-const answers = {
+const responses = {
   "GET /api/v1/management/prices": () => Response.json({ content: [] }),
   "POST /api/v1/management/price-lists/preview": () =>
     Response.json({ affected: 0, onSale: 0, rows: [], idle: [], carts: 0 }),
@@ -42,7 +42,7 @@ test("What a rule is narrowed to and was deleted meanwhile is told at its field"
     fieldErrors: [{ path: "rules.0.developer", message: gone }],
   };
   const server = serverOf({
-    ...answers,
+    ...responses,
     "GET /api/v1/management/projects/choices": () =>
       Response.json({ content: [], totalElements: 0 }),
     "GET /api/v1/projects": () => Response.json({ content: [], totalElements: 0 }),
@@ -63,7 +63,7 @@ test("Who takes rules away by keyboard goes on at the next one, and at the butto
   vi.stubGlobal(
     "fetch",
     serverOf({
-      ...answers,
+      ...responses,
       "GET /api/v1/management/projects/choices": () =>
         Response.json({ content: [], totalElements: 0 }),
       "GET /api/v1/projects": () => Response.json({ content: [], totalElements: 0 }),
@@ -83,7 +83,7 @@ test("Who takes rules away by keyboard goes on at the next one, and at the butto
 
 test("Who may not read companies changes a list, but not whose it is", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
-  vi.stubGlobal("fetch", serverOf(answers));
+  vi.stubGlobal("fetch", serverOf(responses));
   const list = shownList({});
   const form = { list, company: undefined, canWrite: true, onAdded: () => {} };
   showPage(() => <PriceListForm {...form} />);
@@ -103,7 +103,7 @@ test("A new list of one company of many shows its name", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({
-      ...answers,
+      ...responses,
       "GET /api/v1/management/companies": () => found.clone(),
       "GET /api/v1/management/companies/7": () => company.clone(),
     }),
@@ -115,7 +115,7 @@ test("A new list of one company of many shows its name", async () => {
 
 test("A company that a colleague adds to a list shows its name too", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
-  vi.stubGlobal("fetch", serverOf(answers));
+  vi.stubGlobal("fetch", serverOf(responses));
   const [one, other] = [
     { id: 7, name: "Lumenhof" },
     { id: 8, name: "Brennvik" },

@@ -15,11 +15,11 @@ import "../../locales/en/quotes.ts";
 
 const details = { ...invoiceDetails, version: 3 };
 /** What the server says of the company's details, once it does. */
-let answer: Promise<Response>;
+let response: Promise<Response>;
 let role: CompanyRole;
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
-  "GET /api/v1/me/company/details": () => answer,
+  "GET /api/v1/me/company/details": () => response,
   "GET /api/v1/me/quotes/1/approval": () => foreseen(),
   "POST /api/v1/me/quotes/1/order": (_, init) => {
     ordered(JSON.parse(String(init?.body)));
@@ -78,20 +78,20 @@ function show(shown: Quote) {
 
 test("the order keeps its room while the company's details are asked for, and says when they fail", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  answer = promise;
+  response = promise;
   show(quote({}));
   expect(screen.getByRole("status", { name: /Loading/ })).toBeVisible();
   resolve(Response.json({}, { status: 502 }));
   await screen.findByText("Your company's details could not be loaded");
   expect(screen.queryByText(/Save them first/)).toBeNull();
 
-  answer = Promise.resolve(Response.json(details));
+  response = Promise.resolve(Response.json(details));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: /^Place order/ });
 });
 
 test("the form stays when the number that is typed cannot be used, and says so at its field", async () => {
-  answer = Promise.resolve(Response.json(details));
+  response = Promise.resolve(Response.json(details));
   show(quote({}));
   const number = await screen.findByLabelText(/^Purchase order number/);
   fireEvent.change(number, { target: { value: "PO\u00077" } });
@@ -105,7 +105,7 @@ test.each([
   ["are", details],
   ["are not", { ...details, companyName: null }],
 ])("a quote whose cart is another one by now says so where details %s saved", async (_, saved) => {
-  answer = Promise.resolve(Response.json(saved));
+  response = Promise.resolve(Response.json(saved));
   const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "", status: 409 };
   foreseen = () => Response.json(problem, { status: 409 });
   show(quote({ status: "OPEN" }));
@@ -126,7 +126,7 @@ test.each([
     /^The cart that this quote was made from has changed since.* Ask Ilse Brenn for a new one\.$/,
   ],
 ])("a quote whose cart is known to be another says so, one's own: %s", async (isOwn, expected) => {
-  answer = Promise.resolve(Response.json(details));
+  response = Promise.resolve(Response.json(details));
   show(quote({ status: "OPEN", cartChanged: true, isOwn }));
   expect(await screen.findByText(expected)).toBeVisible();
   expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
@@ -158,7 +158,7 @@ test.each([
   async (now, expected) => {
     role = now;
     const none = { companyName: null, invoiceAddress: null, invoiceEmail: null, vatNumber: null };
-    answer = Promise.resolve(Response.json({ ...none, version: 0 }));
+    response = Promise.resolve(Response.json({ ...none, version: 0 }));
     show(quote({}));
     await screen.findByText(expected);
     expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
@@ -187,7 +187,7 @@ test.each([
     /^We could not find out/,
   ],
 ])("says before it is ordered that %s", async (_who, answered, button, text) => {
-  answer = Promise.resolve(Response.json(details));
+  response = Promise.resolve(Response.json(details));
   foreseen = answered;
   show(quote({}));
   expect(await screen.findByRole("button", { name: button })).toBeVisible();
@@ -195,7 +195,7 @@ test.each([
 });
 
 test("a number that is typed and not sent is not left without a question", async () => {
-  answer = Promise.resolve(Response.json(details));
+  response = Promise.resolve(Response.json(details));
   show(quote({}));
   const number = await screen.findByLabelText(/^Purchase order number/);
   const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { AnswerOf, RequestOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import {
   ageBuckets,
   getReminders,
@@ -13,7 +13,7 @@ import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
 
 /** What is open of the invoices of a tab, in euros. */
-export function openOf(tab: string, ageing: AnswerOf<typeof listReceivables>["ageing"]): number {
+export function openOf(tab: string, ageing: ResponseOf<typeof listReceivables>["ageing"]): number {
   const shown = ageing.filter(
     ({ bucket }) => tab === bucket || tab === "all" || (tab === "open" && bucket !== "NOT_DUE"),
   );

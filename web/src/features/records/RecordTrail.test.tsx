@@ -15,8 +15,8 @@ it("says by name who did what to a record", async () => {
     { id: 2, at, action: "order.approve", ...mira },
     { id: 1, at, action: "order.remind", actor: null, actorName: null },
   ];
-  const answer = () => Response.json({ notes: [], mails: [], colleagues: [], activity });
-  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/records/orders/7": answer }));
+  const response = () => Response.json({ notes: [], mails: [], colleagues: [], activity });
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/records/orders/7": response }));
   showPage(() => <RecordTrail type="order" id={7} canWrite={false} />);
   expect(await screen.findByText(/, Mira Okafor$/)).toBeInTheDocument();
   expect(screen.getByText(/, the system$/i)).toBeInTheDocument();

@@ -6,9 +6,9 @@ import { showPage } from "../../test/page.tsx";
 import { SharedPage } from "./SharedPage.tsx";
 
 test("a shared list that is read stays while the server cannot be reached, until its link has ended", async () => {
-  let answer = () =>
+  let response = () =>
     Response.json({ name: "Sea", until: "2026-12-01T12:00:00.000Z", vintages: [] });
-  const server = serverOf({ "GET /api/v1/shared-shortlists/": () => answer() });
+  const server = serverOf({ "GET /api/v1/shared-shortlists/": () => response() });
   vi.stubGlobal("fetch", server);
   const lookAgain = () => {
     focusManager.setFocused(false);
@@ -17,14 +17,14 @@ test("a shared list that is read stays while the server cannot be reached, until
   showPage(SharedPage);
   await screen.findByRole("heading", { name: "Sea" });
 
-  answer = () => Response.json({}, { status: 500 });
+  response = () => Response.json({}, { status: 500 });
   lookAgain();
   await expect.poll(() => server.mock.calls.length).toBe(2);
   // The refusal is read, and would be shown.
   await act(() => new Promise((done) => setTimeout(done, 50)));
   screen.getByRole("heading", { name: "Sea" });
 
-  answer = () =>
+  response = () =>
     Response.json({ status: 404, code: "NOT_FOUND", detail: "Gone." }, { status: 404 });
   lookAgain();
   await screen.findByRole("heading", { name: /^This link no longer works/ });

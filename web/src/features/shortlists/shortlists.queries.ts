@@ -1,6 +1,6 @@
 import type * as contract from "@tonneline/contract/shortlists";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { bare, call } from "../../lib/api.ts";
 
 const listShortlists = bare<typeof contract.listShortlists>({
@@ -90,7 +90,7 @@ export function useKept(projectId: number) {
   return data ?? [];
 }
 
-function keptOf({ content }: AnswerOf<typeof contract.listShortlists>, projectId: number) {
+function keptOf({ content }: ResponseOf<typeof contract.listShortlists>, projectId: number) {
   return content.flatMap(({ id, name, vintages }) =>
     vintages
       .filter(({ vintage }) => vintage.project.id === projectId)

@@ -78,11 +78,11 @@ const order = {
 /** What was asked to be changed, and the keys that it was asked with. */
 let sent: [string, unknown][];
 let keys: (string | null)[];
-let answer: () => Response;
+let response: () => Response;
 const taking = (url: URL, init?: RequestInit) => {
   sent.push([url.pathname.split("/orders/")[1]!, JSON.parse(String(init?.body))]);
   keys.push(new Headers(init?.headers).get("idempotency-key"));
-  return answer();
+  return response();
 };
 const server = serverOf({
   "GET /api/v1/management/orders/10": () => Response.json(order),
@@ -98,7 +98,7 @@ beforeEach(() => {
   useRuns.setState({ runs: [] });
   sent = [];
   keys = [];
-  answer = () => Response.json({});
+  response = () => Response.json({});
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
 });
@@ -123,7 +123,7 @@ it("credits the lines in which something was typed, and says what is wrong at th
   expect(screen.getByLabelText("Tonnes given back")).toHaveAccessibleDescription(/^8\st left/);
   expect(ofCredits).toHaveAccessibleDescription(/At most €79\.90\.$/);
 
-  answer = () => {
+  response = () => {
     const fieldErrors = [{ path: "lines.0.amount", message: "At most 50." }];
     const problem = { type: "about:blank", title: "", code: "VALIDATION_FAILED", detail: "No." };
     return Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 });
@@ -181,7 +181,7 @@ it("notes what the bank took back of a paid order, which then waits for its paym
   type("Amount in euros", "-20,50");
   type("Taken back on", "2024-03-20");
   type("Reference", "return 1");
-  answer = () => Response.json({ ...paid, status: "AWAITING_PAYMENT", open: 20.5 });
+  response = () => Response.json({ ...paid, status: "AWAITING_PAYMENT", open: 20.5 });
   press("Ask for it again");
   const body = { amount: -20.5, day: "2024-03-20", reference: "return 1", open: 0 };
   await expect.poll(() => sent).toEqual([["10/payments", body]]);
@@ -288,7 +288,7 @@ it("approves the others while an order under reverse charge is left for later, w
   // Why it may go above its limit is not asked of what waits.
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(check).toBeVisible();
-  answer = () => Response.json({ id: 1, total: 1, state: "WAITING", startsAt: "", results: [] });
+  response = () => Response.json({ id: 1, total: 1, state: "WAITING", startsAt: "", results: [] });
   fireEvent.submit(check.closest("form")!);
   const body = { decision: "approve", rows: [{ id: 11, asks: {} }] };
   await expect.poll(() => sent).toEqual([["decisions", body]]);
@@ -323,7 +323,7 @@ it("marks an order paid by the server's clock, which refuses a time to come, whe
   const day = screen.getByLabelText("Paid on");
   // Within the first hour of a day the server's is still the one before.
   fireEvent.change(day, { target: { value: today(new Date(serverAt)) } });
-  answer = () => Response.json({ id: 1, total: 1, state: "WAITING", startsAt: "", results: [] });
+  response = () => Response.json({ id: 1, total: 1, state: "WAITING", startsAt: "", results: [] });
   fireEvent.submit(day.closest("form")!);
   await expect.poll(() => sent).toHaveLength(1);
   const [, { rows }] = sent[0] as [string, { rows: [{ asks: { paidAt: string } }] }];

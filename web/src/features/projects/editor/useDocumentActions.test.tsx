@@ -34,8 +34,8 @@ function show() {
 afterEach(() => vi.unstubAllGlobals());
 
 it("moves a document on from where it was put, before the server has answered", async () => {
-  const answer = Promise.withResolvers<Response>();
-  const server = serverOf({ [`PATCH ${base}/documents`]: () => answer.promise });
+  const response = Promise.withResolvers<Response>();
+  const server = serverOf({ [`PATCH ${base}/documents`]: () => response.promise });
   vi.stubGlobal("fetch", server);
   const { actions, rerender } = show();
   act(() => actions.current.move(0, 1));

@@ -36,7 +36,7 @@ test.each([
 );
 
 test("what became of an upload is read again, as what a colleague did meanwhile is", async () => {
-  const answers = [
+  const responses = [
     () => Response.json({ ...report, version: 4 }),
     () =>
       Response.json(
@@ -50,7 +50,7 @@ test("what became of an upload is read again, as what a colleague did meanwhile 
         { status: 409 },
       ),
   ];
-  const put = vi.fn(() => answers.shift()!());
+  const put = vi.fn(() => responses.shift()!());
   vi.stubGlobal("fetch", serverOf({ "PUT /api/v1/management/reports/7/file": put }));
   let client: QueryClient;
   showPage(() => {

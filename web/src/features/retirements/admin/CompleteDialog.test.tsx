@@ -51,7 +51,7 @@ test("what is entered is sent as typed, by one key however often, and a refusal 
   const taken = { path: "blocks.1.serialNumberTo", message: "Retired before, as no. 2." };
   const refusal = { type: "", title: "", code: "VALIDATION_FAILED", detail: "No.", status: 400 };
   const entered = { ...retirement, entered: { username: "noor@x.example" } };
-  const answers = [
+  const responses = [
     () => Response.json({}, { status: 502 }),
     () => Response.json({ ...refusal, fieldErrors: [taken] }, { status: 400 }),
     () => Response.json(entered),
@@ -63,7 +63,7 @@ test("what is entered is sent as typed, by one key however often, and a refusal 
     "POST /api/v1/management/retirements/3/complete": (_, init) => {
       sent.push(JSON.parse(String(init?.body)));
       keys.push(new Headers(init?.headers).get("idempotency-key"));
-      return answers.shift()!();
+      return responses.shift()!();
     },
   });
   vi.stubGlobal("fetch", server);

@@ -1,5 +1,5 @@
 import type { listRetirements } from "@tonneline/contract/managedRetirements";
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { useTranslation } from "react-i18next";
 import { ageInDays } from "../../../lib/days.ts";
 import { tonnes, whole } from "../../../lib/format.ts";
@@ -9,7 +9,7 @@ import styles from "./admin.module.css";
 
 interface Props {
   /** Undefined until it is known. */
-  queue: AnswerOf<typeof listRetirements>["queue"] | undefined;
+  queue: ResponseOf<typeof listRetirements>["queue"] | undefined;
   search: TableSearch;
   onChange: ChangeTable;
 }

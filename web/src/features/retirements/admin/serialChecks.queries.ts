@@ -1,11 +1,11 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { checkSerials } from "@tonneline/contract/managedRetirements";
-import type { AnswerOf } from "@tonneline/contract/endpoint";
+import type { ResponseOf } from "@tonneline/contract/endpoint";
 import type { SerialBlock } from "@tonneline/contract/retirements";
 import { call } from "../../../lib/api.ts";
 
-export type SerialCheck = AnswerOf<typeof checkSerials>["rows"][number];
+export type SerialCheck = ResponseOf<typeof checkSerials>["rows"][number];
 
 /** The blocks of one retirement, as far as they are typed. */
 export interface TypedSerials {
