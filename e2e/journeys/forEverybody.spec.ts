@@ -116,7 +116,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   await order.click();
   await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
   await page.getByRole("link", { name: "View order" }).click();
-  await expect(page.getByRole("cell", { name: report })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: report })).toBeVisible();
 });
 
 test("An operator gives the new cart to one buyer only", async ({

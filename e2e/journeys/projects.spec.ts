@@ -33,7 +33,7 @@ async function someProjects(request: APIRequestContext, word: string, count: num
   return { api, made };
 }
 
-const names = (page: Page) => page.locator("tbody td[data-column=name]").allInnerTexts();
+const names = (page: Page) => page.locator("tbody [data-column=name]").allInnerTexts();
 const searchFor = async (page: Page, word: string, count: number) => {
   await page.getByRole("searchbox").fill(word);
   await expect(page.getByText(`${count} projects`, { exact: true })).toBeVisible();
@@ -81,9 +81,9 @@ test("An operator finds, sorts and narrows projects, hides, shows and gives them
   await expect(page.getByRole("dialog")).toContainText("Their credits leave carts");
   await page.getByRole("dialog").getByRole("button", { name: "Hide 3 projects" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(
-    page.locator("tbody td[data-column=name]").filter({ hasText: "Hidden" }),
-  ).toHaveCount(3);
+  await expect(page.locator("tbody [data-column=name]").filter({ hasText: "Hidden" })).toHaveCount(
+    3,
+  );
   const gone = await api.get(`/projects?q=${word}`);
   expect(gone.totalElements).toBe(0);
 

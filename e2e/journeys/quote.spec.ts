@@ -46,7 +46,7 @@ test("A cart becomes a quote that an operator keeps, and an order by one click",
   const address = page.url();
   await enter(page, "admin@demo.example");
   await page.goto(`/management/quotes?q=${number}`);
-  await page.getByRole("cell", { name: number }).click();
+  await page.getByRole("rowheader", { name: number }).click();
   await page.getByRole("button", { name: "Keep until a day" }).click();
   await page.getByRole("button", { name: "Keep it" }).click();
   await expect(page.getByText(`Quote ${number} is kept for`)).toBeVisible();

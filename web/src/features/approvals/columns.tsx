@@ -12,6 +12,7 @@ export function approvalColumns(t: TFunction): Column<ApprovalSummary>[] {
     {
       name: "id",
       phone: "name",
+      fixed: true,
       label: t("approvals.column.request"),
       cell: ({ id }) => (
         <Link to={paths.request} params={{ id: String(id) }}>

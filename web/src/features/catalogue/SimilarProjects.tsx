@@ -54,13 +54,13 @@ export function SimilarProjects({ project, className }: { project: Project; clas
         <tbody>
           {similar.map((each) => (
             <tr key={each.id}>
-              <td>
+              <th scope="row">
                 <Link to={paths.project} params={{ id: String(each.id) }}>
                   {each.name}
                 </Link>
                 <br />
                 <small>{place(each)}</small>
-              </td>
+              </th>
               <td className={styles.num}>{whole(each.availableCredits)} t</td>
               <td className={styles.num}>
                 {each.priceFrom === null ? "–" : euros(each.priceFrom)}

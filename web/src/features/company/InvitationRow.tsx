@@ -32,14 +32,14 @@ export function InvitationRow(props: {
     );
   return (
     <tr className={styles.invited}>
-      <td>
-        <b>{email}</b>
+      <th scope="row">
+        {email}
         <div className={styles.quiet}>
           {isOver
             ? t("company.invite.expired", { name })
             : t("company.invite.open", { name, until: day(expiresAt) })}
         </div>
-      </td>
+      </th>
       <td data-label={t("company.members.role")}>{t(`company.roles.${role}`)}</td>
       <td>
         <StatusBadge tone="wait" icon={IconClock} label={t("company.invite.state")} dense />

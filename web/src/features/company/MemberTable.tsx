@@ -123,13 +123,13 @@ function MemberRow({ member, isNeeded, mayManage, busy, onRole, onRemove }: RowP
   const roles = companyRoles.map((role) => ({ value: role, label: t(`company.roles.${role}`) }));
   return (
     <tr>
-      <td>
-        <b>{name}</b> {isOwn && <span className={styles.quiet}>{t("company.members.you")}</span>}{" "}
+      <th scope="row">
+        {name} {isOwn && <span className={styles.quiet}>{t("company.members.you")}</span>}{" "}
         {member.blocked && (
           <StatusBadge tone="stop" icon={IconX} label={t("company.members.isBlocked")} dense />
         )}
         <div className={styles.quiet}>{member.username}</div>
-      </td>
+      </th>
       <td data-label={t("company.members.role")}>
         {mayManage && !isNeeded ? (
           <SelectField

@@ -115,9 +115,9 @@ function Group(props: { kind: Kind; standing: Standing; rows: ItemRow[] }) {
       </tr>
       {rows.map((row) => (
         <tr key={row.key}>
-          <td>
+          <th scope="row">
             <Item row={row} />
-          </td>
+          </th>
           <td>
             <b>{row.year ?? <NoValue />}</b> <CreditType row={row} />
             {row.claim && <div className={styles.claim}>{t(`cart.review.${row.claim}`)}</div>}

@@ -108,11 +108,11 @@ function Row({ order }: { order: OrderSummary }) {
         void navigate({ to: paths.order, params });
       }}
     >
-      <td>
+      <th scope="row">
         <Link to={paths.order} params={params} className={styles.strong}>
           {order.id}
         </Link>
-      </td>
+      </th>
       <td className={styles.nowrap}>{day(order.createdAt)}</td>
       <td>
         <div className={styles.names} title={names}>

@@ -34,6 +34,7 @@ export function retirementColumns(
     {
       name: "project",
       phone: "name",
+      fixed: true,
       label: label("project"),
       sort: "projectName",
       cell: ({ id, projectName, registry, externalId, year }) => (

@@ -15,7 +15,7 @@ export interface Column<Row> {
   num?: boolean;
   /** Dates sort from the latest. */
   latestFirst?: boolean;
-  /** Always shown. */
+  /** Always shown; the first of these, or of all, names the row. */
   fixed?: boolean;
   /** Not shown below 960 px, where what matters more would have to scroll. */
   wide?: boolean;
@@ -169,6 +169,7 @@ interface RowProps<Row> extends Pick<
 function Row<T>(props: RowProps<T>) {
   const { row, columns, selectLabel, isChosen, onToggle, onOpen } = props;
   const lockedWhy = props.lockedWhy?.(row);
+  const named = columns.find(({ fixed }) => fixed) ?? columns[0];
   return (
     <tr
       className={isChosen ? styles.chosen : props.rowClass?.(row)}
@@ -197,19 +198,27 @@ function Row<T>(props: RowProps<T>) {
           )}
         </td>
       )}
-      {columns.map(({ name, label, num, phone, wide, cell }) => (
-        <td
-          key={name}
-          className={num ? styles.num : undefined}
-          data-column={name}
-          data-label={label}
-          data-phone={phone}
-          data-wide={wide}
-        >
-          {cell(row)}
-        </td>
+      {columns.map((column) => (
+        <Cell key={column.name} column={column} row={row} isName={column === named} />
       ))}
     </tr>
+  );
+}
+
+function Cell<T>(props: { column: Column<T>; row: T; isName: boolean }) {
+  const { name, label, num, phone, wide, cell } = props.column;
+  const Tag = props.isName ? "th" : "td";
+  return (
+    <Tag
+      scope={props.isName ? "row" : undefined}
+      className={num ? styles.num : undefined}
+      data-column={name}
+      data-label={label}
+      data-phone={phone}
+      data-wide={wide}
+    >
+      {cell(props.row)}
+    </Tag>
   );
 }
 

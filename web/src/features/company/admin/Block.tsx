@@ -57,11 +57,19 @@ export function Block<Row>(props: Props<Row>) {
             <tbody>
               {rows.map((row, index) => (
                 <tr key={keyOf(row, index)}>
-                  {columns.map(({ label, num, wide, cell }) => (
-                    <td key={label} className={num ? styles.num : wide ? styles.wide : undefined}>
-                      {cell(row)}
-                    </td>
-                  ))}
+                  {columns.map(({ label, num, wide, cell }, place) => {
+                    // The first names the row.
+                    const Cell = place === 0 ? "th" : "td";
+                    return (
+                      <Cell
+                        key={label}
+                        scope={place === 0 ? "row" : undefined}
+                        className={num ? styles.num : wide ? styles.wide : undefined}
+                      >
+                        {cell(row)}
+                      </Cell>
+                    );
+                  })}
                 </tr>
               ))}
             </tbody>

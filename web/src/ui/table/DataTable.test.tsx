@@ -1,0 +1,35 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { untouched } from "../../lib/tableSearch.ts";
+import { DataTable, type Column } from "./DataTable.tsx";
+import "../../lib/i18n.ts";
+import "../../locales/en/table.ts";
+
+interface Order {
+  id: number;
+  buyer: string;
+}
+const buyer: Column<Order> = { name: "buyer", label: "Buyer", cell: (row) => row.buyer };
+const id: Column<Order> = { name: "id", label: "Order", cell: (row) => row.id };
+
+test.each<[string, Column<Order>[], string]>([
+  ["the column that is always shown", [buyer, { ...id, fixed: true }], "12"],
+  ["the first column where each can be hidden", [buyer, id], "Brennvik AS"],
+])("A row is named by %s", (_by, columns, name) => {
+  render(
+    <MantineProvider env="test">
+      <DataTable
+        caption="Orders"
+        columns={columns}
+        rows={[{ id: 12, buyer: "Brennvik AS" }]}
+        idOf={(row) => row.id}
+        selectLabel={(row) => `Order ${row.id}`}
+        search={untouched({ sorts: [], sort: "", descending: true, tabs: [], filters: {} })}
+        onChange={() => {}}
+        stale={false}
+      />
+    </MantineProvider>,
+  );
+  expect(screen.getAllByRole("rowheader").map((each) => each.textContent)).toEqual([name]);
+});
