@@ -25,7 +25,7 @@ function say(tone: "good" | "bad", ...texts: string[]) {
   fireEvent.click(screen.getByRole("button", { name: "" }));
 }
 const seen = () =>
-  [...screen.queryAllByRole("status"), ...screen.queryAllByRole("alert")].map(
+  [...screen.queryAllByRole("group"), ...screen.queryAllByRole("alert")].map(
     ({ textContent }) => textContent,
   );
 

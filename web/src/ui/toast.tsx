@@ -49,7 +49,8 @@ export function showToast(toast: {
     ),
     icon: <Icon size={20} stroke={1.6} aria-hidden />,
     autoClose: tone === "bad" ? false : action ? 10_000 : 5_000,
-    role: tone === "bad" ? "alert" : "status",
+    // The region around them reads out the others; one that comes with its text in it may be passed over.
+    role: tone === "bad" ? "alert" : "group",
     closeButtonProps: { "aria-label": i18n.t("app.close"), className: styles.close },
     classNames: {
       root: `${styles.toast} ${styles[tone]}`,
