@@ -157,18 +157,17 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: "pointer",
   components: {
-    Modal: {
+    Modal: { defaultProps: { zIndex: layer.modal, radius: "lg" } },
+    // What is put together from its parts does not take the above, and every drawer is.
+    ModalRoot: {
       defaultProps: {
         zIndex: layer.modal,
         centered: true,
         // 50vw, within what a line of text and a field want
         size: "clamp(min(600px, 100vw - 32px), 50vw, 720px)",
-        radius: "lg",
-        overlayProps: { color: navy[9], backgroundOpacity: 0.48 },
       },
     },
-    // What is put together from its parts does not take the above, and every drawer is.
-    ModalRoot: { defaultProps: { zIndex: layer.modal } },
+    ModalOverlay: { defaultProps: { color: navy[9], backgroundOpacity: 0.48 } },
     DrawerRoot: { defaultProps: { zIndex: layer.overlay, position: "right", size: "26.25rem" } },
     DrawerOverlay: { defaultProps: { color: navy[9], backgroundOpacity: 0.32 } },
     Button: {

@@ -43,6 +43,7 @@ export function ActionDialog(props: Props) {
   return (
     <FormDialog
       title={props.title}
+      text={props.text}
       form={form}
       busy={busy}
       cancel={t("table.cancel")}
@@ -59,7 +60,6 @@ export function ActionDialog(props: Props) {
       onSubmit={submit}
       onClose={props.onClose}
     >
-      <p>{props.text}</p>
       {failure && <Banner tone="bad" title={failure} />}
       {props.children}
     </FormDialog>

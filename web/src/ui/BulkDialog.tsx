@@ -37,6 +37,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
   return (
     <FormDialog
       title={props.title}
+      text={results ? undefined : props.text}
       form={form}
       busy={done !== undefined}
       standing={done !== undefined && t("table.progress", { done, total })}
@@ -55,7 +56,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
       onSubmit={() => isLeft && submit()}
       onClose={() => props.onClose(results?.some(({ error }) => error === undefined) ?? false)}
     >
-      {results ? <BulkResults {...props} results={results} /> : <p>{props.text}</p>}
+      {results && <BulkResults {...props} results={results} />}
       {/* Still there after a failure: what was refused can be mended before it is tried again. */}
       {typeof children === "function" ? children(submitted) : children}
       {submitted && missing && <Banner tone="bad" title={missing} />}

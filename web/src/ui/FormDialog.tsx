@@ -1,6 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode, RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { DialogFrame, DialogText } from "./DialogFrame.tsx";
 import styles from "./FormDialog.module.css";
 import { DialogLayers } from "./DialogLayers.tsx";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
@@ -10,6 +10,8 @@ import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props {
   title: string;
+  /** What it does, in a sentence. */
+  text?: string | undefined;
   size?: string;
   form: RefObject<HTMLFormElement | null>;
   /** It is being done: until then it neither closes nor starts again. */
@@ -30,21 +32,20 @@ interface Props {
 /** A dialog with a form in it. It asks before it closes on what was typed; a click outside does nothing. */
 export function FormDialog(props: Props) {
   const { busy, onClose, standing } = props;
-  const { t } = useTranslation();
   useReturnedFocus();
   const closing = useAskedClose(onClose, props.wouldLose);
   useClosedByBack(true, () => !busy && closing.close());
   return (
     <>
-      <Modal
+      <DialogFrame
         opened
         onClose={closing.close}
         title={props.title}
-        size={props.size}
-        classNames={{ header: styles.header, title: styles.title, body: styles.body }}
+        {...(props.size && { size: props.size })}
+        classNames={{ header: styles.header, title: styles.title }}
         closeOnClickOutside={false}
         closeOnEscape={!busy && !closing.asking}
-        closeButtonProps={{ "aria-label": t("app.close"), disabled: busy }}
+        fixed={busy}
       >
         <form
           ref={props.form}
@@ -56,6 +57,7 @@ export function FormDialog(props: Props) {
           }}
         >
           <div className={styles.fields}>
+            {props.text && <DialogText>{props.text}</DialogText>}
             <DialogLayers>{props.children}</DialogLayers>
           </div>
           <footer className={styles.foot}>
@@ -66,7 +68,7 @@ export function FormDialog(props: Props) {
             {props.action}
           </footer>
         </form>
-      </Modal>
+      </DialogFrame>
       <UnsavedQuestion opened={closing.asking} onStay={closing.stay} onDiscard={onClose} />
     </>
   );

@@ -51,6 +51,12 @@ test("Without a name nothing is confirmed, and it is said only once that was tri
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
+test("It is read out by its title and its sentence when it opens, without its fields and buttons", () => {
+  open();
+  const opened = screen.getByRole("dialog", { name: dialog.title });
+  expect(opened).toHaveAccessibleDescription(dialog.text);
+});
+
 test("Why a name was refused stands at its field alone", () => {
   open("Another role has this name");
   expect(screen.getAllByText("Another role has this name")).toHaveLength(1);

@@ -10,7 +10,7 @@ import { openPalette } from "./palette.ts";
 
 const router = createRouter({ routeTree: createRootRoute() });
 
-it("Escape closes the search over everything, and the focus is where it was", async () => {
+it("the search over everything is told of by its name when it opens, Escape closes it, and the focus is where it was", async () => {
   const person = userEvent.setup();
   render(
     <MantineProvider env="test">
@@ -28,6 +28,8 @@ it("Escape closes the search over everything, and the focus is where it was", as
   await person.keyboard("{Enter}");
   const typing = () => document.activeElement?.getAttribute("aria-label");
   await expect.poll(typing).toBe("Search or jump to");
+  const opened = screen.getByRole("dialog", { name: "Search or jump to" });
+  expect(opened).not.toHaveAttribute("aria-describedby");
   await person.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.textContent).toBe("Search");

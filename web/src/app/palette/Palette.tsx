@@ -44,11 +44,12 @@ export function Palette() {
   }
   const before = q === "" && recent.length > 0 ? [{ name: "recent" as const, hits: recent }] : [];
   return (
-    <Modal.Root opened onClose={closePalette} size={680} padding={0} yOffset="12vh">
+    <Modal.Root opened onClose={closePalette} centered={false} size={680} yOffset="12vh">
       <Modal.Overlay />
       {/* Without a title to be seen, the dialog has its name here. */}
       <Modal.Content aria-label={t("management.palette.title")}>
-        <Modal.Body>
+        {/* Modal.Body would be its description, which is read out whole. */}
+        <div>
           <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
             <Combobox.EventsTarget>
               <TextInput
@@ -88,7 +89,7 @@ export function Palette() {
             </Combobox.Options>
           </Combobox>
           <Keys />
-        </Modal.Body>
+        </div>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconLeaf, IconLock } from "@tabler/icons-react";
 import type { Holding } from "@tonneline/contract/portfolio";
 import type { Retirement } from "@tonneline/contract/retirements";
@@ -7,6 +7,7 @@ import { reasonOf } from "../../lib/failure.ts";
 import { tonnes } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { DialogFrame, DialogText } from "../../ui/DialogFrame.tsx";
 import { LeaveQuestion } from "../../ui/LeaveQuestion.tsx";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
@@ -35,7 +36,7 @@ export function RetireDialog(props: Props) {
   const [only, ...others] = holdings;
   return (
     <>
-      <Modal
+      <DialogFrame
         opened
         onClose={form.close}
         title={
@@ -43,8 +44,7 @@ export function RetireDialog(props: Props) {
             ? t("portfolio.retire.title")
             : t("portfolio.retire.titleOf", { count: holdings.length })
         }
-        classNames={{ header: styles.header, title: styles.title, body: styles.body }}
-        closeButtonProps={{ "aria-label": t("app.close") }}
+        classNames={{ header: styles.header, title: styles.title }}
       >
         <form ref={form.form} onSubmit={form.submit} noValidate>
           <div className={styles.scroll}>
@@ -61,14 +61,14 @@ export function RetireDialog(props: Props) {
             </RetireFields>
             <div className={styles.permanent}>
               <IconLock size={20} stroke={1.6} aria-hidden />
-              <p>
+              <DialogText>
                 <b>{t("portfolio.retire.permanent")}</b> {t("portfolio.retire.permanentText")}
-              </p>
+              </DialogText>
             </div>
           </div>
           <Foot form={form} />
         </form>
-      </Modal>
+      </DialogFrame>
       {form.leaving && (
         <LeaveQuestion
           title={t("portfolio.retire.leave")}

@@ -1,9 +1,10 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Retirement } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
 import { tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { DialogFrame, DialogText } from "../../ui/DialogFrame.tsx";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import styles from "./retire.module.css";
 
@@ -19,15 +20,14 @@ export function RetireDone({
   useClosedByBack(true, onClose);
   const amount = asked.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Modal
+    <DialogFrame
       opened
       onClose={onClose}
       title={t("portfolio.retire.doneTitle", { count: asked.length, amount: tonnes(amount) })}
-      classNames={{ header: styles.header, title: styles.title, body: styles.body }}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      classNames={{ header: styles.header, title: styles.title }}
     >
       <div className={styles.scroll}>
-        <p>{t("portfolio.retire.doneText")}</p>
+        <DialogText>{t("portfolio.retire.doneText")}</DialogText>
         <ul className={styles.several}>
           {asked.map(({ id, projectName, year, quantity }) => (
             <li key={id} className={styles.holding}>
@@ -49,6 +49,6 @@ export function RetireDone({
           {t("portfolio.retire.close")}
         </Button>
       </footer>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconCalendarEvent } from "@tabler/icons-react";
 import { demoTopic, generalTopic } from "@tonneline/contract/support";
 import type { FocusEvent } from "react";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { openDialog, type Dialog } from "../../lib/dialogs.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
+import { DialogFrame } from "../../ui/DialogFrame.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { EmbeddedForm } from "./EmbeddedForm.tsx";
@@ -47,19 +48,14 @@ export function ContactDialog({ dialog, onClose }: Props) {
   };
 
   return (
-    <Modal
+    <DialogFrame
       opened
       onClose={onClose}
       title={dialog.header ?? t(`support.header.${type}`)}
       size={width}
-      classNames={{
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
-      }}
+      classNames={{ header: styles.header, title: styles.title }}
       // What was typed is in the frame, where this window cannot see it.
       closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("app.close") }}
     >
       {type === "marketing" && <Meeting dialog={dialog} meetingUrl={outside.data?.meetingUrl} />}
       {outside.error && external === undefined && (
@@ -90,7 +86,7 @@ export function ContactDialog({ dialog, onClose }: Props) {
       ) : (
         <span tabIndex={0} onFocus={goRound} />
       )}
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Modal, Switch } from "@mantine/core";
+import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { DialogFrame } from "../DialogFrame.tsx";
 import styles from "./keys.module.css";
 import { useReturnedFocus } from "../useReturnedFocus.ts";
 import { useSingleKeys } from "./useListKeys.ts";
@@ -35,31 +36,27 @@ export function KeySheet({ actions, onClose }: Props) {
     [["?"], t("table.keys.all")],
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={640}
-      title={t("table.keys.title")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
-      <dl className={styles.keys}>
-        {rows.map(([keys, text]) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Switch
-        label={t("table.keys.single")}
-        description={t("table.keys.singleHelp")}
-        checked={on}
-        onChange={({ currentTarget }) => setOn(currentTarget.checked)}
-      />
-    </Modal>
+    <DialogFrame opened onClose={onClose} size={640} title={t("table.keys.title")}>
+      <div className={styles.body}>
+        <dl className={styles.keys}>
+          {rows.map(([keys, text]) => (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label={t("table.keys.single")}
+          description={t("table.keys.singleHelp")}
+          checked={on}
+          onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+        />
+      </div>
+    </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Modal } from "@mantine/core";
+import { Button, FileButton } from "@mantine/core";
 import { factColumns, vintageColumn } from "@tonneline/contract/evidence";
 import { IconFileImport } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -7,6 +7,7 @@ import "../../../locales/en/evidence.ts";
 import { refusalText } from "../../../lib/api.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
+import { DialogFrame, DialogText } from "../../../ui/DialogFrame.tsx";
 import styles from "../evidence.module.css";
 import { useImportFacts } from "./record.queries.ts";
 
@@ -30,53 +31,54 @@ export function ImportFacts() {
       >
         {t("evidence.import.open")}
       </Button>
-      <Modal
+      <DialogFrame
         opened={opened}
         onClose={() => setOpened(false)}
         title={t("evidence.import.title")}
-        closeButtonProps={{ "aria-label": t("app.close") }}
       >
-        <p>{t("evidence.import.text")}</p>
-        <p className={styles.columns}>{[...factColumns, vintageColumn].join(", ")}</p>
-        {run.error && (
-          <Banner tone="bad" title={t("evidence.import.failed")}>
-            {refusalText(run.error)}
-          </Banner>
-        )}
-        {report && (
-          <div role="status">
-            <p>
-              <b>{t("evidence.import.changed", { count: report.changed })}</b>{" "}
-              {t("evidence.import.same", { count: report.same })}
-            </p>
-            {report.refused.length > 0 && (
-              <>
-                <p>{t("evidence.import.refused", { count: report.refused.length })}</p>
-                <ul className={styles.refused}>
-                  {report.refused.map(({ line, reason }) => (
-                    <li key={line}>{t("evidence.import.line", { line, reason })}</li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
-        )}
-        <FileButton
-          accept=".csv,text/csv"
-          resetRef={resetInput}
-          inputProps={{ "aria-label": t("evidence.import.choose") }}
-          onChange={(file) => {
-            resetInput.current?.();
-            if (file) run.mutate(file);
-          }}
-        >
-          {(button) => (
-            <BusyButton busy={run.isPending} mt="md" {...button}>
-              {t("evidence.import.choose")}
-            </BusyButton>
+        <div className={styles.importing}>
+          <DialogText>{t("evidence.import.text")}</DialogText>
+          <p className={styles.columns}>{[...factColumns, vintageColumn].join(", ")}</p>
+          {run.error && (
+            <Banner tone="bad" title={t("evidence.import.failed")}>
+              {refusalText(run.error)}
+            </Banner>
           )}
-        </FileButton>
-      </Modal>
+          {report && (
+            <div role="status">
+              <p>
+                <b>{t("evidence.import.changed", { count: report.changed })}</b>{" "}
+                {t("evidence.import.same", { count: report.same })}
+              </p>
+              {report.refused.length > 0 && (
+                <>
+                  <p>{t("evidence.import.refused", { count: report.refused.length })}</p>
+                  <ul className={styles.refused}>
+                    {report.refused.map(({ line, reason }) => (
+                      <li key={line}>{t("evidence.import.line", { line, reason })}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </div>
+          )}
+          <FileButton
+            accept=".csv,text/csv"
+            resetRef={resetInput}
+            inputProps={{ "aria-label": t("evidence.import.choose") }}
+            onChange={(file) => {
+              resetInput.current?.();
+              if (file) run.mutate(file);
+            }}
+          >
+            {(button) => (
+              <BusyButton busy={run.isPending} mt="md" {...button}>
+                {t("evidence.import.choose")}
+              </BusyButton>
+            )}
+          </FileButton>
+        </div>
+      </DialogFrame>
     </>
   );
 }

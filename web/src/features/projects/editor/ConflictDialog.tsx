@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogFrame, DialogText } from "../../../ui/DialogFrame.tsx";
 import dialog from "../../../ui/FormDialog.module.css";
 import type { Conflict } from "./conflict.ts";
 import styles from "./ConflictDialog.module.css";
@@ -41,19 +42,18 @@ export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose
     setChosen(Object.fromEntries(conflicts.map(({ fact }) => [keyOf(fact), side])));
 
   return (
-    <Modal
+    <DialogFrame
       opened
       size="xl"
       onClose={onClose}
       title={t("editor.conflict.title")}
-      classNames={{ header: dialog.header, title: dialog.title, body: dialog.body }}
+      classNames={{ header: dialog.header, title: dialog.title }}
       closeOnClickOutside={false}
-      closeButtonProps={{ "aria-label": t("app.close") }}
     >
       <div className={dialog.fields}>
-        <p>
+        <DialogText>
           {who} {t("editor.conflict.text")}
-        </p>
+        </DialogText>
         <div className={styles.takeAll}>
           <Button variant="default" size="sm" onClick={() => takeAll("mine")}>
             {t("editor.conflict.allMine")}
@@ -90,7 +90,7 @@ export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose
           {t("editor.conflict.settle")}
         </Button>
       </footer>
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -45,6 +45,7 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
   return (
     <FormDialog
       title={t("managedRetirements.dialog.completeMany", { count: retirements.length })}
+      text={t(`managedRetirements.dialog.${does}ManyText`)}
       size="1280px"
       form={form}
       busy={busy}
@@ -65,7 +66,6 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
       onSubmit={() => void submit()}
       onClose={() => onClose(completions.done.length > 0)}
     >
-      <p>{t(`managedRetirements.dialog.${does}ManyText`)}</p>
       <Tools completions={completions} busy={busy} />
       <RegistryFiles retirements={open} busy={busy} onAnswers={completions.answer} />
       <Standing completions={completions} toldOf={toldOf} />
