@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { feedTime, utc } from "../../lib/format.ts";
-import { serverNow } from "../../lib/session.ts";
+import { serverNow, useUser } from "../../lib/session.ts";
 import styles from "./notifications.module.css";
 import { closeNotifications } from "./panel.ts";
 import { tellingOf, type Leads, type Telling, type Tone } from "./telling.ts";
@@ -82,6 +82,14 @@ const recordPlaces = {
   user: paths.managementUsers,
 } as const;
 
+/** Who reads records of a type. */
+const recordRights = {
+  order: "orders:read",
+  retirement: "retirements:read",
+  user: "users:read",
+  company: "users:read",
+} as const;
+
 /** One record by its number; nothing while the notification does not name it. */
 const one = (to: string, id: number | undefined) =>
   id === undefined ? undefined : { to, params: { id: String(id) } };
@@ -118,6 +126,7 @@ interface Place {
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
   const { leads } = telling;
+  const rights = useUser()?.permissions;
   if (leads === "support") {
     const ask = () => {
       closeNotifications();
@@ -131,6 +140,9 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
   }
   const place = places[leads](notification.facts);
   if (!place) return null;
+  const { recordType } = notification.facts;
+  // The role was another one when the note was written.
+  if (leads === "record" && recordType && !rights?.has(recordRights[recordType])) return null;
   return (
     <Link {...(place as { to: string })} className={styles.link} onClick={closeNotifications}>
       {t(`notifications.open.${leads}`)}

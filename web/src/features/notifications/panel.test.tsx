@@ -107,6 +107,18 @@ afterEach(() => {
 });
 
 describe("the panel", () => {
+  it.each([
+    ["orders:read", 1],
+    ["projects:read", 0],
+  ])("leads to a note for a role with %s in %i places", async (permission, links) => {
+    storeTokens({ authToken: tokenFor({ permissions: [permission] }), refreshToken: "refresh" });
+    const facts = { person: "noor@demo.example", recordType: "order", recordId: 7 };
+    rows = [{ ...row(1, false, "record.mentioned"), facts }];
+    open();
+    await screen.findByText(/order 7/);
+    expect(screen.queryAllByRole("link", { name: "Read the note" })).toHaveLength(links);
+  });
+
   it("says when there is nothing", async () => {
     open();
     expect(await screen.findByText("No unread notifications")).toBeInTheDocument();
