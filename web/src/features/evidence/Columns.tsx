@@ -15,12 +15,12 @@ interface Props {
   series: readonly Series[];
 }
 
-/** Stacked columns of tonnes. A module of its own: the charts are large. Their figures stand in a table beside them. */
+/** Stacked columns of tonnes. A module of its own: the charts are large. */
 export default function Columns({ rows, series }: Props) {
   const { t } = useTranslation();
   const heights = rows.map((row) => series.reduce((sum, name) => sum + (row[name] ?? 0), 0));
   return (
-    <div aria-hidden className={styles.chart}>
+    <div className={styles.chart}>
       <BarChart
         h={220}
         data={[...rows]}

@@ -67,7 +67,8 @@ function ByVintage({ issuance, sums }: VintageProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.pair}>
-      <figure aria-label={t("evidence.byVintage")}>
+      {/* The table beside it says all of it. */}
+      <figure aria-hidden>
         <figcaption>
           <b>{t("evidence.byVintage")}</b> {t("evidence.tonnes")}
           <Legend />
@@ -84,7 +85,7 @@ function ByVintage({ issuance, sums }: VintageProps) {
         </WhenNear>
       </figure>
       <FigureTable
-        caption={t("evidence.byVintage")}
+        caption={`${t("evidence.byVintage")}, ${t("evidence.tonnes")}`}
         heads={[
           t("evidence.vintage"),
           t("evidence.issuedColumn"),
@@ -110,7 +111,7 @@ function ByYear({ retirements }: Pick<Evidence, "retirements">) {
   const rows = retirements.map(({ year, tonnes: retired }) => ({ name: String(year), retired }));
   return (
     <div className={styles.pair}>
-      <figure aria-label={t("evidence.byYear")}>
+      <figure aria-hidden>
         <figcaption>
           <b>{t("evidence.byYear")}</b> {t("evidence.allHolders")}
         </figcaption>
@@ -119,7 +120,7 @@ function ByYear({ retirements }: Pick<Evidence, "retirements">) {
         </WhenNear>
       </figure>
       <FigureTable
-        caption={t("evidence.byYear")}
+        caption={`${t("evidence.byYear")}, ${t("evidence.allHolders")}`}
         heads={[t("evidence.year"), t("evidence.retiredColumn")]}
         rows={rows.toReversed().map(({ name, retired }) => [name, whole(retired)])}
       />
@@ -130,7 +131,7 @@ function ByYear({ retirements }: Pick<Evidence, "retirements">) {
 function Legend() {
   const { t } = useTranslation();
   return (
-    <span className={styles.legend} aria-hidden>
+    <span className={styles.legend}>
       <span className={styles.retiredKey} /> {t("evidence.retired")}
       <span className={styles.remainingKey} /> {t("evidence.remaining")}
     </span>
