@@ -5,8 +5,8 @@ import {
   retirementDecisions,
   type Completion,
 } from "@tonneline/contract/managedRetirements";
-import { dayOf, requirePastMoment } from "../../core/days.sql.ts";
-import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { dayOf, requirePastMoment, today } from "../../core/days.sql.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type DecisionContext, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -99,7 +99,7 @@ async function completed(
 ): Promise<Outcome<LockedRetirement, Decided>> {
   const { id, quantity } = row;
   const blocks = await numbered(tx, row, entry);
-  const now = await databaseNow(tx);
+  const issuedOn = await today(tx);
   await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -quantity, retired: quantity });
   await postMovements(tx, [movement("RETIRE", of(row, context.actor.userId), "retired")]);
   const { projectName, year } = productOf(row);
@@ -118,7 +118,7 @@ async function completed(
   };
   const { registryUrl } = entry;
   const retiredAt = new Date(entry.retiredAt);
-  const certificateNumber = newCertificateNumber(now.getUTCFullYear(), draw());
+  const certificateNumber = newCertificateNumber(Number(issuedOn.slice(0, 4)), draw());
   return { change: { completed: { blocks, registryUrl, retiredAt, certificateNumber } }, after };
 }
 
