@@ -124,9 +124,13 @@ export const foreseeQuoteApproval = endpoint({
   access: "admitted",
   companyRight: "buy",
   summary:
-    "Whether an order of one's own quote would wait for a colleague: the rules that ask for it, and who may decide",
+    "What an order of one's own quote would come to, and whether it would wait for a colleague: the rules that ask for it, and who may decide",
   params: idParams,
-  answer: foreseeApproval.answer,
+  /** Its total has the VAT of today, for the country of the saved details. */
+  answer: foreseeApproval.answer.extend({
+    totalPriceGross: sums.totalPriceGross,
+    vatPercentage: sums.vatPercentage,
+  }),
   refusals: ["CART_CHANGED", "NOT_PURCHASABLE"],
 });
 

@@ -12,6 +12,7 @@ import {
 import type { KnownActor } from "../../core/audit.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, storeAnswer, type IdempotentCall } from "../../core/idempotency.ts";
+import { cents, euros, vatCents } from "../../core/money.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { requirePayable } from "../cart/ceilings.service.ts";
 import { companyRules } from "../approvals/planning.service.ts";
@@ -80,13 +81,14 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     read,
 
     /**
-     * Whether ordering one's own would ask a colleague; NOT_FOUND for another's, CART_CHANGED, and NOT_PURCHASABLE of a kept
-     * one, where it can no longer be ordered as it is.
+     * Whether ordering one's own would ask a colleague, and its total; NOT_FOUND for another's, CART_CHANGED, and
+     * NOT_PURCHASABLE of a kept one, where it can no longer be ordered as it is.
      */
     async foresee(buyer: Buyer, id: number) {
       const quote = await readOwn(buyer, id);
-      if (quote.holding) return await wouldKeptAsk(db, quote);
-      return await foresee(buyer.userId, undefined, quote.cartVersion ?? 0);
+      const ofCart = () => foresee(buyer.userId, undefined, quote.cartVersion ?? 0);
+      const asks = quote.holding ? await wouldKeptAsk(db, quote) : await ofCart();
+      return { ...asks, ...(await totalNow(db, settings, quote)) };
     },
 
     /** Gives up one's own; NOT_FOUND for a colleague's, INVALID_TRANSITION once it was ordered or has run out. */
@@ -195,6 +197,16 @@ async function wouldKeptAsk(db: Db, quote: store.QuoteRow) {
   const { companyId, userId } = quote;
   const company = { id: companyId, rules: await companyRules(db, companyId) };
   return await wouldNeedApproval(db, company, { ...(await quotedLines(db, quote)), userId });
+}
+
+/** What an order of a quote comes to with the VAT of today, for the country of the saved details. */
+async function totalNow(db: Db, settings: SettingsService, quote: store.QuoteRow) {
+  const { totalPriceNet, countryCode } = quote.content;
+  const { invoiceAddress } = await companyDetailsOf(db, quote.companyId);
+  const vat = await settings.vatFor(invoiceAddress?.countryCode ?? countryCode);
+  const netCents = cents(totalPriceNet);
+  const grossCents = netCents + vatCents(netCents, vat.percent);
+  return { totalPriceGross: euros(grossCents), vatPercentage: vat.percent };
 }
 
 /** Places the order of a kept quote at its prices, whatever the catalogue asks now. */

@@ -166,10 +166,26 @@ test("Somebody makes 500 quotes within a day", async () => {
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
 });
 
+test("A quote says before it is ordered what the order comes to where the invoice goes by now", async () => {
+  const { buyer, quote } = await aQuote(5);
+  const total = async () => {
+    const { body } = await t.call(buyer, "GET", `/me/quotes/${quote.id}/approval`);
+    return [body.vatPercentage, body.totalPriceGross];
+  };
+  expect(quote.vatPercentage).toBeGreaterThan(0);
+  expect(await total()).toEqual([quote.vatPercentage, quote.totalPriceGross]);
+  const invoiceAddress = { ...invoiceDetails.invoiceAddress, countryCode: "AT" };
+  const details = { ...invoiceDetails, invoiceAddress, version: 0 };
+  expect((await t.call(buyer, "POST", "/me/company/details", details)).status).toBe(200);
+  expect(await total()).toEqual([0, quote.totalPriceNet]);
+  const ordered = await order(buyer, quote.id);
+  expect(ordered.body.totalPriceGross).toBe(quote.totalPriceNet);
+});
+
 test("A quote says before it is ordered whether a colleague would decide", async () => {
   const { buyer, quote } = await aQuote(5);
   const foreseen = (user = buyer) => t.call(user, "GET", `/me/quotes/${quote.id}/approval`);
-  expect((await foreseen()).body).toEqual({ rules: [], waitsFor: [] });
+  expect((await foreseen()).body).toMatchObject({ rules: [], waitsFor: [] });
   const { companyId } = buyer;
   const approver = await t.aUser("User", { companyId, companyRole: "APPROVER" });
   expect((await foreseen(approver)).status).toBe(404);

@@ -29,7 +29,7 @@ const server = serverOf({
   },
 });
 let foreseen: () => Response;
-const atOnce = { rules: [], waitsFor: [] };
+const atOnce = { rules: [], waitsFor: [], totalPriceGross: 119, vatPercentage: 19 };
 const unusable = "Contains characters that cannot be used";
 const ordered = vi.fn<(body: unknown) => void>();
 
@@ -88,6 +88,14 @@ test("the order keeps its room while the company's details are asked for, and sa
   response = Promise.resolve(Response.json(details));
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("button", { name: /^Place order/ });
+});
+
+test("an order that comes to another sum than the quote says so, and its button has the new one", async () => {
+  response = Promise.resolve(Response.json(details));
+  foreseen = () => Response.json({ ...atOnce, totalPriceGross: 121, vatPercentage: 21 });
+  show(quote({}));
+  expect(await screen.findByText("The order comes to €121.00, with 21% VAT.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Place order · €121.00" })).toBeVisible();
 });
 
 test("the form stays when the number that is typed cannot be used, and says so at its field", async () => {
@@ -170,13 +178,18 @@ test.each([
 test.each([
   [
     "a colleague decides",
-    () => Response.json({ rules: [{ kind: "EX_ANTE" }], waitsFor: ["Abel Okoye", "Ada Berg"] }),
+    () =>
+      Response.json({
+        ...atOnce,
+        rules: [{ kind: "EX_ANTE" }],
+        waitsFor: ["Abel Okoye", "Ada Berg"],
+      }),
     "Ask for approval · €119.00",
     /^Abel Okoye or Ada Berg decides/,
   ],
   [
     "nobody may decide",
-    () => Response.json({ rules: [{ kind: "EX_ANTE" }], waitsFor: [] }),
+    () => Response.json({ ...atOnce, rules: [{ kind: "EX_ANTE" }], waitsFor: [] }),
     "Ask for approval · €119.00",
     /^Nobody in your company may approve it now/,
   ],

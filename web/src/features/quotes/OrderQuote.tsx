@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
-import { dateTime, euros, listed, tonnes } from "../../lib/format.ts";
+import { dateTime, euros, listed, percent, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
@@ -211,6 +211,7 @@ function OrderNow({ quote }: { quote: Quote }) {
         onChange={({ currentTarget }) => setNumber(currentTarget.value)}
         error={wrong?.message}
       />
+      <OtherTotal quote={quote} foreseen={foreseen} />
       <Colleague quote={quote} foreseen={foreseen} />
       <Terms quote={quote} company={details.companyName} />
       {ordering.isError && !wrong && (
@@ -219,7 +220,9 @@ function OrderNow({ quote }: { quote: Quote }) {
         </Banner>
       )}
       <BusyButton type="submit" size="lg" fullWidth busy={ordering.isPending || foreseen.isLoading}>
-        {t(`cart.review.${deedOf(foreseen)}`, { total: euros(quote.totalPriceGross) })}
+        {t(`cart.review.${deedOf(foreseen)}`, {
+          total: euros((foreseen.data ?? quote).totalPriceGross),
+        })}
       </BusyButton>
     </form>
   );
@@ -231,6 +234,23 @@ type Foreseen = ReturnType<typeof useForeseenOrder>;
 function deedOf({ data, isError }: Foreseen) {
   if (data) return data.rules.length > 0 ? "ask" : "order";
   return isError ? "orderOrAsk" : "order";
+}
+
+/** Says that the order comes to another sum than the quote: its VAT is that of the day, where the invoice goes. */
+function OtherTotal({ quote, foreseen: { data } }: { quote: Quote; foreseen: Foreseen }) {
+  const { t } = useTranslation();
+  if (!data || data.totalPriceGross === quote.totalPriceGross) return null;
+  const sums = {
+    total: euros(data.totalPriceGross),
+    vat: percent(data.vatPercentage),
+    quoted: euros(quote.totalPriceGross),
+    quotedVat: percent(quote.vatPercentage),
+  };
+  return (
+    <Banner tone="warn" title={t("quotes.order.otherVat", sums)}>
+      {t("quotes.order.otherVatText", sums)}
+    </Banner>
+  );
 }
 
 /** Says that a colleague decides before it is an order, or perhaps does. */

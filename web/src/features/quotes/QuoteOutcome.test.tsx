@@ -54,7 +54,8 @@ beforeEach(() => {
       await known;
       return Response.json({ role, blocked: false, members: [] });
     },
-    "GET /api/v1/me/quotes/1/approval": () => Response.json({ rules: [], waitsFor: [] }),
+    "GET /api/v1/me/quotes/1/approval": () =>
+      Response.json({ rules: [], waitsFor: [], totalPriceGross: 119, vatPercentage: 19 }),
     "GET /api/v1/me/company/details": () => Response.json({ ...invoiceDetails, version: 3 }),
     ...Object.fromEntries([
       take("POST /api/v1/me/quotes/1/order", () => Response.json(answer)),

@@ -63,6 +63,9 @@ export const quotes = addTexts("quotes", {
     numberNeeded: "Purchase order number",
     terms:
       "By ordering you accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}. You pay by bank transfer once you have the invoice.",
+    otherVat: "The order comes to {{total}}, with {{vat}} VAT.",
+    otherVatText:
+      "The quote says {{quoted}}, with {{quotedVat}}. Prices stay as quoted; the VAT is that of today, for the country that the invoice goes to.",
     failed: "The order could not be placed.",
     placed: "Order {{id}} is placed.",
     done: "This quote became order {{id}}.",
