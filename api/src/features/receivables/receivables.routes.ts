@@ -32,7 +32,7 @@ export function receivableRoutes(serve: Serve, db: Db, settings: SettingsService
       const { reminders } = await settings.current();
       const [{ sums: _, ...page }, ages, asOf] = await Promise.all([
         listedReceivables.page(db, query, (row) => receivableView(row, reminders)),
-        ageing(db),
+        ageing(db, query.companyId),
         today(db),
       ]);
       const of = (bucket: contract.AgeBucket) => ages.find((each) => each.bucket === bucket);

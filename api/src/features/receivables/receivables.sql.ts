@@ -75,10 +75,11 @@ export const listedReceivables = list(listReceivables, {
 });
 export type ListedReceivable = RowOf<typeof listedReceivables>;
 
-/** Count and open cents of every age. */
-export async function ageing(executor: Executor) {
+/** Count and open cents of every age, of all companies or of one. */
+export async function ageing(executor: Executor, companyId: number | undefined) {
   const { rows } = await sql<{ bucket: AgeBucket; invoices: number; cents: number }>`
-    select bucket, count(*) as invoices, sum(open_cents)::bigint as cents from ${receivables} r group by bucket`.execute(
+    select bucket, count(*) as invoices, sum(open_cents)::bigint as cents from ${receivables} r
+      where ${companyId === undefined ? sql`true` : sql`r.company_id = ${companyId}`} group by bucket`.execute(
     executor,
   );
   return rows;

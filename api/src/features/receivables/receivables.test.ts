@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { groupInFours } from "@tonneline/contract/fours";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -169,10 +170,23 @@ test("What a credit note took back is not open, and a part on the bank's list st
   const { payload, headers } = asUpload(sampleCamt({ statementId: "PART", entries }));
   await t.call(admin, "POST", "/management/bank/statements", payload, headers);
 
-  const { content } = await list(`?companyId=${buyer.companyId}`);
+  await aLate(40);
+  const { content, total, ageing } = await list(`?companyId=${buyer.companyId}`);
   expect(content).toMatchObject([{ id, stop: null }]);
+  // The ages are those of the company as well.
+  expect(total).toEqual({ invoices: 1, amount: content[0].open });
+  const aged = ageing.filter(({ invoices }: { invoices: number }) => invoices > 0);
+  expect(aged).toMatchObject([{ bucket: "15_30", amount: content[0].open }]);
   expect(content[0].open).toBe(content[0].total);
   expect(content[0].open).toBeLessThan(order.totalPriceGross);
+
+  const { payload: file } = await t.app.inject({
+    url: `/api/v1/management/receivables?companyId=${buyer.companyId}`,
+    headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+  });
+  const [row] = parse<Record<string, string>>(file, { bom: true, columns: true });
+  expect(Number(row!["Left of the total (EUR)"])).toBe(content[0].total);
+  expect(row).not.toHaveProperty("Total (EUR)");
 });
 
 test.each([2, 3])(
