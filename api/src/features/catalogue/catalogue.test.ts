@@ -56,7 +56,12 @@ beforeAll(async () => {
   await make("Soon", { status: "COMING_SOON", vintages: [] });
   await make("Ask us", { status: "CONTACT_REQUIRED", vintages: [] });
   await make("Empty", { vintages: [] });
-  await make("Hidden", { hidden: true });
+  await make("Hidden", {
+    hidden: true,
+    registry: "A secret registry",
+    developer: "A secret developer",
+    projectType: "A secret type",
+  });
   await make("Fund me", { vintages: [], financing: { priceCents: 2150 }, demonstration: true });
   await make("Fund me later", {
     vintages: [],
@@ -286,6 +291,24 @@ test("hidden and unknown projects do not exist", async () => {
     expect(response).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   }
 });
+
+test.each([
+  ["registry", "registries", "registries"],
+  ["developer", "developers", "developers"],
+  ["projectType", "project_types", "projectTypes"],
+] as const)(
+  "every %s by its number tells no name that hidden projects alone have",
+  async (...of) => {
+    const [filter, table, facet] = of;
+    const rows = await market.db.selectFrom(table).select(["id", "name"]).execute();
+    const query = `${filter}=${rows.map(({ id }) => id).join()}`;
+    const { body } = await market.call(buyer, "GET", `/projects/facets?${query}`);
+    const named = body[facet].map(({ name }: { name: string }) => name);
+    const open = rows.filter(({ name }) => !name.startsWith("A secret"));
+    expect(open).toHaveLength(rows.length - 1);
+    expect(named.toSorted()).toEqual(open.map(({ name }) => name).toSorted());
+  },
+);
 
 test.each([
   "colour=red",

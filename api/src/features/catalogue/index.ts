@@ -7,13 +7,6 @@ import { createWordIndex, type WordIndex } from "./search.ts";
 /** Names of what projects choose from, by id. */
 export type DirectoryNames = Record<"registry" | "developer" | "projectType", Map<number, string>>;
 
-/** What the index knows beside the projects themselves. */
-export interface Surroundings {
-  /** Of each country, comma-separated, the one that pages show first. */
-  countryNames: ReadonlyMap<string, string>;
-  names: DirectoryNames;
-}
-
 /** The catalogue as it is read. A project has a place, a small number; sets of projects are sets of places. */
 export interface CatalogueIndex {
   /** By place; undefined where nothing is any more. */
@@ -21,12 +14,14 @@ export interface CatalogueIndex {
   placeOf: ReadonlyMap<number, number>;
   live: TypedFastBitSet;
   choices: Readonly<Record<ChoiceFilter, ReadonlyMap<string | number, TypedFastBitSet>>>;
+  /** Of what projects here have, and of nothing else: the directories hold names that hidden ones alone have. */
   names: DirectoryNames;
   /** The group of each project type. */
   scopes: ReadonlyMap<number, string>;
   /** The code of a registry in its own exports. */
   registryCodes: ReadonlyMap<number, string>;
-  countryNames: Surroundings["countryNames"];
+  /** Of each country, comma-separated, the one that pages show first. */
+  countryNames: ReadonlyMap<string, string>;
   words: Pick<WordIndex, "find" | "corrected">;
   /** Whose prices these are; undefined for everybody's. */
   own: CompanyTerms | undefined;
@@ -48,13 +43,18 @@ const mostChanges = 1000;
 let versions = 0;
 
 /** An empty index, and what fills it. */
-export function createIndex({ countryNames, names }: Surroundings) {
+export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
   const listings: (Listing | undefined)[] = [];
   const placeOf = new Map<number, number>();
   const live = new TypedFastBitSet();
   const choices = createChoices();
   const words = createWordIndex();
   const shared = createShared();
+  const names: DirectoryNames = {
+    registry: new Map(),
+    developer: new Map(),
+    projectType: new Map(),
+  };
   const scopes = new Map<number, string>();
   const registryCodes = new Map<number, string>();
   const changes = createChanges();

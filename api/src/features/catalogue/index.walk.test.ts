@@ -156,20 +156,15 @@ function answersOf(index: CatalogueIndex): unknown[] {
   ];
 }
 
-const surroundings = () => ({
-  countryNames: new Map<string, string>(),
-  names: { registry: new Map(), developer: new Map(), projectType: new Map() },
-});
-
 test("What is kept of an index is what is made from nothing, whatever changes", () => {
   const walk = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
   fc.assert(
     fc.property(walk, (steps) => {
-      const kept = createIndex(surroundings());
+      const kept = createIndex(new Map());
       const known = new Map<number, Facts>();
       for (const changes of steps) {
         for (const step of changes) take(step, known, kept);
-        const made = createIndex(surroundings());
+        const made = createIndex(new Map());
         for (const facts of known.values()) made.put(rowOf(facts));
         expect(answersOf(kept.index)).toEqual(answersOf(made.index));
         const own = indexAt(kept.index, company);
@@ -219,7 +214,7 @@ const firstOf = (index: CatalogueIndex, query: Record<string, string> = {}) =>
   ).content.map(({ id }) => id);
 
 test("More changes than are remembered are all taken in", () => {
-  const { index, put } = createIndex(surroundings());
+  const { index, put } = createIndex(new Map());
   const least = () => firstOf(index, { sort: "availableCredits,asc", size: "1" })[0];
   for (let id = 1; id <= 1500; id++) put(rowOf(stocked(id, id)));
   expect(least()).toBe(1);
@@ -231,7 +226,7 @@ test("More changes than are remembered are all taken in", () => {
 });
 
 test("What changed since a version is told from the very next change on, or not at all", () => {
-  const { index, put, remove } = createIndex(surroundings());
+  const { index, put, remove } = createIndex(new Map());
   put(rowOf(stocked(1, 5)));
   put(rowOf(stocked(2, 5)));
   const versions = [index.version()];
@@ -256,7 +251,7 @@ test("What changed since a version is told from the very next change on, or not 
 
 test("Who stays in place but has no price any more is mixed with those that have none", () => {
   const none = { vintages: [{ year: 2020, price: null, available: 5 }] };
-  const { index, put } = createIndex(surroundings());
+  const { index, put } = createIndex(new Map());
   const rows = [named(1), named(2), named(3, { type: 2, ...none })];
   for (const row of rows) put(rowOf(row));
   expect(firstOf(index)).toEqual([1, 2, 3]);
@@ -274,7 +269,7 @@ test("Who stays in place but has no price any more is mixed with those that have
 });
 
 test("What nothing has any more together is looked for in the next way", () => {
-  const { index, put, remove } = createIndex(surroundings());
+  const { index, put, remove } = createIndex(new Map());
   const names = ["Land fill", "Landfill", "Land", "Fill"];
   for (const [nth, name] of names.entries()) put(rowOf(named(nth + 1, { name })));
   expect(firstOf(index, { q: "land fill" })).toEqual([1]);
@@ -283,7 +278,7 @@ test("What nothing has any more together is looked for in the next way", () => {
 });
 
 test("Who is new to the catalogue is suggested as soon as a project is theirs", () => {
-  const { index, put } = createIndex(surroundings());
+  const { index, put } = createIndex(new Map());
   const query = suggestQuery.parse({ q: "developer 2" });
   const suggested = () =>
     (JSON.parse(suggestAnswer(index, query)) as Suggestions).developers.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { commitsHere, type Db } from "../../core/db.ts";
 import { indexAt } from "./companyIndex.ts";
 import { changesSince, everyProject, markOf, priceLists, type Mark } from "./feed.sql.ts";
 import { createIndex, type CatalogueIndex } from "./index.ts";
-import { countryWords, directoryNames, rowsAfter, rowsOf } from "./rows.sql.ts";
+import { countryWords, rowsAfter, rowsOf } from "./rows.sql.ts";
 import { withNamesAbroad } from "./placeWords.rules.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { termsByCompany } from "./terms.sql.ts";
@@ -112,8 +112,7 @@ function build(db: Db, at: number, commits: number): Promise<Reading> {
     .setAccessMode("read only")
     .execute(async (tx) => {
       const mark = await markOf(tx);
-      const names = await directoryNames(tx);
-      const built = createIndex({ countryNames: withNamesAbroad(await countryWords(tx)), names });
+      const built = createIndex(withNamesAbroad(await countryWords(tx)));
       // The database is at the next rows while these are taken in.
       let next = rowsAfter(tx, 0, rowsAtOnce);
       for (let rows; (rows = await next).length > 0;) {

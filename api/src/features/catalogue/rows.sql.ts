@@ -148,16 +148,3 @@ export async function countryWords(executor: Executor): Promise<Map<string, stri
   const rows = await executor.selectFrom("country_names").select(["code", "names"]).execute();
   return new Map(rows.map(({ code, names }) => [code, names]));
 }
-
-/** Names of what projects choose from, those too that no project has now. */
-export async function directoryNames(executor: Executor) {
-  const namesOf = async (table: "registries" | "developers" | "project_types") => {
-    const rows = await executor.selectFrom(table).select(["id", "name"]).execute();
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  };
-  return {
-    registry: await namesOf("registries"),
-    developer: await namesOf("developers"),
-    projectType: await namesOf("project_types"),
-  };
-}
