@@ -126,6 +126,14 @@ create table report_projects (
 );
 create index report_projects_project on report_projects (project_id);
 
+-- Whether buyers are shown a report: not one whose projects are all hidden, which would tell of them.
+create function report_on_sale(report integer) returns boolean language sql stable as $$
+  select exists (select from reports n where n.id = report and not n.hidden
+    and (not exists (select from report_projects m where m.report_id = n.id)
+      or exists (select from report_projects m join projects p on p.id = m.project_id
+        where m.report_id = n.id and not p.hidden)))
+$$;
+
 -- What companies pay of their own: rules and prices, for a time.
 create table price_lists (
   id integer generated always as identity primary key,

@@ -219,7 +219,8 @@ async function itemsOf(executor: Executor, companyId: number, approvalId: number
       "v.impact_type as impactType",
       "v.credit_type as creditType",
       "p.status as projectStatus",
-      sql<boolean>`coalesce(r.hidden, p.hidden or v.status = 'WITHDRAWN')`.as("isGone"),
+      sql<boolean>`case when r.id is null then p.hidden or v.status = 'WITHDRAWN'
+        else not report_on_sale(r.id) end`.as("isGone"),
       // By an operator, who may have given it a price of its own.
       sql<boolean>`exists (select from quotes q where q.approval_id = i.approval_id and q.kept_by is not null)`.as(
         "isOffered",

@@ -196,6 +196,27 @@ test("A report that is dearer, then hidden, is told, unless it was taken out", a
   expect((await put()).body.code).toBe("NOT_FOUND");
 });
 
+test("A report tells of no hidden project, and is off sale once all of its projects are hidden", async () => {
+  const buyer = await t.aUser();
+  const { id: projectId } = await aProject(t.db);
+  const { id: hiddenId } = await aProject(t.db, { name: "A secret project", hidden: true });
+  const reportId = await aReport(t.db, projectId);
+  const alone = await aReport(t.db, hiddenId);
+  await t.db
+    .insertInto("report_projects")
+    .values({ report_id: reportId, project_id: hiddenId })
+    .execute();
+  const put = (id: number) => t.call(buyer, "POST", "/me/cart/reports", { reportId: id });
+  expect((await put(alone)).body.code).toBe("NOT_FOUND");
+  const [item] = (await put(reportId)).body.items;
+  expect(item.product.projects.map(({ id }: { id: number }) => id)).toEqual([projectId]);
+  const hide = (hidden: boolean) =>
+    t.db.updateTable("projects").set({ hidden }).where("id", "=", projectId).execute();
+  await hide(true);
+  expect(await told(buyer)).toEqual([["removed", null, null]]);
+  expect((await put(reportId)).body.code).toBe("NOT_FOUND");
+});
+
 test("A version that no cart can have is refused", async () => {
   const { buyer } = await aCart();
   expect((await note(buyer, 2_147_483_647)).status).toBe(204);

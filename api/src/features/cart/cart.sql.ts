@@ -168,13 +168,13 @@ export async function updateReportPrice(tx: Tx, itemId: number, priceCents: numb
     .execute();
 }
 
-/** A report that is not hidden, with its price in cents, which nobody deletes until the transaction ends; undefined otherwise. */
+/** A report that buyers are shown, with its price in cents, which nobody deletes until the transaction ends; undefined otherwise. */
 export function reportOnSale(tx: Tx, reportId: number) {
   return tx
     .selectFrom("reports")
     .select(["id", "price_cents as priceCents"])
     .where("id", "=", reportId)
-    .where("hidden", "=", false)
+    .where(sql<boolean>`report_on_sale(id)`)
     .forKeyShare()
     .executeTakeFirst();
 }

@@ -43,7 +43,9 @@ export interface ReportLine {
   pages: number | null;
   shownPriceCents: number;
   priceCents: number;
+  /** Itself, or all of its projects. */
   hidden: boolean;
+  /** Those that are not hidden. */
   projects: {
     id: number;
     name: string;
@@ -112,7 +114,7 @@ export async function cartState<Value = never>(
         from cart_items c join (${offerTables}) on v.id = c.vintage_id where c.cart_id = cart.id) line) as vintages,
       (select coalesce(json_agg(line order by line.id), '[]') from (
         select c.id, d.id as "reportId", d.name as "reportName", d.pages, c.price_cents as "shownPriceCents",
-          d.price_cents as "priceCents", d.hidden, ${reportProjects} as projects
+          d.price_cents as "priceCents", not report_on_sale(d.id) as hidden, ${reportProjects} as projects
         from cart_items c join reports d on d.id = c.report_id where c.cart_id = cart.id) line) as reports,
       (select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id, 'name', name,
           'year', year, 'fact', fact, 'before', before, 'after', after) order by since, product_type, product_id, fact), '[]')
@@ -146,7 +148,7 @@ const reportProjects = sql`
       'registry', json_build_object('id', r.id, 'name', r.name),
       'projectType', json_build_object('id', t.id, 'name', t.name)) order by p.id), '[]')
    from report_projects rp join projects p on p.id = rp.project_id join registries r on r.id = p.registry_id
-     join project_types t on t.id = p.project_type_id where rp.report_id = d.id)`;
+     join project_types t on t.id = p.project_type_id where rp.report_id = d.id and not p.hidden)`;
 
 /** At the prices of a company. */
 const offerColumns = (companyId: RawBuilder<unknown>) => sql`
@@ -186,7 +188,8 @@ export async function reportOffers(
   reportIds: readonly number[],
 ): Promise<Omit<ReportLine, "id" | "shownPriceCents">[]> {
   const { rows } = await sql<Omit<ReportLine, "id" | "shownPriceCents">>`
-    select d.id as "reportId", d.name as "reportName", d.pages, d.price_cents as "priceCents", d.hidden,
+    select d.id as "reportId", d.name as "reportName", d.pages, d.price_cents as "priceCents",
+      not report_on_sale(d.id) as hidden,
       ${reportProjects} as projects
     from reports d where d.id = any(${reportIds}::integer[]) order by d.id`.execute(executor);
   return rows;

@@ -31,12 +31,6 @@ const columns = sql`n.id, n.name, n.description, n.price_cents as "priceCents", 
       join registries r on r.id = p.registry_id join project_types t on t.id = p.project_type_id
     where m.report_id = n.id and not p.hidden) as projects`;
 
-// Not a report whose projects are all hidden: it would tell of them.
-const onSale = sql`not n.hidden and (
-  not exists (select from report_projects m where m.report_id = n.id)
-  or exists (select from report_projects m join projects p on p.id = m.project_id
-    where m.report_id = n.id and not p.hidden))`;
-
 const sortColumns = {
   name: byName("n.name"),
   price: sql`n.price_cents`,
@@ -53,7 +47,7 @@ export async function findReports(executor: Executor, query: ReportQuery) {
   const { rows } = await sql<ReportRow & { totalElements: number }>`
     with found as materialized (
       select n.* from reports n
-      where ${onSale}
+      where report_on_sale(n.id)
         and (${query.projectId ?? null}::integer is null or exists (select from report_projects m
           join projects p on p.id = m.project_id
           where m.report_id = n.id and m.project_id = ${query.projectId ?? null}::integer and not p.hidden))
@@ -93,7 +87,9 @@ export async function reportById(
   reportId: number,
 ): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`
-    select ${columns} from reports n where n.id = ${reportId} and ${onSale}`.execute(executor);
+    select ${columns} from reports n where n.id = ${reportId} and report_on_sale(n.id)`.execute(
+    executor,
+  );
   return rows[0];
 }
 
