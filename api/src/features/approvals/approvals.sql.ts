@@ -208,8 +208,12 @@ async function itemsOf(executor: Executor, companyId: number, approvalId: number
       "i.price_cents as priceCents",
       "i.product",
       "r.price_cents as reportCents",
-      "v.price_cents as listCents",
-      sql<Terms[] | null>`(select terms from price_terms(${companyId}::integer, v.id))`.as("terms"),
+      // Where one is to ask, nobody is told a price.
+      sql<number | null>`case when p.status <> 'CONTACT_REQUIRED' then v.price_cents end`.as(
+        "listCents",
+      ),
+      sql<Terms[] | null>`case when p.status <> 'CONTACT_REQUIRED' then
+        (select terms from price_terms(${companyId}::integer, v.id)) end`.as("terms"),
       "p.project_type_id as projectTypeId",
       "p.registry_id as registryId",
       "p.developer_id as developerId",

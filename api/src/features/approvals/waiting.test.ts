@@ -290,6 +290,13 @@ test("A request of which one thing is offered no more is not approved", async ()
   expect((await read(buyer, id)).status).toBe("PENDING");
 });
 
+test("A request tells no price of a project that one has to ask by now", async () => {
+  const id = await requested();
+  await sql`update vintages set price_cents = 765431 where id = ${vintageId}`.execute(t.db);
+  await sql`update projects set status = 'CONTACT_REQUIRED' where id = ${projectId}`.execute(t.db);
+  expect((await read(approver, id)).changes[0]).toMatchObject({ fact: "price", after: null });
+});
+
 test("An owner who asks is neither asked nor told that they are waited for", async () => {
   buyer = owner;
   const id = await requested();

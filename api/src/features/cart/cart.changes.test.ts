@@ -196,6 +196,17 @@ test("A report that is dearer, then hidden, is told, unless it was taken out", a
   expect((await put()).body.code).toBe("NOT_FOUND");
 });
 
+test("No price is told of a project that one has to ask, not even to whoever had it in the cart before", async () => {
+  const { buyer, id, vintageId } = await aCart();
+  await changeStatus(id, "CONTACT_REQUIRED");
+  await change(vintageId, { price_cents: 765_431 });
+  const secret = JSON.stringify([await read(buyer), await read(buyer, "/me/cart/deprecated")]);
+  expect(secret).not.toContain("7654.31");
+  expect(await told(buyer)).toEqual([["purchasable", true, false]]);
+  await changeStatus(id, "AVAILABLE");
+  expect(await told(buyer)).toEqual([["price", 10, 7654.31]]);
+});
+
 test("A report tells of no hidden project, and is off sale once all of its projects are hidden", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);

@@ -150,15 +150,15 @@ const reportProjects = sql`
    from report_projects rp join projects p on p.id = rp.project_id join registries r on r.id = p.registry_id
      join project_types t on t.id = p.project_type_id where rp.report_id = d.id and not p.hidden)`;
 
-/** At the prices of a company. */
+/** At the prices of a company; without any where one is to ask. */
 const offerColumns = (companyId: RawBuilder<unknown>) => sql`
-  v.price_cents as "listCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
+  case when p.status <> 'CONTACT_REQUIRED' then v.price_cents end as "listCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
   v.credit_type as "creditType", v.status = 'WITHDRAWN' as withdrawn, v.methodology, v.id as "vintageId",
   case when v.credit_type = 'EX_ANTE' then v.expected_delivery end as "expectedDelivery",
   p.status as "projectStatus", p.hidden, p.id as "projectId", p.name as "projectName",
   p.external_id as "externalId", p.continent, p.countries, r.id as "registryId", r.name as "registryName",
   t.id as "typeId", t.name as "typeName", p.developer_id as "developerId", s.available,
-  (select terms from price_terms(${companyId}, v.id)) as terms,
+  case when p.status <> 'CONTACT_REQUIRED' then (select terms from price_terms(${companyId}, v.id)) end as terms,
   (select coalesce(json_agg(json_build_object('imageId', i.id, 'alt', i.alt, 'key', i.key) order by i.position, i.id), '[]')
    from project_images i where i.project_id = p.id and i.status = 'READY') as images`;
 const offerTables = sql`

@@ -205,7 +205,7 @@ test("A server whose clock is hours off neither keeps a quote past its time nor 
 
 test("An operator offers an own price, and orders for the buyer under the company's rules", async () => {
   const buyer = await t.aUser();
-  const { vintageId } = await aProject(t.db, {
+  const { id, vintageId } = await aProject(t.db, {
     vintages: [{ credits: 100, priceCents: null }],
   });
   const offer = (price?: number) =>
@@ -215,7 +215,11 @@ test("An operator offers an own price, and orders for the buyer under the compan
       items: [{ vintageId, credits: 10, price }],
     });
   expect((await offer()).body.code).toBe("NOT_PURCHASABLE");
+  // Nor is the price told that a project has of which one is to ask.
+  await sql`update vintages set price_cents = 9900 where id = ${vintageId}`.execute(t.db);
+  await sql`update projects set status = 'CONTACT_REQUIRED' where id = ${id}`.execute(t.db);
   const { body: quote } = await offer(8.5);
+  expect(quote.items[0].product.listPrice).toBeNull();
   expect(quote).toMatchObject({ status: "KEPT", totalPriceNet: 85, userId: buyer.userId });
   expect((await t.call(buyer, "GET", `/me/quotes/${quote.id}`)).body.isOwn).toBe(true);
 
