@@ -28,3 +28,11 @@ export function formatShortDay(day: string): string {
 export function formatMoment(at: Date): string {
   return moment.format(at);
 }
+
+const formulaWithin = /(?<=[;\t\r\n]["'\s]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
+
+/**
+ * A text with an apostrophe before each formula in it for spreadsheets that part cells by another sign than ours, as German
+ * ones do by semicolons: they go by no quotes within a cell. Of what the text itself begins with the writer takes care.
+ */
+export const withoutFormulas = (text: string) => text.replaceAll(formulaWithin, "'$&");

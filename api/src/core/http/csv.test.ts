@@ -49,6 +49,12 @@ test.each([
   ["two\nlines", '"two\nlines"'],
   ["two\rlines", '"two\rlines"'],
   ["a=1", "a=1"],
+  // What a spreadsheet reads that parts cells by another sign, as German ones do.
+  ["Brennvik;=1+1;", "Brennvik;'=1+1;"],
+  ['a;"" @sum', `"a;"""" '@sum"`],
+  ["a\t-5", "a\t'-5"],
+  ["two\n=1+1", `"two\n'=1+1"`],
+  ["a; b", "a; b"],
 ])("The text %j stands in a cell as %j", async (name, cell) => {
   const [, line] = (await written(rowsOf({ name, hidden: false }))).split("\r\n");
   expect(line).toBe(`${cell},,no`);

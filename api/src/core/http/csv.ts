@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import { withoutFormulas } from "../formats.ts";
 import type { StreamAnswer } from "./serve.ts";
 import type { CellKind } from "./xlsx.thread.ts";
 
@@ -32,6 +33,7 @@ export function csvFile<Row>(
     // A single sign of the two is not its record delimiter, but ends a row in a spreadsheet.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
+    cast: { string: withoutFormulas },
   });
   const values = Readable.from(records(columns, rows));
   values.on("error", (error) => lines.destroy(error));

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { withoutFormulas } from "../../core/formats.ts";
 import type { Sheet } from "../../core/http/xlsx.ts";
 
 /** A table as CSV (RFC 4180): a byte order mark, and an apostrophe before what a spreadsheet would compute. */
@@ -10,7 +11,10 @@ export function tableCsv({ columns, rows }: Sheet): Buffer {
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     // Numbers below zero are no formulas.
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+    cast: {
+      number: (value) => ({ value: String(value), escape_formulas: false }),
+      string: withoutFormulas,
+    },
   });
   return Buffer.from(text);
 }
