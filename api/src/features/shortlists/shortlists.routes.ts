@@ -76,8 +76,8 @@ export function searchRoutes(
 ): void {
   serve(contract.listSearches, async ({ caller, query }) => {
     const { content, totalElements } = await searchesOf(db, caller.userId, query);
-    const views = content.map((row) => searches.view(row, caller.companyId));
-    return pageOf(await Promise.all(views), totalElements, query);
+    const views = await searches.views(content, caller.companyId);
+    return pageOf(views, totalElements, query);
   });
   serve(contract.saveSearch, ({ caller, body }) => searches.save(caller, body));
   serve(contract.updateSearch, ({ caller, params, body }) =>

@@ -6,7 +6,7 @@ import { heldUp } from "../../../test/heldUp.ts";
 import { audited, noticesOf } from "../../../test/operators.ts";
 import { changeVintage, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
-import { notifyOfNews } from "./searches.service.ts";
+import { createSearches, notifyOfNews } from "./searches.service.ts";
 
 let t: TestApp;
 let buyer: TestUser;
@@ -185,6 +185,26 @@ test("A saved search counts what it finds, for its person alone", async () => {
   expect((await t.call(colleague, "GET", "/me/searches")).body.totalElements).toBe(0);
   const changed = await t.call(buyer, "PATCH", `/me/searches/${body.id}`, { alert: "DAILY" });
   expect(changed.body.alert).toBe("DAILY");
+});
+
+test("Others are answered between two searches that are counted, however many lists are asked for", async () => {
+  const catalogue = createLiveCatalogue(t.db);
+  let begun = 0;
+  let most = 0;
+  const searches = createSearches(t.db, {
+    ...catalogue,
+    current: (companyId) => {
+      most = Math.max(most, ++begun);
+      setImmediate(() => (begun = 0));
+      return catalogue.current(companyId);
+    },
+  });
+  const row = { name: "Iceland", query: "country=IS", alert: "NONE", createdAt: new Date() };
+  const rows = [1, 2, 3, 4].map((id) => ({ ...row, id }));
+  const list = () => searches.views(rows, buyer.companyId);
+  expect((await Promise.all([list(), list()])).flat()).toHaveLength(8);
+  await catalogue.stop();
+  expect(most).toBe(1);
 });
 
 const yesterday = () =>
