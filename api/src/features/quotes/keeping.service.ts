@@ -116,7 +116,7 @@ async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<voi
 /**
  * Keeps a quote's prices and credits to the end of a day: what the buyer's cart holds moves over, the rest is reserved again.
  * INVALID_TRANSITION once ordered or withdrawn, or when its buyer is gone, INSUFFICIENT_CREDITS if others were quicker,
- * NOT_PURCHASABLE if not offered, CART_CHANGED if it is something else by now.
+ * NOT_PURCHASABLE if not offered, CART_CHANGED if it is something else by now, FORBIDDEN for the operator's own quote.
  */
 export async function keep(
   db: Db,
@@ -126,6 +126,7 @@ export async function keep(
 ): Promise<ManagedQuote> {
   return await inTransaction(db, async (tx) => {
     const seen = (await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND");
+    requireAnothers(seen.userId, actor);
     const { taken } = await takeOver(tx, seen.userId, seen.cartVersion);
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
     if (!mayBeKept(statusOf(row))) refuse("INVALID_TRANSITION");
@@ -175,7 +176,7 @@ export async function makeFor(
 ): Promise<ManagedQuote> {
   const { seller } = await settings.current();
   const { userId, items } = offered;
-  if (userId === actor.userId) refuse("FORBIDDEN", { detail: ownOffer });
+  requireAnothers(userId, actor);
   const buyer = (await store.buyerBy(db, userId)) ?? refuse("NOT_FOUND");
   const { invoiceAddress } = await companyDetailsOf(db, buyer.companyId);
   const countryCode = invoiceAddress?.countryCode ?? seller.countryCode;

@@ -202,3 +202,15 @@ test("A quote says before it is ordered whether a colleague would decide", async
   expect((await foreseen()).body).toEqual(asks.body);
   expect((await order(buyer, quote.id, invoiceDetails)).status).toBe(202);
 });
+
+test("An operator who buys, too, keeps no quote of their own", async () => {
+  const operator = await t.aUser("Admin");
+  const { vintageId } = await aProject(t.db);
+  await t.call(operator, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
+  const { body: quote } = await t.call(operator, "POST", "/me/quotes");
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const keep = (who: TestUser) =>
+    t.call(who, "POST", `/management/quotes/${quote.id}/keep`, { until });
+  expect(await keep(operator)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  expect((await keep(await t.aUser("Admin"))).status).toBe(200);
+});
