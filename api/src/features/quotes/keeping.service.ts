@@ -216,6 +216,20 @@ export async function makeFor(
 
 const ownOffer = "This would be an offer to yourself: another operator makes it.";
 
+function requireAnothers(buyerId: number, actor: KnownActor): void {
+  if (buyerId === actor.userId) refuse("FORBIDDEN", { detail: ownOffer });
+}
+
+/** Writes down which operator ordered a quote for its buyer: of the order itself its buyer is all that is known. */
+export async function recordOrderFor(
+  tx: Tx,
+  operator: KnownActor,
+  row: store.QuoteRow,
+  became: { orderId: number } | { approvalId: number },
+): Promise<void> {
+  await recordAudit(tx, operator, { action: "quote.order", thing: thingOf(row), after: became });
+}
+
 /** Gives a quote up, and frees what it holds. INVALID_TRANSITION once it was ordered, has run out or was withdrawn. */
 export async function withdraw(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
   if (!mayBeWithdrawn(statusOf(row))) refuse("INVALID_TRANSITION");

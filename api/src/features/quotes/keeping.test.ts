@@ -5,6 +5,7 @@ import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../t
 import { putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
+import { audited } from "../../../test/operators.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { quoteJobs } from "./quotes.jobs.ts";
@@ -227,6 +228,11 @@ test("An operator offers an own price, and orders for the buyer under the compan
   const path = `/management/quotes/${quote.id}/order`;
   const asked = await t.call(operator, "POST", path, invoiceDetails);
   expect(asked.status).toBe(202);
+  expect(await audited(t, operator, "quote.order")).toMatchObject({
+    actorId: operator.userId,
+    thingId: String(quote.id),
+    after: { approvalId: asked.body.approval.id },
+  });
   expect((await t.call(buyer, "GET", `/me/quotes/${quote.id}`)).body).toMatchObject({
     status: "REQUESTED",
     approvalId: asked.body.approval.id,

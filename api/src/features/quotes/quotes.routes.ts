@@ -72,8 +72,8 @@ export function managedQuoteRoutes(
   serve(contract.makeQuoteFor, ({ body, actor }) => makeFor(db, settings, body, actor));
   serve(contract.keepQuote, ({ params, body, actor }) => keep(db, params.id, body.until, actor));
   serve(contract.endQuote, ({ params, actor }) => withdrawFor(db, params.id, actor));
-  serve(contract.orderQuoteFor, async ({ params, body }) => {
-    const done = await quotes.orderFor(params.id, body);
+  serve(contract.orderQuoteFor, async ({ params, body, actor }) => {
+    const done = await quotes.orderFor(params.id, body, actor);
     return "approval" in done ? new Accepted(done) : done;
   });
 }

@@ -30,7 +30,7 @@ import { takeOver } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { buyerGone, withdraw } from "./keeping.service.ts";
+import { buyerGone, recordOrderFor, withdraw } from "./keeping.service.ts";
 import { quotedLines } from "./lines.service.ts";
 import { statusOf, validUntil } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
@@ -107,7 +107,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
      */
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await readOwn(buyer, id);
-      if (quote.holding) return orderKept({ db, settings, salesTerms }, quote, given, toBuyer);
+      if (quote.holding) return orderKept({ db, settings, salesTerms }, quote, given);
       orderable(quote);
       const details = await detailsWith(db, buyer, given, toBuyer);
       const { userId, cartVersion } = quote;
@@ -120,11 +120,11 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
       });
     },
 
-    /** Orders a kept quote for its buyer. */
-    async orderFor(id: number, given: Given) {
+    /** Orders a kept quote for its buyer, whose order it is: who placed it stands in the audit log. */
+    async orderFor(id: number, given: Given, operator: KnownActor) {
       const quote = (await store.anyQuote(db, id)) ?? refuse("NOT_FOUND");
       if (!quote.holding) refuseUnkept(quote);
-      return await orderKept({ db, settings, salesTerms }, quote, given, toOperator);
+      return await orderKept({ db, settings, salesTerms }, quote, given, operator);
     },
   };
 }
@@ -209,14 +209,15 @@ async function totalNow(db: Db, settings: SettingsService, quote: store.QuoteRow
   return { totalPriceGross: euros(grossCents), vatPercentage: vat.percent };
 }
 
-/** Places the order of a kept quote at its prices, whatever the catalogue asks now. */
+/** Places the order of a kept quote at its prices, whatever the catalogue asks now; for its buyer where an operator does. */
 async function orderKept(
   { db, settings, salesTerms }: Kept,
   quote: store.QuoteRow,
   given: Given,
-  told: typeof toBuyer,
+  operator?: KnownActor,
 ) {
   const { id, userId } = quote;
+  const told = operator ? toOperator : toBuyer;
   const details = await detailsWith(db, quote, given, told);
   const { ceilings, approval } = await settings.current();
   const { countryCode } = details.invoiceAddress;
@@ -242,7 +243,9 @@ async function orderKept(
       perHour: ceilings.ordersPerHour,
     };
     const done = await placeOrRequest(tx, order, company, approval.holdHours);
-    await store.recordOutcome(tx, id, outcomeOf(done));
+    const outcome = outcomeOf(done);
+    await store.recordOutcome(tx, id, outcome);
+    if (operator) await recordOrderFor(tx, operator, row, outcome);
     return done;
   });
 }
