@@ -29,22 +29,42 @@ test("A folder that another major of PostgreSQL made is refused with the way out
   await rm(dataDir, { recursive: true });
 });
 
-test("A database that is not encoded in UTF-8 is refused with the way out", async () => {
-  const { url, drop } = await testDatabase();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const name = `latin_${process.pid}`;
-  await client.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
-  const latin = new URL(url);
-  latin.pathname = `/${name}`;
-  const config = readConfig({ DATABASE_URL: latin.href });
-  await expect(openDatabase(config)).rejects.toThrow(
-    /^The database latin_\d+ of DATABASE_URL is encoded in LATIN1, .* encoding 'UTF8'/,
-  );
-  await client.query(`drop database ${name}`);
-  await client.end();
-  await drop();
-});
+test.each([
+  ["latin", "encoding 'LATIN1' locale 'C'", "is encoded in LATIN1"],
+  [
+    "turkish",
+    "encoding 'UTF8' locale_provider icu icu_locale 'tr' locale 'C'",
+    "makes ıä of IÄ, and not iä",
+  ],
+  ["plain", "encoding 'UTF8' locale_provider libc locale 'C'", "makes iÄ of IÄ, and not iä"],
+])(
+  "A database that cannot hold or find every name (%s) is refused with the way out",
+  async (word, locale, why) => {
+    const { url, drop } = await testDatabase();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const name = `${word}_${process.pid}`;
+    await client.query(`create database ${name} ${locale} template template0`);
+    const other = new URL(url);
+    other.pathname = `/${name}`;
+    const refused = await openDatabase(readConfig({ DATABASE_URL: other.href })).catch(
+      (error: Error) => error,
+    );
+    expect(refused).toMatchObject({
+      name: "StartupError",
+      message: expect.stringContaining(why),
+    });
+    const [, way = ""] = /make one with (.*)\.$/.exec((refused as Error).message)!;
+    await client.query(`drop database ${name}`);
+
+    // The way out leads out.
+    await client.query(way.replace("…", name));
+    await openDatabase(readConfig({ DATABASE_URL: other.href }));
+    await client.query(`drop database ${name}`);
+    await client.end();
+    await drop();
+  },
+);
 
 test("A database that can only be read is refused with the way out, when it is that still after a while", async () => {
   const { url, drop } = await testDatabase();

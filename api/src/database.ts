@@ -50,6 +50,8 @@ export async function openDatabase(
   }
 }
 
+const makeAnother =
+  "make one with create database … encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0.";
 const isReadOnly = "25006";
 // Nobody listens yet, its name is not known yet, it is starting, others have all of its connections at the moment, or it is
 // a standby that is about to take over.
@@ -91,7 +93,13 @@ async function checkOnce(url: string): Promise<void> {
     }
     if (encoding !== "UTF8") {
       throw new StartupError(
-        `The database ${name} of DATABASE_URL is encoded in ${encoding}, which cannot hold every name: make one with create database … encoding 'UTF8' template template0.`,
+        `The database ${name} of DATABASE_URL is encoded in ${encoding}, which cannot hold every name: ${makeAnother}`,
+      );
+    }
+    const lowered = await loweredBy(client);
+    if (lowered !== "iä") {
+      throw new StartupError(
+        `The database ${name} of DATABASE_URL has a locale that makes ${lowered} of IÄ, and not iä, so that searches would miss names: ${makeAnother}`,
       );
     }
     if (told.isReadOnly) {
@@ -138,6 +146,12 @@ async function connected(url: string, clients: pg.Client[]): Promise<pg.Client> 
   clients.push(client);
   await client.connect();
   return client;
+}
+
+/** Small letters for capitals of which a Turkish locale and C make others, or none. Not every encoding has them. */
+async function loweredBy(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ small: string }>("select lower('IÄ') as small");
+  return rows[0]!.small;
 }
 
 /** Whether a transaction of another client takes the server's process that has just answered this one. */
