@@ -112,6 +112,24 @@ test.each([
 });
 
 test.each([
+  ["SMTP_URL", "smtp://shop:pa/ss@mail.example:587"],
+  ["SMTP_URL", "smtp://shop:pa#ss@mail.example:587"],
+  ["SMTP_URL", "smtp://shop:p@a/ss@mail.example:587"],
+  ["SMTP_URL", "smtps://shop:25#ss@mail.example"],
+  ["DATABASE_URL", "postgresql://shop:pa?ss@db.example/market"],
+  ["DATABASE_URL", "postgresql://shop:p@a#ss@db.example/market"],
+  ["DATABASE_REPLICA_URL", "postgresql://shop:5/ss@db.example/market"],
+])("%s=%s is told how a password is written in an address", (name, value) => {
+  const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} `));
+  expect(lines).toEqual([
+    expect.stringMatching(/ \/ \? # @ : % of a user or password are written %2F %3F %23 %40 /),
+  ]);
+});
+
+test.each([
+  ["SMTP_URL", "smtp://shop:p%2Fa%23%40@mail.example:587/?pool=false"],
+  ["DATABASE_URL", "postgresql:///market?host=/run/postgresql&user=shop@db"],
+  ["DATABASE_URL", "postgresql://shop:p%2Fa%23%40@[::1]:5433/market?sslmode=verify-full"],
   ["HOST", "0.0.0.0"],
   ["HOST", "fe80::1%eth0"],
   ["HOST", "Market_1"],

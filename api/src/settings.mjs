@@ -16,14 +16,28 @@ class BadValue extends Error {}
 const minSecretLength = 32;
 const text = (/** @type {string} */ given) => given;
 
+const unreadable = "cannot be read as an address: see its host and port";
+const escaped = "the signs / ? # @ : % of a user or password are written %2F %3F %23 %40 %3A %25";
+
 /** @param {...string} protocols */
 function url(...protocols) {
   const starts = protocols.map((each) => `${each}://`);
   return (/** @type {string} */ given) => {
+    if (!starts.some((start) => given.startsWith(start)))
+      throw new BadValue(`must be an address that begins with ${starts.join(" or ")}`);
     // Of http an address has to have a host; of PostgreSQL it need not.
-    const isAddress = URL.canParse(given.replace(/^smtp/, "http"));
-    if (isAddress && starts.some((start) => given.startsWith(start))) return given;
-    throw new BadValue(`must be an address that begins with ${starts.join(" or ")}`);
+    if (URL.canParse(given.replace(/^smtp/, "http"))) return given;
+    throw new BadValue(given.includes("@") ? `${unreadable}, and ${escaped}` : unreadable);
+  };
+}
+
+/** Of a server where one logs in. A password as it is typed may end the host early, and name another one. @param {...string} protocols */
+function login(...protocols) {
+  const read = url(...protocols);
+  return (/** @type {string} */ given) => {
+    const { hash, pathname } = new URL(read(given).replace(/^smtp/, "http"));
+    if (!hash && !pathname.includes("@")) return given;
+    throw new BadValue(`names another host than it seems to: ${escaped}`);
   };
 }
 
@@ -154,12 +168,12 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "/var/lib/tonneline",
   },
   DATABASE_URL: {
-    read: url("postgres", "postgresql"),
+    read: login("postgres", "postgresql"),
     meaning: "a PostgreSQL 15 or newer instead of the embedded one",
     example: "postgresql://user:password@db.example:5432/tonneline",
   },
   DATABASE_REPLICA_URL: {
-    read: url("postgres", "postgresql"),
+    read: login("postgres", "postgresql"),
     meaning: "a streaming replica of DATABASE_URL, for lists, portfolios and the overview",
     example: "postgresql://user:password@replica.example:5432/tonneline",
   },
@@ -197,7 +211,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   },
   SMTP_URL: {
     read: (/** @type {string} */ given) =>
-      given === "inbox" ? given : url("smtp", "smtps")(given),
+      given === "inbox" ? given : login("smtp", "smtps")(given),
     meaning: "mail server; without one, or with 'inbox', mails stay here and reach nobody",
     example: "smtp://user:password@mail.example:587",
   },
