@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { publicUrl } from "../test/app.ts";
 import { smtpPeer, type SmtpPeer } from "../test/smtpPeer.ts";
 import { freePort } from "../test/freePort.ts";
 import { spawnServer } from "../test/spawned.ts";
@@ -58,9 +59,9 @@ const store = (change: object = {}) => ({
 const login = (password: string) => mails.url.replace("//", `//market:${password}@`);
 
 /** The lines that it warns with, or its refusal. */
-async function check(settings: Omit<Parameters<typeof checkPeers>[0], "mailTls">) {
+async function check(settings: Partial<Parameters<typeof checkPeers>[0]>) {
   const lines: string[] = [];
-  const refusal = await checkPeers({ ...settings, mailTls: false }, (line) =>
+  const refusal = await checkPeers({ mailTls: false, publicUrl, ...settings }, (line) =>
     lines.push(line),
   ).catch(String);
   return { lines, refusal };
@@ -91,6 +92,19 @@ test("A wrong password of the mail server is named and not shown", async () => {
   expect(refusal).not.toContain("wr0ng");
 });
 
+test.each([
+  ["https://märkte.example:8443/shop", "", "xn--mrkte-gra.example"],
+  ["https://market.example", "/?name=mx.market.example", "mx.market.example"],
+  ["http://192.0.2.7:3000", "", expect.not.stringContaining("192.0.2.7")],
+  ["http://localhost:3000", "", expect.not.stringMatching(/^localhost$/)],
+])("A mail server is greeted by the name in %s%s", async (at, parameters, name) => {
+  const peer = await smtpPeer("right");
+  const smtpUrl = `${peer.url.replace("//", "//market:right@")}${parameters}`;
+  expect(await check({ smtpUrl, publicUrl: at })).toEqual({ lines: [], refusal: undefined });
+  expect([...peer.greetings]).toEqual([name]);
+  await peer.close();
+});
+
 test("An address with smtps for a mail server that begins in the clear is told in one line", async () => {
   const { refusal } = await check({ smtpUrl: mails.url.replace("smtp://", "smtps://") });
   expect(refusal).toMatch(/^StartupError: The mail server [^\n]+ begins with smtp:\/\/\.$/);
@@ -107,7 +121,7 @@ test.each([
   const peer = await smtpPeer("right", { startTls });
   const smtpUrl = peer.url.replace("smtp://", "smtp://market:right@");
   const lines: string[] = [];
-  await checkPeers({ smtpUrl, mailTls: true }, (line) => lines.push(line));
+  await checkPeers({ smtpUrl, mailTls: true, publicUrl }, (line) => lines.push(line));
   await peer.close();
   expect(lines).toEqual([expect.stringMatching(why)]);
   expect(lines[0]).toMatch(

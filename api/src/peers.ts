@@ -18,13 +18,19 @@ interface Answer {
  * a sentence for each that refuses them. One that is away keeps nothing from starting: `warn` hears a line.
  */
 export async function checkPeers(
-  { s3, smtpUrl, mailTls, flagsmith }: Pick<Config, "s3" | "smtpUrl" | "mailTls" | "flagsmith">,
+  {
+    s3,
+    smtpUrl,
+    mailTls,
+    publicUrl,
+    flagsmith,
+  }: Pick<Config, "s3" | "smtpUrl" | "mailTls" | "publicUrl" | "flagsmith">,
   warn: (line: string) => void,
 ): Promise<void> {
   const answers = await Promise.all([
     s3 && answerOf(checkBucket(s3), (error) => s3Answer(s3, error)),
     smtpUrl &&
-      answerOf(checkMailServer({ smtpUrl, requireTls: mailTls }, limitMs), (error) =>
+      answerOf(checkMailServer({ smtpUrl, requireTls: mailTls, publicUrl }, limitMs), (error) =>
         mailAnswer(smtpUrl, error),
       ),
     flagsmith && answerOf(askFlags(flagsmith), (error) => flagsAnswer(flagsmith.apiUrl, error)),

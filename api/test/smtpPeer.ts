@@ -24,6 +24,8 @@ export interface SmtpPeer {
   taken: Email[];
   /** How many of them came over TLS. */
   secured(): number;
+  /** The names by which those who logged in or sent mails greeted it. */
+  greetings: ReadonlySet<string>;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
@@ -36,6 +38,7 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
   let behaviour: Behaviour = "takes everything";
   const taken: Email[] = [];
   let secured = 0;
+  const greetings = new Set<string>();
   const sockets = new Set<Socket>();
   const hangUp = ({ remotePort }: SMTPServerSession) => {
     for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
@@ -44,8 +47,11 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
     authOptional: password === undefined,
     disabledCommands: startTls ? [] : ["STARTTLS"],
     ...selfSigned,
-    onAuth: ({ username, password: given }, _session, done) =>
-      given === password ? done(null, { user: username }) : done(refusal(535, "Wrong password")),
+    onAuth({ username, password: given }, session, done) {
+      greetings.add(session.hostNameAppearsAs);
+      if (given === password) return done(null, { user: username });
+      done(refusal(535, "Wrong password"));
+    },
     disableReverseLookup: true,
     onConnect(_session, done) {
       if (behaviour === "hangs before its greeting") return;
@@ -65,6 +71,7 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
       });
       stream.on("end", () => {
         if (session.secure) secured++;
+        greetings.add(session.hostNameAppearsAs);
         if (behaviour === "refuses the mail for now") return done(refusal(451, "Try later"));
         if (behaviour === "refuses the mail for good") return done(refusal(554, "Not wanted"));
         if (behaviour === "drops the line in the mail") return;
@@ -91,6 +98,7 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
     url: `smtp://127.0.0.1:${port}`,
     taken,
     secured: () => secured,
+    greetings,
     behave: (next) => {
       behaviour = next;
     },

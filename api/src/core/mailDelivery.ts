@@ -324,7 +324,7 @@ async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[
 }
 
 function openTransport(
-  { smtpUrl, requireTls }: Pick<MailSettings, "smtpUrl" | "requireTls">,
+  { smtpUrl, requireTls, publicUrl }: MailServer,
   limits: typeof defaultLimits,
 ): Transporter {
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true });
@@ -332,18 +332,26 @@ function openTransport(
   const url = new URL(smtpUrl);
   // In the address, since its parameters win over other options; it wins over ignoreTLS.
   if (requireTls) url.searchParams.set("requireTLS", "true");
-  return createTransport({ url: url.href, ...pooled, ...timeouts });
+  return createTransport({ url: url.href, ...greeting(publicUrl), ...pooled, ...timeouts });
+}
+
+/**
+ * Who the mail server is told that we are. A machine whose own name has no domain, as a container's, is [127.0.0.1] to
+ * nodemailer, which some servers turn away with a 421.
+ */
+function greeting(publicUrl: string): { name?: string } {
+  const { hostname } = new URL(publicUrl);
+  return /\.[a-z][\w-]*$/i.test(hostname) ? { name: hostname } : {};
 }
 
 // The next mail of a burst takes the connection of the one before. Whether and when a mail is tried again is our
 // business, and an idle connection must not keep a stopped server for long.
 const pooled = { pool: true, maxConnections: 2, maxRequeues: 0, idleTimeout: 2000 } as const;
 
+type MailServer = Pick<MailSettings, "smtpUrl" | "requireTls" | "publicUrl">;
+
 /** Logs in at the mail server and sends nothing; throws nodemailer's error. Each step may take `limitMs`. */
-export async function checkMailServer(
-  server: Pick<MailSettings, "smtpUrl" | "requireTls">,
-  limitMs: number,
-): Promise<void> {
+export async function checkMailServer(server: MailServer, limitMs: number): Promise<void> {
   const { wholeTimeout: _, ...steps } = defaultLimits;
   const timeouts = Object.fromEntries(Object.keys(steps).map((step) => [step, limitMs]));
   const transport = openTransport(server, { ...defaultLimits, ...timeouts });
