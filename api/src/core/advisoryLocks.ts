@@ -15,6 +15,8 @@ export const advisoryLocks = {
   secret: 1146010,
   /** With a hash of it: the store for files that they have in common. */
   files: 1146011,
+  /** Who restores a backup. */
+  restore: 1146012,
   /** With the id of a mail that is under way. */
   mails: 1146020,
 } as const;

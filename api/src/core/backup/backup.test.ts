@@ -309,6 +309,23 @@ test("A restore that broke off lets no server start, and is done by running it a
   await s3.close();
 });
 
+test("Of two restores into one place the second is refused, to the last moment of the first", async () => {
+  const place = await emptyPlace();
+  const said: string[] = [];
+  const files: FileStore = {
+    ...place.files,
+    async putBack(...file) {
+      said.push(await refusal(restoreTo(place)));
+      await place.files.putBack(...file);
+    },
+  };
+  await restoreTo({ ...place, files });
+  expect(new Set(said)).toEqual(
+    new Set(["StartupError: Another restore into this database is under way: wait for it."]),
+  );
+  expect(await contentOf(place.databaseUrl)).toEqual(content);
+});
+
 test("A backup of an older version is brought to this one, that of a newer one is refused", async () => {
   const old = await emptyPlace();
   const { migrations, ...manifest } = await checkArchive(archive, quiet);

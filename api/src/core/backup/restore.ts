@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { advisoryLocks } from "../advisoryLocks.ts";
 import type { FileStore } from "../files.ts";
 import { migrate } from "../migrate.ts";
 import { beginRestore, endRestore } from "../schemaFiles.ts";
@@ -9,8 +10,8 @@ import { bareTables, loadTable, sequencesOf, setSequences, tablesOf } from "./ta
 
 /**
  * Restores a verified archive into an empty database and store; returns its tables that are not the product's, left out.
- * May be run again after a failure; no server starts there until it is done. Throws StartupError if the place is not empty
- * or the archive is of another version.
+ * May be run again after a failure; no server starts there until it is done. Throws StartupError if the place is not empty,
+ * another restore is at it or the archive is of another version.
  */
 export async function restore(
   {
@@ -23,6 +24,7 @@ export async function restore(
 ): Promise<string[]> {
   const client = await openSession(databaseUrl);
   try {
+    await takePlace(client);
     await beginRestore(client, await files.isEmpty());
     await migrate(databaseUrl, { restoring: manifest.migrations });
     await requireQueueSchema(client, manifest);
@@ -37,6 +39,15 @@ export async function restore(
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** A second one would empty the tables that the first has filled, and that servers may work on by then. */
+async function takePlace(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [
+    advisoryLocks.restore,
+  ]);
+  if (rows[0]!.got) return;
+  throw new StartupError("Another restore into this database is under way: wait for it.");
 }
 
 async function requireQueueSchema(client: pg.Client, { queueSchema }: Manifest): Promise<void> {
