@@ -250,10 +250,10 @@ export const invoiceDetails = {
 /** A file of another kind than its endpoint declares is answered as an error of ours. */
 function requireDeclaredTypes(app: FastifyInstance): void {
   app.addHook("onSend", async ({ routeOptions: { config } }, reply) => {
-    const answer = config.endpoint?.answer;
-    if (!answer || !isFile(answer) || reply.statusCode > 299) return;
+    const response = config.endpoint?.response;
+    if (!response || !isFile(response) || reply.statusCode > 299) return;
     const [type = ""] = String(reply.getHeader("content-type")).split(";");
-    if (answer.mediaTypes.includes(type)) return;
+    if (response.mediaTypes.includes(type)) return;
     throw new Error(`${config.endpoint!.path} does not declare ${type}`);
   });
 }

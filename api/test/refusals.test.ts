@@ -19,7 +19,7 @@ const noted = endpoint({
   path: "/things",
   access: "public",
   summary: "A call that says less than it does",
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE"],
 });
 

@@ -39,7 +39,7 @@ export const login = endpoint({
   summary: "Log in with an email and a password",
   // The code once SECOND_FACTOR_REQUIRED has asked for it.
   body: credentials.extend({ code: secondFactorCode.optional() }),
-  answer: tokenPair,
+  response: tokenPair,
   refusals: [
     "INVALID_PASSWORD",
     "SECOND_FACTOR_REQUIRED",
@@ -59,7 +59,7 @@ export const refresh = endpoint({
   access: "public",
   summary: "Exchange a refresh token for a new pair",
   body: refreshBody,
-  answer: tokenPair,
+  response: tokenPair,
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
 });
 
@@ -69,7 +69,7 @@ export const logout = endpoint({
   access: "public",
   summary: "End the session that a refresh token belongs to",
   body: refreshBody,
-  answer: noContent,
+  response: noContent,
 });
 
 export const me = z.object({
@@ -88,7 +88,7 @@ export const getMe = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "The account of the caller",
-  answer: me,
+  response: me,
 });
 
 // A dot with a word after it, "@" or "://": what mail programs make a link of. "J. R. Müller-Ōe" and "St. John" pass.
@@ -144,7 +144,7 @@ export const register = endpoint({
     companyName: companyName.optional(),
   }),
   status: 201,
-  answer: z.object({ id, username: z.string() }),
+  response: z.object({ id, username: z.string() }),
   refusals: ["ALREADY_REGISTERED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
 });
 
@@ -154,7 +154,7 @@ export const verify = endpoint({
   access: "public",
   summary: "Verify an email address with the token of the mail, once within 24 hours",
   body: z.strictObject({ token: mailedToken }),
-  answer: z.object({ username: z.string() }),
+  response: z.object({ username: z.string() }),
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
 });
 
@@ -164,7 +164,7 @@ export const remindPassword = endpoint({
   access: "public",
   summary: "Mail a link to choose a new password, if the account exists; the answer does not tell",
   body: z.strictObject({ username: email }),
-  answer: noContent,
+  response: noContent,
   refusals: ["RATE_LIMITED"],
 });
 
@@ -174,7 +174,7 @@ export const resetPassword = endpoint({
   access: "public",
   summary: "Choose a new password with the token of the mail; ends every session",
   body: z.strictObject({ token: mailedToken, password: chosenPassword }),
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
 });
 
@@ -191,7 +191,7 @@ export const passwordStrength = endpoint({
     /** As far as typed: it need not be an email yet. */
     username: z.string().max(254).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     /** 0 guessed at once, to 4 very hard to guess */
     score: z.int().min(0).max(4),
     requirements: z.array(
@@ -200,7 +200,7 @@ export const passwordStrength = endpoint({
   }),
   refusals: ["RATE_LIMITED"],
 });
-export type PasswordStrength = z.output<typeof passwordStrength.answer>;
+export type PasswordStrength = z.output<typeof passwordStrength.response>;
 
 export const changePassword = endpoint({
   method: "POST",
@@ -208,7 +208,7 @@ export const changePassword = endpoint({
   access: "signedIn",
   summary: "Change the caller's password; ends all other sessions",
   body: z.strictObject({ currentPassword: chosenPassword, password: chosenPassword }),
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
 });
 
@@ -223,7 +223,7 @@ export const updateMe = endpoint({
     lastName: personName.optional(),
     phone: phone.nullable().optional(),
   }),
-  answer: me,
+  response: me,
 });
 
 /** Photos larger than this come straight from a camera and are more than a portrait needs. */
@@ -236,7 +236,7 @@ export const putAvatar = endpoint({
   summary:
     "Set the caller's photo: JPEG, PNG, WebP or AVIF of up to 16 million pixels; kept upright as 256 px WebP without metadata",
   upload: { maxBytes: maxPhotoBytes },
-  answer: me,
+  response: me,
 });
 
 export const deleteAvatar = endpoint({
@@ -244,7 +244,7 @@ export const deleteAvatar = endpoint({
   path: "/me/avatar",
   access: "signedIn",
   summary: "Remove the caller's photo",
-  answer: noContent,
+  response: noContent,
 });
 
 export const getAvatar = endpoint({
@@ -254,5 +254,5 @@ export const getAvatar = endpoint({
   access: "public",
   summary: "A photo, by the key in the address that GET /me answers",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
-  answer: file("image/webp"),
+  response: file("image/webp"),
 });

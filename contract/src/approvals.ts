@@ -114,7 +114,7 @@ export const getApproval = endpoint({
   companyRight: "orders",
   summary: "A request to order",
   params: idParams,
-  answer: approval,
+  response: approval,
 });
 
 export const approveRequest = endpoint({
@@ -125,7 +125,7 @@ export const approveRequest = endpoint({
   summary: "Place the order that a colleague asked for, at the prices of the request",
   params: idParams,
   body: z.strictObject({ version: seenVersion.optional() }).optional(),
-  answer: order,
+  response: order,
   refusals: [
     "INVALID_TRANSITION",
     "VERSION_CONFLICT",
@@ -143,7 +143,7 @@ export const refuseRequest = endpoint({
   summary: "Refuse what a colleague asked for, with a reason; its credits return to sale",
   params: idParams,
   body: z.strictObject({ reason: typedLines(3, 1000) }),
-  answer: approval,
+  response: approval,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -154,7 +154,7 @@ export const withdrawRequest = endpoint({
   companyRight: "buy",
   summary: "Take back what the caller asked for; its credits return to sale",
   params: idParams,
-  answer: approval,
+  response: approval,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -168,7 +168,7 @@ export const remindOfRequest = endpoint({
   companyRight: "buy",
   summary: "Tell those for whom the caller's request waits once more; once in 24 hours",
   params: idParams,
-  answer: approval,
+  response: approval,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
@@ -179,7 +179,7 @@ export const prolongRequest = endpoint({
   companyRight: "buy",
   summary: "Hold the credits of the caller's request for as long again as at first; once",
   params: idParams,
-  answer: approval,
+  response: approval,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -194,7 +194,7 @@ export const putApprovalRules = endpoint({
   summary: "What needs a colleague's approval; replaces all rules",
   query: seenCompany,
   body: z.array(approvalRule).max(20),
-  answer: company,
+  response: company,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -208,7 +208,7 @@ export const getBudgets = endpoint({
   access: "admitted",
   companyRight: "orders",
   summary: "The company's budgets by cost centre and year, with what became of them",
-  answer: z.array(budget),
+  response: z.array(budget),
 });
 
 export const putBudgets = endpoint({
@@ -234,6 +234,6 @@ export const putBudgets = endpoint({
         seen.add(key);
       }
     }),
-  answer: z.array(budget),
+  response: z.array(budget),
   refusals: ["VERSION_CONFLICT"],
 });

@@ -41,7 +41,7 @@ export const listAudit = endpoint({
   access: "audit:read",
   summary: "Who did what, when and from where",
   ...auditList,
-  answer: auditList.answer.extend({
+  response: auditList.response.extend({
     /** Every action that the log knows, for a filter. */
     actions: z.array(z.string()),
   }),
@@ -54,7 +54,7 @@ export const getAuditEntry = endpoint({
   access: "audit:read",
   summary: "One entry, with its place in the chain of hashes",
   params: idParams,
-  answer: auditEntry.extend({
+  response: auditEntry.extend({
     position: z.int(),
     /** SHA-256 in hex, over the hash before and this entry. */
     hash: z.string(),

@@ -146,7 +146,7 @@ export const importStatements = endpoint({
     dryRun: textFlag.optional(),
   }),
   upload: { maxBytes: maxStatementBytes },
-  answer: z.object({
+  response: z.object({
     /** `isNew`: it was not added before, whether or not its entries are known. */
     statements: z.array(bankStatement.extend({ isNew: z.boolean() })),
     /** Files of a zip that were left out, and why. */
@@ -189,7 +189,7 @@ export const acceptGap = endpoint({
   summary: "Take a statement though what comes before it is missing",
   params: idParams,
   body: because,
-  answer: bankStatement,
+  response: bankStatement,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -222,7 +222,7 @@ export const getEntry = endpoint({
   access: "orders:read",
   summary: "One entry",
   params: idParams,
-  answer: bankEntry,
+  response: bankEntry,
 });
 
 export const bookEntry = endpoint({
@@ -249,7 +249,7 @@ export const bookEntry = endpoint({
         message: "Name each order once",
       }),
   }),
-  answer: bankEntry,
+  response: bankEntry,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -260,7 +260,7 @@ export const unbookEntry = endpoint({
   summary: "Take a booking back, or take up again what was put aside",
   params: idParams,
   body: because,
-  answer: bankEntry,
+  response: bankEntry,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -275,7 +275,7 @@ export const ignoreEntry = endpoint({
     /** Later entries of this counterparty with these words go aside by themselves. */
     always: z.strictObject({ words: typedText(0, 140) }).optional(),
   }),
-  answer: bankEntry,
+  response: bankEntry,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -288,7 +288,7 @@ export const bookSureEntries = endpoint({
   access: "orders:write",
   summary:
     "Book every entry whose reference and amount are those of an open order, each for itself",
-  answer: z.object({
+  response: z.object({
     results: z.array(
       z.object({
         entryId: id,
@@ -311,7 +311,7 @@ export const getBank = endpoint({
   path: "/management/bank",
   access: "orders:read",
   summary: "The figures of the bank's page",
-  answer: z.object({
+  response: z.object({
     accounts: z.array(
       z.object({
         iban: z.string(),
@@ -331,4 +331,4 @@ export const getBank = endpoint({
     credit: figure,
   }),
 });
-export type BankFigures = z.output<typeof getBank.answer>;
+export type BankFigures = z.output<typeof getBank.response>;

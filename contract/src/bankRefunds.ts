@@ -36,7 +36,7 @@ export const refundEntry = endpoint({
     iban,
     text: typedText(1, 140),
   }),
-  answer: bankRefund,
+  response: bankRefund,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -58,7 +58,7 @@ export const removeRefund = endpoint({
   access: "orders:write",
   summary: "Take a refund off the list that stands in no file yet",
   params: idParams,
-  answer: bankRefund,
+  response: bankRefund,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -69,7 +69,7 @@ export const finishRefund = endpoint({
   summary: "Say that a refund left the account; a statement that names it says so by itself",
   params: idParams,
   body: z.strictObject({ on: day }),
-  answer: bankRefund,
+  response: bankRefund,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -78,7 +78,7 @@ export const makeRefundFile = endpoint({
   path: "/management/bank/refunds/file",
   access: "orders:write",
   summary: "Write all listed refunds into one file for the bank (pain.001.001.09)",
-  answer: z.object({ id, refunds: z.int(), amount: money }),
+  response: z.object({ id, refunds: z.int(), amount: money }),
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -88,5 +88,5 @@ export const getRefundFile = endpoint({
   access: "orders:write",
   summary: "The file for the bank",
   params: idParams,
-  answer: file("application/xml"),
+  response: file("application/xml"),
 });

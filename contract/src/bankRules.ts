@@ -43,6 +43,6 @@ export const endBankRule = endpoint({
   access: "orders:write",
   summary: "End a rule: what it put aside stays so",
   params: idParams,
-  answer: bankRule,
+  response: bankRule,
   refusals: ["INVALID_TRANSITION"],
 });

@@ -36,7 +36,7 @@ export const getBooks = endpoint({
   access: "orders:read",
   summary: "What was invoiced and credited in a month, by the day of issue",
   query: ofMonth,
-  answer: booksOfMonth,
+  response: booksOfMonth,
 });
 
 export const getDatev = endpoint({
@@ -46,7 +46,7 @@ export const getDatev = endpoint({
   summary: "Postings of a month for DATEV: EXTF 700, category 21, version 13",
   refusals: ["INVALID_TRANSITION"],
   query: ofMonth,
-  answer: file("text/csv"),
+  response: file("text/csv"),
   made: true,
 });
 
@@ -56,7 +56,7 @@ export const getJournal = endpoint({
   access: "orders:read",
   summary: "Every invoice and credit note of a month, one a row",
   query: asFile,
-  answer: file("text/csv", xlsxType),
+  response: file("text/csv", xlsxType),
   made: true,
 });
 
@@ -66,7 +66,7 @@ export const getEcSales = endpoint({
   access: "orders:read",
   summary: "EC sales list of a month: services under reverse charge by VAT number",
   query: asFile,
-  answer: file("text/csv", xlsxType),
+  response: file("text/csv", xlsxType),
   made: true,
 });
 
@@ -76,6 +76,6 @@ export const getInvoicesOfMonth = endpoint({
   access: "orders:read",
   summary: "The files of every invoice and credit note of a month, PDF and XML, in one zip",
   query: ofMonth,
-  answer: file("application/zip"),
+  response: file("application/zip"),
   made: true,
 });

@@ -118,7 +118,7 @@ export const getCart = endpoint({
   access: "admitted",
   summary: "The caller's cart; a country changes the VAT of this answer",
   query: cartQuery,
-  answer: cart,
+  response: cart,
 });
 
 export const setCartVintage = endpoint({
@@ -129,7 +129,7 @@ export const setCartVintage = endpoint({
   summary: "Set the tonnes of a vintage and hold them; 0 removes it",
   query: cartQuery,
   body: setVintage,
-  answer: cart,
+  response: cart,
   refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "RATE_LIMITED"],
 });
 
@@ -141,7 +141,7 @@ export const removeCartVintage = endpoint({
   summary: "Take a vintage out of the cart and free its credits",
   query: cartQuery,
   body: dropVintage,
-  answer: cart,
+  response: cart,
 });
 
 export const addCartReport = endpoint({
@@ -152,7 +152,7 @@ export const addCartReport = endpoint({
   summary: "Put a due-diligence report in the cart",
   query: cartQuery,
   body: oneReport,
-  answer: cart,
+  response: cart,
   refusals: ["NOT_FOUND"],
 });
 
@@ -164,7 +164,7 @@ export const removeCartReport = endpoint({
   summary: "Take a due-diligence report out of the cart",
   query: cartQuery,
   body: oneReport,
-  answer: cart,
+  response: cart,
 });
 
 export const recordCartChanges = endpoint({
@@ -173,7 +173,7 @@ export const recordCartChanges = endpoint({
   access: "admitted",
   summary: "The buyer knows what changed up to this version of the cart",
   body: z.strictObject({ version: seenVersion }),
-  answer: noContent,
+  response: noContent,
 });
 
 export const cartFromRequest = endpoint({
@@ -184,7 +184,7 @@ export const cartFromRequest = endpoint({
   summary:
     "Put what the caller asked a colleague for back into the cart: a request that waits ends with it, one that has ended stays; what is sold meanwhile is missing",
   params: idParams,
-  answer: z.object({
+  response: z.object({
     /** What is in the cart now of what was asked for; a report counts none. */
     credits: z.int(),
     /** Tonnes of each project that are no longer there, 0 for a report. */
@@ -201,7 +201,7 @@ export const foreseeApproval = endpoint({
   summary:
     "Whether an order of the cart as it stands would wait for a colleague: the rules that ask for it, and who may decide",
   query: z.strictObject({ costCentre: typedText(1, 60).optional() }),
-  answer: z.object({
+  response: z.object({
     /** None: it would be ordered at once. */
     rules: z.array(shownRule),
     /** Names of colleagues; empty without a rule, and when nobody may decide. */
@@ -220,7 +220,7 @@ export const checkout = endpoint({
     /** Euros that the buyer saw; refused where another rate of VAT applies by now. */
     totalPriceGross: money.optional(),
   }),
-  answer: order,
+  response: order,
   accepted: pendingApproval,
   idempotent: true,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],

@@ -231,7 +231,7 @@ export const listProjects = endpoint({
   access: "admitted",
   summary: "Projects of a listing category",
   query: projectQuery,
-  answer: pageOf(projectSummary).extend({ availableCredits: z.int() }),
+  response: pageOf(projectSummary).extend({ availableCredits: z.int() }),
 });
 
 export const getProjectsXlsx = endpoint({
@@ -241,7 +241,7 @@ export const getProjectsXlsx = endpoint({
   summary: "All projects that a search of a listing category finds, as a workbook",
   /** Of all pages, whichever is asked for. */
   query: projectQuery,
-  answer: file(xlsxType),
+  response: file(xlsxType),
   made: true,
   refusals: ["NOT_FOUND"],
 });
@@ -284,7 +284,7 @@ export const projectFacets = endpoint({
   access: "admitted",
   summary: "Facet counts for the same query as the list",
   query: facetsQuery,
-  answer: facets,
+  response: facets,
 });
 
 export const countryTotals = z.object({
@@ -308,7 +308,7 @@ export const projectCountries = endpoint({
   access: "admitted",
   summary: "Projects, tonnes for sale and lowest price by country, for the same query as the list",
   query: facetsQuery,
-  answer: countryTotals,
+  response: countryTotals,
 });
 
 export const suggestions = z.object({
@@ -341,7 +341,7 @@ export const suggestProjects = endpoint({
   access: "admitted",
   summary: "Filters, projects and developers for what is being typed",
   query: suggestQuery,
-  answer: suggestions,
+  response: suggestions,
 });
 
 export const getProject = endpoint({
@@ -350,7 +350,7 @@ export const getProject = endpoint({
   access: "admitted",
   summary: "One project with its vintages, reports, documents and history",
   params: idParams,
-  answer: project,
+  response: project,
 });
 
 export const report = reportSummary.extend({
@@ -378,7 +378,7 @@ export const listReports = endpoint({
   access: "admitted",
   summary: "Due-diligence reports on sale",
   query: reportQuery,
-  answer: pageOf(report),
+  response: pageOf(report),
 });
 
 export const getReport = endpoint({
@@ -387,5 +387,5 @@ export const getReport = endpoint({
   access: "admitted",
   summary: "One due-diligence report",
   params: idParams,
-  answer: report,
+  response: report,
 });

@@ -44,7 +44,7 @@ export const verifyCertificate = endpoint({
   access: "public",
   summary: "What a certificate of retirement stands for, by its unguessable number",
   params: z.object({ number: typedText(1, 100) }),
-  answer: certificate,
+  response: certificate,
   refusals: ["RATE_LIMITED"],
 });
 
@@ -55,6 +55,6 @@ export const certificateBadge = endpoint({
   summary: "A picture (SVG) of a certificate's tonnes and number, for pages of other hosts",
   params: z.object({ number: typedText(1, 100) }),
   query: z.strictObject({ tone: z.enum(["light", "dark"]).default("light") }),
-  answer: file("image/svg+xml"),
+  response: file("image/svg+xml"),
   refusals: ["RATE_LIMITED"],
 });

@@ -44,5 +44,5 @@ export const getClientSettings = endpoint({
   path: "/client-settings",
   access: "public",
   summary: "Environment, release and addresses that the pages work with",
-  answer: clientSettings,
+  response: clientSettings,
 });

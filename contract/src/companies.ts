@@ -107,7 +107,7 @@ export const getCompanyRecord = endpoint({
   access: "users:read",
   summary: "One company, with its members, money, holdings and retirements",
   params: idParams,
-  answer: companyRecord,
+  response: companyRecord,
 });
 
 /** What a company holds of a vintage, in tonnes. */
@@ -144,7 +144,7 @@ export const changeCompanyRecord = endpoint({
   summary: "Set a company's credit limit; null lifts it",
   params: idParams,
   body: z.strictObject({ creditLimit: money.nullable(), version: seenVersion }),
-  answer: companyRecord,
+  response: companyRecord,
   refusals: ["VERSION_CONFLICT", "INVALID_TRANSITION"],
 });
 
@@ -157,7 +157,7 @@ export const blockCompany = endpoint({
   summary: "Block a company: its members read, and order, retire and change nothing",
   params: idParams,
   body: reason,
-  answer: companyRecord,
+  response: companyRecord,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -167,7 +167,7 @@ export const unblockCompany = endpoint({
   access: "users:write",
   summary: "Let a blocked company act again",
   params: idParams,
-  answer: companyRecord,
+  response: companyRecord,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -179,7 +179,7 @@ export const mergeCompany = endpoint({
     "Merge a company into another for good: members, orders, holdings and retirements become the other's",
   params: idParams,
   body: reason.extend({ intoId: id }),
-  answer: companyRecord,
+  response: companyRecord,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -190,6 +190,6 @@ export const appointOwner = endpoint({
   summary: "Make a member the owner of a company that has none who can log in",
   params: idParams,
   body: reason.extend({ userId: id }),
-  answer: companyRecord,
+  response: companyRecord,
   refusals: ["INVALID_TRANSITION"],
 });

@@ -31,7 +31,7 @@ export const getCompanyDetails = endpoint({
   path: "/me/company/details",
   access: "admitted",
   summary: "The caller's saved company and invoice details",
-  answer: companyDetails,
+  response: companyDetails,
 });
 
 export const saveCompanyDetails = endpoint({
@@ -44,7 +44,7 @@ export const saveCompanyDetails = endpoint({
     /** When given, the save is refused if somebody saved in between. */
     version: seenVersion.optional(),
   }),
-  answer: companyDetails,
+  response: companyDetails,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -97,7 +97,7 @@ export const getCompany = endpoint({
   path: "/me/company",
   access: "admitted",
   summary: "The caller's company, with its members and open invitations",
-  answer: company,
+  response: company,
 });
 
 export const changeCompany = endpoint({
@@ -111,7 +111,7 @@ export const changeCompany = endpoint({
     requirePurchaseOrderNumber: z.boolean().optional(),
     version: seenVersion,
   }),
-  answer: company,
+  response: company,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -127,7 +127,7 @@ export const inviteMember = endpoint({
     "Invite an address by mail, for seven days and once; inviting it again replaces the link",
   body: z.strictObject({ email, role: z.enum(companyRoles) }),
   status: 201,
-  answer: invitation,
+  response: invitation,
   refusals: ["ALREADY_REGISTERED", "RATE_LIMITED"],
 });
 
@@ -138,7 +138,7 @@ export const withdrawInvitation = endpoint({
   companyRight: "manage",
   summary: "Withdraw an invitation: its link works no more",
   params: idParams,
-  answer: noContent,
+  response: noContent,
 });
 
 const memberParams = z.object({ userId: textInt(1) });
@@ -151,7 +151,7 @@ export const changeMember = endpoint({
   summary: "Give a member another role; the last owner stays one",
   params: memberParams,
   body: z.strictObject({ role: z.enum(companyRoles) }),
-  answer: member,
+  response: member,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -162,7 +162,7 @@ export const removeMember = endpoint({
   summary:
     "Remove a member, or leave: what they bought and retired stays with the company; the last owner stays",
   params: memberParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -174,7 +174,7 @@ export const lookAtInvitation = endpoint({
   access: "public",
   summary: "What an invitation's token leads to; it is not used up",
   body: z.strictObject({ token: invitationToken }),
-  answer: z.object({
+  response: z.object({
     email: z.string(),
     companyName: z.string(),
     role: z.enum(companyRoles),
@@ -184,7 +184,7 @@ export const lookAtInvitation = endpoint({
   }),
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
 });
-export type SeenInvitation = z.output<typeof lookAtInvitation.answer>;
+export type SeenInvitation = z.output<typeof lookAtInvitation.response>;
 
 export const acceptInvitation = endpoint({
   method: "POST",
@@ -199,7 +199,7 @@ export const acceptInvitation = endpoint({
     firstName: personName.optional(),
     lastName: personName.optional(),
   }),
-  answer: z.object({ username: z.string(), companyName: z.string() }),
+  response: z.object({ username: z.string(), companyName: z.string() }),
   refusals: [
     "INVALID_TOKEN",
     "TOKEN_EXPIRED",

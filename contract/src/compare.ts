@@ -53,7 +53,7 @@ export const listVintages = endpoint({
   access: "admitted",
   summary: "Two to six vintages side by side",
   query,
-  answer: z.object({ content: z.array(comparedVintage) }),
+  response: z.object({ content: z.array(comparedVintage) }),
 });
 
 export const getComparisonPdf = endpoint({
@@ -62,7 +62,7 @@ export const getComparisonPdf = endpoint({
   access: "admitted",
   summary: "The same comparison on paper",
   query,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
   made: true,
   refusals: ["NOT_FOUND"],
 });
@@ -73,7 +73,7 @@ export const getComparisonXlsx = endpoint({
   access: "admitted",
   summary: "The same comparison as a spreadsheet, with plain figures",
   query,
-  answer: file(xlsxType),
+  response: file(xlsxType),
   made: true,
   refusals: ["NOT_FOUND"],
 });

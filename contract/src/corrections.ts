@@ -107,7 +107,7 @@ export const creditOrder = endpoint({
   summary: "Credit a part of an invoice: tonnes given back, or a lower price",
   params: idParams,
   body: corrections.credit.asks,
-  answer: creditNote,
+  response: creditNote,
   status: 201,
   idempotent: true,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
@@ -120,7 +120,7 @@ export const correctInvoice = endpoint({
   summary: "Issue the invoice again with corrected details: a credit note cancels the old one",
   params: idParams,
   body: corrections.correctInvoice.asks,
-  answer: managedOrder,
+  response: managedOrder,
   status: 201,
   idempotent: true,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
@@ -133,7 +133,7 @@ export const recordRefund = endpoint({
   summary: "Note money that was sent back to the buyer",
   params: idParams,
   body: corrections.refund.asks,
-  answer: managedOrder,
+  response: managedOrder,
   status: 201,
   idempotent: true,
   refusals: ["INVALID_TRANSITION"],
@@ -158,7 +158,7 @@ export const recordPayment = endpoint({
   summary: "Record a payment of any amount; what covers the invoice makes the order paid",
   params: idParams,
   body: receivedPayment,
-  answer: managedOrder,
+  response: managedOrder,
   status: 201,
   idempotent: true,
   refusals: ["INVALID_TRANSITION"],
@@ -173,7 +173,7 @@ export const getMyDocument = endpoint({
   companyRight: "orders",
   summary: "An invoice or credit note of one of the caller's orders: PDF with embedded Factur-X",
   params: documentParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getMyDocumentUbl = endpoint({
@@ -183,7 +183,7 @@ export const getMyDocumentUbl = endpoint({
   companyRight: "orders",
   summary: "The same document as UBL 2.1 of EN 16931",
   params: documentParams,
-  answer: file("application/xml"),
+  response: file("application/xml"),
 });
 
 export const getDocument = endpoint({
@@ -192,7 +192,7 @@ export const getDocument = endpoint({
   access: "orders:read",
   summary: "An invoice or credit note of an order",
   params: documentParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getDocumentUbl = endpoint({
@@ -201,5 +201,5 @@ export const getDocumentUbl = endpoint({
   access: "orders:read",
   summary: "An invoice or credit note of an order as UBL",
   params: documentParams,
-  answer: file("application/xml"),
+  response: file("application/xml"),
 });

@@ -35,7 +35,7 @@ export const getDashboard = endpoint({
   path: "/management/dashboard",
   access: "admitted",
   summary: "What waits: the kinds of work that the role may read",
-  answer: z.object({ waiting: z.array(waiting) }),
+  response: z.object({ waiting: z.array(waiting) }),
 });
 
 const sums = {
@@ -85,7 +85,7 @@ export const getSales = endpoint({
       path: ["from"],
       error: "Choose ten years at most",
     }),
-  answer: sales,
+  response: sales,
 });
 
 const stock = z.object({
@@ -109,5 +109,5 @@ export const getStock = endpoint({
   path: "/management/dashboard/stock",
   access: "projects:read",
   summary: "What is on sale, in carts and ordered, by type of project",
-  answer: stock,
+  response: stock,
 });

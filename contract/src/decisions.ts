@@ -19,10 +19,10 @@ export function isPossible(decision: Decision, status: string): boolean {
 }
 
 /** The call that takes a decision on the thing of its address: the same key acts once. */
-export function decisionCall<const D extends Decision, Answer extends z.ZodType>(
+export function decisionCall<const D extends Decision, Schema extends z.ZodType>(
   path: `/${string}/:id/${string}`,
   decision: D,
-  facts: { summary: string; answer: Answer; refusals?: readonly RefusalCode[] },
+  facts: { summary: string; response: Schema; refusals?: readonly RefusalCode[] },
 ) {
   return endpoint({
     method: "POST",
@@ -31,7 +31,7 @@ export function decisionCall<const D extends Decision, Answer extends z.ZodType>
     summary: facts.summary,
     params: idParams,
     body: decision.asks as D["asks"],
-    answer: facts.answer,
+    response: facts.response,
     idempotent: true,
     refusals: ["INVALID_TRANSITION", ...(facts.refusals ?? [])],
   });
@@ -73,7 +73,7 @@ export function rowsOf<Asks extends z.ZodType>(asks: Asks) {
     });
 }
 
-const many = { answer: bulkRun, status: 202, idempotent: true } as const;
+const many = { response: bulkRun, status: 202, idempotent: true } as const;
 
 /** The call that has a decision taken on many things, one after the other; the same key starts it once. */
 export function bulkCall<Body extends z.ZodType>(
@@ -104,7 +104,7 @@ export function bulkRead(path: `/${string}/:id`, access: Permission) {
     access,
     summary: "How far one of the caller's decisions on many has come",
     params: idParams,
-    answer: bulkRun,
+    response: bulkRun,
   });
 }
 
@@ -115,7 +115,7 @@ export function bulkOpen(path: `/${string}`, access: Permission) {
     path,
     access,
     summary: "The caller's decisions on many that are not over, the oldest first",
-    answer: z.object({ content: z.array(bulkRun) }),
+    response: z.object({ content: z.array(bulkRun) }),
   });
 }
 
@@ -127,7 +127,7 @@ export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
     access,
     summary: "Stop one of the caller's decisions on many: what is not through stays as it is",
     params: idParams,
-    answer: bulkRun,
+    response: bulkRun,
     refusals: ["INVALID_TRANSITION"],
   });
 }
@@ -140,7 +140,7 @@ export function bulkHasten(path: `/${string}/:id/start`, access: Permission) {
     access,
     summary: "Start one of the caller's decisions on many that still waits",
     params: idParams,
-    answer: bulkRun,
+    response: bulkRun,
     refusals: ["INVALID_TRANSITION"],
   });
 }

@@ -61,7 +61,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       access: "directory:read",
       summary: `One of the ${list}`,
       params: idParams,
-      answer: directoryEntry,
+      response: directoryEntry,
     }),
     create: endpoint({
       method: "POST",
@@ -69,7 +69,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       access: "directory:write",
       summary: `Add to the ${list}`,
       body: z.strictObject({ name, scope: scopeOf }),
-      answer: directoryEntry,
+      response: directoryEntry,
       status: 201,
     }),
     change: endpoint({
@@ -79,7 +79,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       summary: `Change one of the ${list}, everywhere at once`,
       params: idParams,
       body: z.strictObject({ name, scope: scopeOf, version: seenVersion }),
-      answer: directoryEntry,
+      response: directoryEntry,
       refusals: ["VERSION_CONFLICT"],
     }),
     uses: endpoint({
@@ -88,7 +88,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       access: "directory:write",
       summary: `What keeps one of the ${list} from being deleted`,
       params: idParams,
-      answer: uses,
+      response: uses,
     }),
     remove: endpoint({
       method: "DELETE",
@@ -96,7 +96,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       access: "directory:write",
       summary: `Delete one of the ${list} that no project names`,
       params: idParams,
-      answer: noContent,
+      response: noContent,
       refusals: ["IN_USE"],
     }),
     merge: endpoint({
@@ -106,7 +106,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       summary: `Give all its projects to another of the ${list} and delete it`,
       params: idParams,
       body: z.strictObject({ intoId: id }),
-      answer: directoryEntry,
+      response: directoryEntry,
       refusals: ["INVALID_TRANSITION", "IN_USE"],
     }),
   };

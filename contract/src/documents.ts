@@ -57,7 +57,7 @@ export const listDocuments = endpoint({
   companyRight: "orders",
   summary: "Every invoice and credit note of the caller's company, and what is open",
   ...documents,
-  answer: documents.answer.extend({
+  response: documents.response.extend({
     /** Of the whole company, whatever is searched. */
     balance: z.object({
       open: money,
@@ -83,7 +83,7 @@ export const getStatement = endpoint({
   companyRight: "orders",
   summary: "Statement of the company's account: what was invoiced, credited and paid in a period",
   query: period,
-  answer: file("application/pdf", "text/csv"),
+  response: file("application/pdf", "text/csv"),
   made: true,
 });
 
@@ -101,7 +101,7 @@ export const getCompanyStatement = endpoint({
       format: z.enum(["pdf", "csv"]).default("pdf"),
     })
     .refine(({ from, to }) => !from || !to || from <= to, endsEarly),
-  answer: file("application/pdf", "text/csv"),
+  response: file("application/pdf", "text/csv"),
   made: true,
 });
 
@@ -129,7 +129,7 @@ export const getCompanyAccount = endpoint({
     page: textInt().default(0),
     size: textInt(1, 1000).default(100),
   }),
-  answer: pageOf(accountMovement),
+  response: pageOf(accountMovement),
 });
 
 export const getDocumentsOfQuarter = endpoint({
@@ -142,7 +142,7 @@ export const getDocumentsOfQuarter = endpoint({
   query: z.strictObject({
     quarter: z.string().regex(/^20\d\d-Q[1-4]$/, "Expected a quarter, such as 2026-Q1"),
   }),
-  answer: file("application/zip"),
+  response: file("application/zip"),
   made: true,
   refusals: ["NOT_FOUND"],
 });

@@ -100,7 +100,7 @@ export const getEInvoices = endpoint({
   path: "/me/company/e-invoices",
   access: "admitted",
   summary: "How the caller's company wants its invoices as XML",
-  answer: companyEInvoices,
+  response: companyEInvoices,
 });
 
 export const saveEInvoices = endpoint({
@@ -117,6 +117,6 @@ export const saveEInvoices = endpoint({
     if (given.profile === "PEPPOL" && !given.address)
       wrong(["address", "id"], "Peppol needs an electronic address");
   }),
-  answer: companyEInvoices,
+  response: companyEInvoices,
   refusals: ["VERSION_CONFLICT"],
 });

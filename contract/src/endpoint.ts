@@ -20,19 +20,19 @@ export type Permission = `${(typeof areas)[number]}:${"read" | "write"}`;
  */
 export type Access = "public" | "optional" | "signedIn" | "admitted" | Permission;
 
-/** An answer without a body (204). */
+/** A response without a body (204). */
 export const noContent = "noContent";
 
 export interface FileOf {
   mediaTypes: readonly string[];
 }
-/** An answer that is a stream of bytes, of one of these media types: a PDF, an image, a table. */
+/** A response that is a stream of bytes, of one of these media types: a PDF, an image, a table. */
 export function file(...mediaTypes: [string, ...string[]]): FileOf {
   return { mediaTypes };
 }
 /** Whether a call returns bytes. */
-export function isFile(answer: Endpoint["answer"]): answer is FileOf {
-  return typeof answer === "object" && "mediaTypes" in answer;
+export function isFile(response: Endpoint["response"]): response is FileOf {
+  return typeof response === "object" && "mediaTypes" in response;
 }
 /** The media type of a workbook. */
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -52,8 +52,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Takes one file as multipart/form-data, in the field `file`, of at most so many bytes. */
   upload?: { maxBytes: number };
-  answer: z.ZodType | typeof noContent | FileOf;
-  /** Answered with 202 in place of `answer`, where what was asked for waits for somebody. */
+  response: z.ZodType | typeof noContent | FileOf;
+  /** Answered with 202 in place of `response`, where what was asked for waits for somebody. */
   accepted?: z.ZodType;
   /** 200 unless said otherwise; 204 for noContent. */
   status?: 201 | 202;
@@ -68,7 +68,7 @@ export interface Endpoint {
     sorts: readonly string[];
     tabs?: { field: string; names: readonly string[] };
   };
-  /** Expected refusals beyond those that its access, input and answer bring along: see `refusalsOf`. */
+  /** Expected refusals beyond those that its access, input and response bring along: see `refusalsOf`. */
   refusals?: readonly RefusalCode[];
 }
 
@@ -85,7 +85,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     NOT_FOUND: endpoint.params !== undefined,
     PAYLOAD_TOO_LARGE: method !== "GET",
     UNSUPPORTED_MEDIA_TYPE: method !== "GET",
-    RANGE_NOT_SATISFIABLE: isFile(endpoint.answer),
+    RANGE_NOT_SATISFIABLE: isFile(endpoint.response),
     IDEMPOTENCY_KEY_REUSED: endpoint.idempotent ?? false,
     RATE_LIMITED: endpoint.upload !== undefined || (endpoint.csv ?? endpoint.made ?? false),
     INTERNAL: true,
@@ -134,5 +134,5 @@ export type AcceptedOf<E extends Endpoint> = E extends { accepted: z.ZodType }
 
 /** What the call returns, as JSON. */
 export type ResponseOf<E extends Endpoint> =
-  | (E["answer"] extends z.ZodType ? z.output<E["answer"]> : undefined)
+  | (E["response"] extends z.ZodType ? z.output<E["response"]> : undefined)
   | AcceptedOf<E>;

@@ -110,7 +110,7 @@ export const getEvidence = endpoint({
   access: "admitted",
   summary: "What the registry says of a project, which facts are known, and its prices so far",
   params: idParams,
-  answer: evidence,
+  response: evidence,
 });
 
 /** One fact in an operator's words, with where it comes from. */
@@ -146,7 +146,7 @@ export const getRecord = endpoint({
   access: "projects:read",
   summary: "The fourteen facts of a project, hidden ones too",
   params: idParams,
-  answer: record,
+  response: record,
 });
 
 export const tellFact = endpoint({
@@ -156,7 +156,7 @@ export const tellFact = endpoint({
   summary: "Say a fact of a project in the seller's name; it stands before the registry's",
   params: factParams,
   body: toldFact,
-  answer: record,
+  response: record,
 });
 
 export const getVintageRecords = endpoint({
@@ -165,7 +165,7 @@ export const getVintageRecords = endpoint({
   access: "projects:read",
   summary: "The facts of a project's vintages, withdrawn ones too, the newest first",
   params: idParams,
-  answer: z.object({
+  response: z.object({
     content: z.array(vintageRecord.extend({ year, creditType: z.enum(creditTypes) })),
   }),
 });
@@ -177,7 +177,7 @@ export const tellVintageFact = endpoint({
   summary: "Say a fact of one vintage; it stands before the project's and the registry's",
   params: vintageFactParams,
   body: toldFact,
-  answer: vintageRecord,
+  response: vintageRecord,
 });
 
 export const forgetVintageFact = endpoint({
@@ -186,7 +186,7 @@ export const forgetVintageFact = endpoint({
   access: "projects:write",
   summary: "Take a fact of a vintage back",
   params: vintageFactParams,
-  answer: vintageRecord,
+  response: vintageRecord,
 });
 
 /** The columns that a file of facts needs, in any order; a header names them. */
@@ -202,7 +202,7 @@ export const importFacts = endpoint({
   summary:
     "Say many facts by a CSV file; what cannot be taken is told by its line, the rest is kept",
   upload: { maxBytes: maxFactsBytes },
-  answer: z.object({
+  response: z.object({
     changed: z.int(),
     /** Said so before. */
     same: z.int(),
@@ -216,5 +216,5 @@ export const forgetFact = endpoint({
   access: "projects:write",
   summary: "Take a fact back, so that the registry's own word stands again",
   params: factParams,
-  answer: record,
+  response: record,
 });

@@ -39,7 +39,7 @@ export const listFlags = endpoint({
   path: "/management/flags",
   access: "settings:read",
   summary: "Every feature flag with its overrides, by name",
-  answer: z.object({ content: z.array(flag), totalElements: z.int() }),
+  response: z.object({ content: z.array(flag), totalElements: z.int() }),
 });
 
 const flagParams = z.object({ name: flagName });
@@ -50,7 +50,7 @@ export const getFlag = endpoint({
   access: "settings:read",
   summary: "One feature flag",
   params: flagParams,
-  answer: flag,
+  response: flag,
 });
 
 export const updateFlag = endpoint({
@@ -66,7 +66,7 @@ export const updateFlag = endpoint({
     value: flagValue.optional(),
     description: typedText(3, 500).optional(),
   }),
-  answer: flag,
+  response: flag,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -82,7 +82,7 @@ export const putFlagOverride = endpoint({
     enabled: z.boolean(),
     value: flagValue.optional(),
   }),
-  answer: flag,
+  response: flag,
 });
 
 export const deleteFlagOverride = endpoint({
@@ -91,7 +91,7 @@ export const deleteFlagOverride = endpoint({
   access: "settings:write",
   summary: "Remove an override: the identity gets what everybody gets",
   params: z.object({ name: flagName, id: textInt(1) }),
-  answer: noContent,
+  response: noContent,
 });
 
 /** Where the app answers the calls of the Flagsmith client when no flag service is configured. */

@@ -205,7 +205,7 @@ export const getImport = endpoint({
   access: "projects:read",
   summary: "One import with its files, columns and progress",
   params: idParams,
-  answer: catalogueImport,
+  response: catalogueImport,
 });
 
 export const createImport = endpoint({
@@ -213,7 +213,7 @@ export const createImport = endpoint({
   path: "/management/imports",
   access: "projects:write",
   summary: "Begin an import; its files come next",
-  answer: catalogueImport,
+  response: catalogueImport,
   status: 201,
 });
 
@@ -226,7 +226,7 @@ export const setImportFile = endpoint({
   summary: "Upload a file of comma-separated values, in the place of an earlier one",
   params: fileParams,
   upload: { maxBytes: 64 * 1024 * 1024 },
-  answer: catalogueImport,
+  response: catalogueImport,
   status: 201,
   refusals: ["INVALID_TRANSITION"],
 });
@@ -237,7 +237,7 @@ export const removeImportFile = endpoint({
   access: "projects:write",
   summary: "Take a file out of an import",
   params: fileParams,
-  answer: catalogueImport,
+  response: catalogueImport,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -248,7 +248,7 @@ export const mapImport = endpoint({
   summary: "Choose the columns of the files",
   params: idParams,
   body: z.strictObject({ version: seenVersion, mapping: importMapping }),
-  answer: catalogueImport,
+  response: catalogueImport,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
@@ -260,7 +260,7 @@ export const checkImport = endpoint({
     "Work out row by row what the import would do; a job does it, the import tells its progress",
   params: idParams,
   body: importDecisions.check.asks,
-  answer: catalogueImport,
+  response: catalogueImport,
   status: 202,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
@@ -272,7 +272,7 @@ export const applyImport = endpoint({
   summary: "Import what was checked, all of its good rows or nothing; a job does it",
   params: idParams,
   body: importDecisions.apply.asks,
-  answer: catalogueImport,
+  response: catalogueImport,
   status: 202,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
@@ -284,7 +284,7 @@ export const stopImport = endpoint({
   summary: "Stop a check or an import that waits or is at work; nothing is changed",
   params: idParams,
   body: importDecisions.stop.asks,
-  answer: catalogueImport,
+  response: catalogueImport,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
 
@@ -294,7 +294,7 @@ export const deleteImport = endpoint({
   access: "projects:write",
   summary: "Delete an import with its files and report; what it imported stays",
   params: idParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TRANSITION"],
 });
 

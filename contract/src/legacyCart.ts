@@ -47,7 +47,7 @@ export const getLegacyCart = endpoint({
   access: "admitted",
   summary: "The caller's cart, vintages grouped by project",
   query: cartQuery,
-  answer: legacyCart,
+  response: legacyCart,
 });
 
 export const setLegacyCartVintage = endpoint({
@@ -58,7 +58,7 @@ export const setLegacyCartVintage = endpoint({
   summary: "Set the tonnes of a vintage and hold them; 0 removes it",
   query: cartQuery,
   body: setVintage,
-  answer: legacyCart,
+  response: legacyCart,
   refusals: ["INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "NOT_FOUND", "RATE_LIMITED"],
 });
 
@@ -70,5 +70,5 @@ export const removeLegacyCartVintage = endpoint({
   summary: "Take a vintage out of the cart and free its credits",
   query: cartQuery,
   body: dropVintage,
-  answer: legacyCart,
+  response: legacyCart,
 });

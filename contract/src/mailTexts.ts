@@ -36,7 +36,7 @@ export const listMailTexts = endpoint({
   path: "/management/mail-texts",
   access: "settings:read",
   summary: "The words of the product's mails, with those that operators chose",
-  answer: z.object({ texts: z.array(mailText) }),
+  response: z.object({ texts: z.array(mailText) }),
 });
 
 export const saveMailText = endpoint({
@@ -46,7 +46,7 @@ export const saveMailText = endpoint({
   summary: "Put own words in place of the product's; mails written from now on have them",
   params: codeParams,
   body: mailWords.extend({ version: seenVersion }),
-  answer: mailText,
+  response: mailText,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -58,7 +58,7 @@ export const resetMailText = endpoint({
   params: codeParams,
   /** With the version that was seen, words that a colleague chose since stay. */
   query: z.strictObject({ version: textInt().optional() }),
-  answer: noContent,
+  response: noContent,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -69,5 +69,5 @@ export const previewMailText = endpoint({
   summary: "The mail with these words and the examples of its variables; nothing is kept",
   params: codeParams,
   body: mailWords,
-  answer: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+  response: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
 });

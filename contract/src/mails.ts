@@ -45,7 +45,7 @@ export const getMail = endpoint({
   access: "settings:read",
   summary: "One mail",
   params: idParams,
-  answer: mail,
+  response: mail,
 });
 
 export const getMailAttachment = endpoint({
@@ -54,7 +54,7 @@ export const getMailAttachment = endpoint({
   access: "settings:read",
   summary: "A file attached to a mail",
   params: idParams.extend({ attachmentId: textInt(1) }),
-  answer: file("application/pdf", "application/xml"),
+  response: file("application/pdf", "application/xml"),
 });
 
 export const resendMail = endpoint({
@@ -63,7 +63,7 @@ export const resendMail = endpoint({
   access: "settings:write",
   summary: "Send a mail again, with the same Message-ID",
   params: idParams,
-  answer: mail,
+  response: mail,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -73,5 +73,5 @@ export const resendMails = endpoint({
   access: "settings:write",
   summary: "Send several mails again; without ids all that were given up",
   body: z.strictObject({ ids: z.array(id).min(1).max(1000).optional() }),
-  answer: z.object({ count: z.int() }),
+  response: z.object({ count: z.int() }),
 });

@@ -59,7 +59,7 @@ export const listManagedReports = endpoint({
   access: "reports:read",
   summary: "All due-diligence reports",
   ...managedReportList,
-  answer: managedReportList.answer.extend({
+  response: managedReportList.response.extend({
     counts: z.object({ shown: z.int(), hidden: z.int() }),
   }),
   csv: true,
@@ -71,7 +71,7 @@ export const getManagedReport = endpoint({
   access: "reports:read",
   summary: "One due-diligence report",
   params: idParams,
-  answer: managedReport,
+  response: managedReport,
 });
 
 export const createReport = endpoint({
@@ -84,7 +84,7 @@ export const createReport = endpoint({
     pages: body.pages.default(null),
     hidden: body.hidden.default(false),
   }),
-  answer: managedReport,
+  response: managedReport,
   status: 201,
 });
 
@@ -95,7 +95,7 @@ export const changeReport = endpoint({
   summary: "Change a due-diligence report; carts that hold it follow",
   params: idParams,
   body: z.strictObject(body).partial().extend({ version: seenVersion }),
-  answer: managedReport,
+  response: managedReport,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -105,7 +105,7 @@ export const getReportUses = endpoint({
   access: "reports:write",
   summary: "The orders and carts that keep a report from being deleted",
   params: idParams,
-  answer: uses,
+  response: uses,
 });
 
 export const deleteReport = endpoint({
@@ -114,7 +114,7 @@ export const deleteReport = endpoint({
   access: "reports:write",
   summary: "Delete a report that nobody ordered or holds in a cart",
   params: idParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE"],
 });
 
@@ -127,7 +127,7 @@ export const putReportFile = endpoint({
   /** With the version that was seen, a PDF that a colleague uploaded since stays. */
   query: z.strictObject({ version: textInt().optional() }),
   upload: { maxBytes: 50 * 1024 * 1024 },
-  answer: managedReport,
+  response: managedReport,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -137,5 +137,5 @@ export const getReportFile = endpoint({
   access: "reports:read",
   summary: "The PDF",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });

@@ -163,7 +163,7 @@ export const listRetirements = endpoint({
   access: "retirements:read",
   summary: "Everybody's retirements",
   ...managedRetirementList,
-  answer: managedRetirementList.answer.extend({
+  response: managedRetirementList.response.extend({
     totalQuantity: z.int(),
     /** Whether a completion counts only when another operator has confirmed it. */
     secondPerson: z.boolean(),
@@ -181,7 +181,7 @@ export const getRetirement = endpoint({
   access: "retirements:read",
   summary: "One retirement, with who did what",
   params: idParams,
-  answer: retirementRecord,
+  response: retirementRecord,
 });
 
 export const getCertificate = endpoint({
@@ -190,7 +190,7 @@ export const getCertificate = endpoint({
   access: "retirements:read",
   summary: "The certificate of a retirement",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const startRetirement = endpoint({
@@ -199,7 +199,7 @@ export const startRetirement = endpoint({
   access: "retirements:write",
   summary: "Begin to work on a request: from then on its buyer cannot withdraw it",
   params: idParams,
-  answer: managedRetirement,
+  response: managedRetirement,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -209,7 +209,7 @@ export const completeRetirement = decisionCall(
   {
     summary:
       "Enter what the registry retired; where the settings ask for a second person it stays in progress until confirmed",
-    answer: managedRetirement,
+    response: managedRetirement,
     // Another retirement has these serial numbers.
     refusals: ["IN_USE"],
   },
@@ -220,7 +220,7 @@ export const confirmRetirement = decisionCall(
   retirementDecisions.confirm,
   {
     summary: "Confirm what another operator entered: the retirement is completed with it",
-    answer: managedRetirement,
+    response: managedRetirement,
     refusals: ["IN_USE", "VERSION_CONFLICT"],
   },
 );
@@ -237,7 +237,7 @@ export const checkSerials = endpoint({
       .max(1000),
   }),
   refusals: ["NOT_FOUND"],
-  answer: z.object({
+  response: z.object({
     rows: z.array(
       z.object({
         id,
@@ -266,7 +266,7 @@ export const readRegistryFile = endpoint({
   access: "retirements:write",
   summary: "What a registry's answer says, a CSV or XLSX file; nothing is completed with it",
   upload: { maxBytes: 2 * 1024 * 1024 },
-  answer: z.object({ rows: z.array(registryAnswer) }),
+  response: z.object({ rows: z.array(registryAnswer) }),
 });
 
 export const declineRetirement = decisionCall(
@@ -274,7 +274,7 @@ export const declineRetirement = decisionCall(
   retirementDecisions.decline,
   {
     summary: "Decline with a reason; the credits return to the holding",
-    answer: managedRetirement,
+    response: managedRetirement,
   },
 );
 

@@ -61,7 +61,7 @@ export const listNotifications = endpoint({
     page: textInt().default(0),
     size: textInt(1).default(maxInt),
   }),
-  answer: pageOf(notification),
+  response: pageOf(notification),
 });
 
 export const markNotificationsRead = endpoint({
@@ -74,6 +74,6 @@ export const markNotificationsRead = endpoint({
     /** Of all only those up to this id: what came after whoever marks them looked stays unread. */
     upTo: textInt(1).optional(),
   }),
-  answer: noContent,
+  response: noContent,
   refusals: ["NOT_FOUND"],
 });

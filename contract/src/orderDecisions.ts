@@ -26,7 +26,7 @@ export const getOrderForecast = endpoint({
   access: "orders:read",
   summary: "What a decision on an order would bring, before it is taken",
   params: idParams,
-  answer: orderForecast,
+  response: orderForecast,
 });
 
 export const decideOnOrders = heldCall("/management/orders/decisions", "orders:write", {

@@ -8,7 +8,7 @@ export const getMyInvoice = endpoint({
   companyRight: "orders",
   summary: "The invoice of one of the caller's orders: PDF with embedded Factur-X",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getMyInvoiceUbl = endpoint({
@@ -18,7 +18,7 @@ export const getMyInvoiceUbl = endpoint({
   companyRight: "orders",
   summary: "The same invoice as UBL 2.1 of EN 16931",
   params: idParams,
-  answer: file("application/xml"),
+  response: file("application/xml"),
 });
 
 export const getMyCreditNote = endpoint({
@@ -28,7 +28,7 @@ export const getMyCreditNote = endpoint({
   companyRight: "orders",
   summary: "The credit note of a rejected order that was invoiced: PDF with embedded Factur-X",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getMyCreditNoteUbl = endpoint({
@@ -38,7 +38,7 @@ export const getMyCreditNoteUbl = endpoint({
   companyRight: "orders",
   summary: "The same credit note as UBL 2.1 of EN 16931",
   params: idParams,
-  answer: file("application/xml"),
+  response: file("application/xml"),
 });
 
 export const getMySalesTerms = endpoint({
@@ -48,7 +48,7 @@ export const getMySalesTerms = endpoint({
   companyRight: "orders",
   summary: "The sales terms that the caller accepted with an order",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getSalesTerms = endpoint({
@@ -57,7 +57,7 @@ export const getSalesTerms = endpoint({
   access: "orders:read",
   summary: "The sales terms that the buyer accepted with an order",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getInvoice = endpoint({
@@ -66,7 +66,7 @@ export const getInvoice = endpoint({
   access: "orders:read",
   summary: "The invoice of an order",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getInvoiceUbl = endpoint({
@@ -75,7 +75,7 @@ export const getInvoiceUbl = endpoint({
   access: "orders:read",
   summary: "The invoice of an order as UBL",
   params: idParams,
-  answer: file("application/xml"),
+  response: file("application/xml"),
 });
 
 export const getCreditNote = endpoint({
@@ -84,7 +84,7 @@ export const getCreditNote = endpoint({
   access: "orders:read",
   summary: "The credit note of an order",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getCreditNoteUbl = endpoint({
@@ -93,5 +93,5 @@ export const getCreditNoteUbl = endpoint({
   access: "orders:read",
   summary: "The credit note of an order as UBL",
   params: idParams,
-  answer: file("application/xml"),
+  response: file("application/xml"),
 });

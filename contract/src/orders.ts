@@ -231,7 +231,7 @@ export const getMyOrder = endpoint({
   companyRight: "orders",
   summary: "One of the caller's orders",
   params: idParams,
-  answer: order,
+  response: order,
 });
 
 export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;
@@ -367,7 +367,7 @@ export const listOrders = endpoint({
   access: "orders:read",
   summary: "Everybody's orders",
   ...managedOrderList,
-  answer: managedOrderList.answer.extend({
+  response: managedOrderList.response.extend({
     counts: z.record(z.enum(orderTabs), z.int()),
     totalGross: money,
   }),
@@ -380,20 +380,20 @@ export const getOrder = endpoint({
   access: "orders:read",
   summary: "One order",
   params: idParams,
-  answer: managedOrder,
+  response: managedOrder,
 });
 
 export const approveOrder = decisionCall("/management/orders/:id/approve", orderDecisions.approve, {
   summary: "Approve: the invoice is issued and sent",
-  answer: managedOrder,
+  response: managedOrder,
 });
 
 export const payOrder = decisionCall("/management/orders/:id/pay", orderDecisions.pay, {
   summary: "Mark paid: one payment of what is open; the credits enter the buyer's portfolio",
-  answer: managedOrder,
+  response: managedOrder,
 });
 
 export const rejectOrder = decisionCall("/management/orders/:id/reject", orderDecisions.reject, {
   summary: "Reject with a reason: the credits return to sale",
-  answer: managedOrder,
+  response: managedOrder,
 });

@@ -35,7 +35,7 @@ export const getPartner = endpoint({
   access: "directory:read",
   summary: "One partner",
   params: idParams,
-  answer: managedPartner,
+  response: managedPartner,
 });
 
 export const createPartner = endpoint({
@@ -44,7 +44,7 @@ export const createPartner = endpoint({
   access: "directory:write",
   summary: "Add a partner",
   body: z.strictObject({ name: partnerName }),
-  answer: managedPartner,
+  response: managedPartner,
   status: 201,
 });
 
@@ -55,7 +55,7 @@ export const changePartner = endpoint({
   summary: "Rename a partner",
   params: idParams,
   body: z.strictObject({ name: partnerName, version: seenVersion }),
-  answer: managedPartner,
+  response: managedPartner,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -65,7 +65,7 @@ export const getPartnerUses = endpoint({
   access: "directory:write",
   summary: "Whom a partner referred, which keeps it from being deleted",
   params: idParams,
-  answer: uses,
+  response: uses,
 });
 
 export const deletePartner = endpoint({
@@ -74,6 +74,6 @@ export const deletePartner = endpoint({
   access: "directory:write",
   summary: "Delete a partner who referred nobody",
   params: idParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE"],
 });

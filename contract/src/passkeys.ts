@@ -55,7 +55,7 @@ export const listPasskeys = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "The caller's passkeys, the oldest first",
-  answer: z.object({ content: z.array(passkey) }),
+  response: z.object({ content: z.array(passkey) }),
 });
 
 export const beginPasskey = endpoint({
@@ -65,7 +65,7 @@ export const beginPasskey = endpoint({
   beforeSecondFactor: true,
   summary: "What a browser makes a passkey of, within five minutes",
   body: proof,
-  answer: creation,
+  response: creation,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
@@ -77,7 +77,7 @@ export const addPasskey = endpoint({
   summary: "Keep the passkey that was made; from now on the password alone opens nothing",
   body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
   status: 201,
-  answer: passkey,
+  response: passkey,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
@@ -88,7 +88,7 @@ export const removePasskey = endpoint({
   summary: "Forget one of the caller's passkeys",
   params: idParams,
   body: proof,
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
@@ -98,7 +98,7 @@ export const challengeMyPasskeys = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "A challenge for the caller's passkeys, where a step asks for one",
-  answer: challenge,
+  response: challenge,
 });
 
 export const challengePasskeys = endpoint({
@@ -106,7 +106,7 @@ export const challengePasskeys = endpoint({
   path: "/auth/passkeys/challenge",
   access: "public",
   summary: "A challenge for whatever passkey a device has for this place",
-  answer: challenge,
+  response: challenge,
 });
 
 export const loginWithPasskey = endpoint({
@@ -115,6 +115,6 @@ export const loginWithPasskey = endpoint({
   access: "public",
   summary: "Log in with a passkey, which counts as password and second factor",
   body: z.strictObject({ passkey: passkeyAnswer }),
-  answer: tokenPair,
+  response: tokenPair,
   refusals: ["INVALID_PASSKEY", "UNVERIFIED", "BLOCKED", "RATE_LIMITED"],
 });

@@ -86,7 +86,7 @@ export const getUser = endpoint({
   access: "users:read",
   summary: "One account",
   params: idParams,
-  answer: managedUser,
+  response: managedUser,
 });
 
 export const changeUser = endpoint({
@@ -103,7 +103,7 @@ export const changeUser = endpoint({
     roleId: id.optional(),
     referalPartnerId: id.nullable().optional(),
   }),
-  answer: managedUser,
+  response: managedUser,
   refusals: ["VERSION_CONFLICT", "INVALID_TRANSITION"],
 });
 
@@ -114,7 +114,7 @@ export const blockUser = endpoint({
   summary: "Block: all sessions end, no log in until unblocked",
   params: idParams,
   body: z.strictObject({ reason: typedLines(3, 1000).optional() }).nullish(),
-  answer: managedUser,
+  response: managedUser,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -124,7 +124,7 @@ export const unblockUser = endpoint({
   access: "users:write",
   summary: "Let a blocked account log in again",
   params: idParams,
-  answer: managedUser,
+  response: managedUser,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -160,7 +160,7 @@ export const listRoles = endpoint({
   path: "/management/roles",
   access: "users:read",
   summary: "Roles, with what they may do and how many have them",
-  answer: z.object({ content: z.array(managedRole) }),
+  response: z.object({ content: z.array(managedRole) }),
 });
 
 export const createRole = endpoint({
@@ -169,7 +169,7 @@ export const createRole = endpoint({
   access: "users:write",
   summary: "Make a role; nobody grants what they may not do themselves",
   body: z.strictObject(roleBody),
-  answer: managedRole,
+  response: managedRole,
   status: 201,
 });
 
@@ -180,7 +180,7 @@ export const changeRole = endpoint({
   summary: "Rename a role or change what it may do",
   params: idParams,
   body: z.strictObject({ ...roleBody, version: seenVersion }),
-  answer: managedRole,
+  response: managedRole,
   refusals: ["VERSION_CONFLICT", "INVALID_TRANSITION"],
 });
 
@@ -190,7 +190,7 @@ export const getRoleUses = endpoint({
   access: "users:write",
   summary: "Who has a role and so keeps it from being deleted",
   params: idParams,
-  answer: uses,
+  response: uses,
 });
 
 export const deleteRole = endpoint({
@@ -199,6 +199,6 @@ export const deleteRole = endpoint({
   access: "users:write",
   summary: "Delete a role that nobody has",
   params: idParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE", "INVALID_TRANSITION"],
 });

@@ -104,7 +104,7 @@ export const getPortfolio = endpoint({
   summary: "What the caller bought and paid, holds and retired; as CSV the holdings",
   query: whose,
   csv: true,
-  answer: portfolio,
+  response: portfolio,
 });
 
 export const getPortfolioSummary = endpoint({
@@ -113,7 +113,7 @@ export const getPortfolioSummary = endpoint({
   access: "admitted",
   summary: "The same without the single holdings",
   query: whose,
-  answer: portfolioSummary,
+  response: portfolioSummary,
 });
 
 export const holdingSorts = [
@@ -146,7 +146,7 @@ export const listHoldings = endpoint({
   access: "admitted",
   summary: "The holdings of the caller's portfolio, a page of them",
   ...holdingList,
-  answer: holdingList.answer.extend({
+  response: holdingList.response.extend({
     /** Of all holdings, whatever is searched; the latest first. */
     years: z.array(z.int()),
     /** Whole groups of what is found, those that the page has rows of: a project's id, a claim or a year. */
@@ -168,7 +168,7 @@ export const getPortfolioXlsx = endpoint({
   access: "admitted",
   summary: "The holdings with what they cost, as a workbook",
   query: whose,
-  answer: file(xlsxType),
+  response: file(xlsxType),
   made: true,
   refusals: ["NOT_FOUND"],
 });
@@ -198,7 +198,7 @@ export const getTargets = endpoint({
   path: "/me/portfolio/targets",
   access: "admitted",
   summary: "The company's yearly targets, the latest first, and how far it has come",
-  answer: targets,
+  response: targets,
 });
 
 export const setTarget = endpoint({
@@ -208,5 +208,5 @@ export const setTarget = endpoint({
   companyRight: "manage",
   summary: "Set how many tonnes the company means to retire for a year; 0 takes the target away",
   body: z.strictObject({ year: z.int().min(2015).max(2100), tonnes: credits }),
-  answer: targets,
+  response: targets,
 });

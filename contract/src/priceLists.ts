@@ -99,7 +99,7 @@ export const getPriceList = endpoint({
   access: "projects:read",
   summary: "One price list",
   params: idParams,
-  answer: priceList,
+  response: priceList,
 });
 
 const facts = {
@@ -120,7 +120,7 @@ export const createPriceList = endpoint({
   access: "projects:write",
   summary: "Give companies prices of their own",
   body: z.strictObject(facts).refine(inOrder, notBefore),
-  answer: priceList,
+  response: priceList,
   status: 201,
 });
 
@@ -132,7 +132,7 @@ export const changePriceList = endpoint({
   summary: "Change a price list",
   params: idParams,
   body: z.strictObject({ ...facts, version: seenVersion }).refine(inOrder, notBefore),
-  answer: priceList,
+  response: priceList,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -142,7 +142,7 @@ export const deletePriceList = endpoint({
   access: "projects:write",
   summary: "Delete a price list; its companies buy at list prices again",
   params: idParams,
-  answer: noContent,
+  response: noContent,
 });
 
 /** What a price list would do to the vintages on sale. */
@@ -166,7 +166,7 @@ export const previewPriceList = endpoint({
   access: "projects:read",
   summary: "What a price list would make of the prices of its companies; nothing is changed",
   body: z.strictObject({ rules, prices, companies: facts.companies }),
-  answer: priceListPreview,
+  response: priceListPreview,
 });
 
 export const readPriceListFile = endpoint({
@@ -175,7 +175,7 @@ export const readPriceListFile = endpoint({
   access: "projects:write",
   summary: "The prices of a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”",
   upload: { maxBytes: 2 * 1024 * 1024 },
-  answer: z.object({
+  response: z.object({
     prices: z.array(vintagePrice.omit({ version: true }).extend({ own: money })),
     leftOut: z.array(z.object({ line: z.int(), name: z.string(), why: z.string() })),
   }),

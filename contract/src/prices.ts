@@ -75,7 +75,7 @@ export const previewPrices = endpoint({
   access: "projects:write",
   summary: "What a rule would make of the prices of these vintages; nothing is changed",
   body: z.strictObject({ rule: priceRule, ids: z.array(id).min(1).max(1000) }),
-  answer: pricePreview,
+  response: pricePreview,
 });
 
 export const readPriceFile = endpoint({
@@ -85,7 +85,7 @@ export const readPriceFile = endpoint({
   summary:
     "What a CSV or XLSX file with the columns “Vintage” and “Price (EUR)” would change; nothing is",
   upload: { maxBytes: 2 * 1024 * 1024 },
-  answer: pricePreview,
+  response: pricePreview,
 });
 
 /** Of each vintage its new price, and the version that the preview showed. */

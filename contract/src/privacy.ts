@@ -32,7 +32,7 @@ export const exportMyData = endpoint({
   path: "/me/data",
   access: "signedIn",
   summary: "All that is stored about the caller, as one JSON file",
-  answer: file("application/json"),
+  response: file("application/json"),
   made: true,
 });
 
@@ -41,7 +41,7 @@ export const getMyErasure = endpoint({
   path: "/me/erasure",
   access: "signedIn",
   summary: "What erasing the caller's account would keep, and what stands in its way",
-  answer: erasure,
+  response: erasure,
 });
 
 export const eraseMe = endpoint({
@@ -50,7 +50,7 @@ export const eraseMe = endpoint({
   access: "signedIn",
   summary: "Erase the caller's account and personal data, for good",
   body: z.strictObject({ password: z.string().min(1).max(200), ...factorProof }),
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE", "RATE_LIMITED"],
 });
 
@@ -60,7 +60,7 @@ export const exportUserData = endpoint({
   access: "users:write",
   summary: "All that is stored about a person, as one JSON file",
   params: idParams,
-  answer: file("application/json"),
+  response: file("application/json"),
   made: true,
 });
 
@@ -70,7 +70,7 @@ export const getUserErasure = endpoint({
   access: "users:write",
   summary: "What erasing an account would keep, and what stands in its way",
   params: idParams,
-  answer: erasure,
+  response: erasure,
 });
 
 export const eraseUser = endpoint({
@@ -80,6 +80,6 @@ export const eraseUser = endpoint({
   summary: "Erase a person's account and personal data, for good; `username` names it once more",
   params: idParams,
   body: z.strictObject({ username: z.string().min(1).max(254) }),
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE", "INVALID_TRANSITION"],
 });

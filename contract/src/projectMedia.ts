@@ -30,7 +30,7 @@ export const listImages = endpoint({
   access: "projects:read",
   summary: "The images of a project in their order, with the progress of their sizes",
   params: idParams,
-  answer: images,
+  response: images,
 });
 
 export const addImage = endpoint({
@@ -40,7 +40,7 @@ export const addImage = endpoint({
   summary: "Upload an image: JPEG, PNG, WebP or AVIF by its content; its sizes are made afterwards",
   params: idParams,
   upload: { maxBytes: 20 * mebibyte },
-  answer: managedImage,
+  response: managedImage,
   status: 201,
 });
 
@@ -52,7 +52,7 @@ export const orderImages = endpoint({
   params: idParams,
   /** All images of the project, each once; VERSION_CONFLICT when they are not the present ones. */
   body: z.strictObject({ imageIds: z.array(id).max(100) }),
-  answer: images,
+  response: images,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -63,7 +63,7 @@ export const changeImage = endpoint({
   summary: "Say what an image shows, for those who cannot see it",
   params: imageParams,
   body: z.strictObject({ alt: typedText(0, 300) }),
-  answer: managedImage,
+  response: managedImage,
 });
 
 export const deleteImage = endpoint({
@@ -72,7 +72,7 @@ export const deleteImage = endpoint({
   access: "projects:write",
   summary: "Delete an image with all its sizes",
   params: imageParams,
-  answer: noContent,
+  response: noContent,
 });
 
 export const getImage = endpoint({
@@ -82,7 +82,7 @@ export const getImage = endpoint({
   access: "public",
   summary: "One size of an image, by the address that the image's urls say",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
-  answer: file("image/webp", "image/jpeg", "image/png"),
+  response: file("image/webp", "image/jpeg", "image/png"),
 });
 
 const documentParams = idParams.extend({ documentId: textInt(1) });
@@ -96,7 +96,7 @@ export const addDocument = endpoint({
   summary: "Upload a PDF; its name is the file's until it is changed",
   params: idParams,
   upload: { maxBytes: 50 * mebibyte },
-  answer: projectDocument,
+  response: projectDocument,
   status: 201,
 });
 
@@ -107,7 +107,7 @@ export const addDocumentLink = endpoint({
   summary: "Name a document that is elsewhere",
   params: idParams,
   body: z.strictObject({ name: documentName, url: webAddress }),
-  answer: projectDocument,
+  response: projectDocument,
   status: 201,
 });
 
@@ -119,7 +119,7 @@ export const orderDocuments = endpoint({
   params: idParams,
   /** All documents of the project, each once; VERSION_CONFLICT when they are not the present ones. */
   body: z.strictObject({ documentIds: z.array(id).max(100) }),
-  answer: documents,
+  response: documents,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -130,7 +130,7 @@ export const changeDocument = endpoint({
   summary: "Rename a document",
   params: documentParams,
   body: z.strictObject({ name: documentName }),
-  answer: projectDocument,
+  response: projectDocument,
 });
 
 export const deleteDocument = endpoint({
@@ -139,7 +139,7 @@ export const deleteDocument = endpoint({
   access: "projects:write",
   summary: "Delete a document",
   params: documentParams,
-  answer: noContent,
+  response: noContent,
 });
 
 export const getProjectDocument = endpoint({
@@ -148,5 +148,5 @@ export const getProjectDocument = endpoint({
   access: "admitted",
   summary: "A project's document; those of hidden projects only with the permission projects:read",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });

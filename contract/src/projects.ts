@@ -226,7 +226,7 @@ export const getManagedProject = endpoint({
   access: "projects:read",
   summary: "One project with everything that the editor shows",
   params: idParams,
-  answer: managedProject,
+  response: managedProject,
 });
 
 export const createProject = endpoint({
@@ -235,7 +235,7 @@ export const createProject = endpoint({
   access: "projects:write",
   summary: "Add a project with its vintages, all or nothing; images and documents follow",
   body: newProject,
-  answer: savedProject,
+  response: savedProject,
   status: 201,
 });
 
@@ -246,7 +246,7 @@ export const changeProject = endpoint({
   summary: "Change a project and its vintages, all or nothing; carts and portfolios hear of it",
   params: idParams,
   body: projectChange,
-  answer: savedProject,
+  response: savedProject,
   refusals: ["VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
 });
 
@@ -256,7 +256,7 @@ export const getProjectUses = endpoint({
   access: "projects:write",
   summary: "What keeps a project from being deleted",
   params: idParams,
-  answer: uses,
+  response: uses,
 });
 
 export const deleteProject = endpoint({
@@ -265,7 +265,7 @@ export const deleteProject = endpoint({
   access: "projects:write",
   summary: "Delete a project that nothing refers to",
   params: idParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE"],
 });
 
@@ -276,7 +276,7 @@ export const recordProjectChange = endpoint({
   summary: "Add a sentence to the project's public history",
   params: idParams,
   body: z.strictObject({ change: typedText(1, 500) }),
-  answer: managedProject,
+  response: managedProject,
   status: 201,
 });
 

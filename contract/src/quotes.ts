@@ -59,7 +59,7 @@ export const createQuote = endpoint({
   companyRight: "buy",
   summary: "Make an offer of what is in the cart, valid as long as its credits are held",
   body: z.strictObject({ countryCode: countryCode.optional() }).nullish(),
-  answer: quote,
+  response: quote,
   status: 201,
   idempotent: true,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],
@@ -84,7 +84,7 @@ export const getQuote = endpoint({
   companyRight: "orders",
   summary: "One quote",
   params: idParams,
-  answer: quote,
+  response: quote,
 });
 
 export const getQuotePdf = endpoint({
@@ -94,7 +94,7 @@ export const getQuotePdf = endpoint({
   companyRight: "orders",
   summary: "The quote on paper",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
   made: true,
 });
 
@@ -106,7 +106,7 @@ export const orderQuote = endpoint({
   summary: "Order one's own quote as it stands; without details the saved ones are taken",
   params: idParams,
   body: orderDetails.nullish(),
-  answer: order,
+  response: order,
   accepted: pendingApproval,
   /** INVALID_TRANSITION once it has run out or was ordered, CART_CHANGED when the cart is another one now. */
   refusals: [
@@ -127,7 +127,7 @@ export const foreseeQuoteApproval = endpoint({
     "What an order of one's own quote would come to, and whether it would wait for a colleague: the rules that ask for it, and who may decide",
   params: idParams,
   /** Its total has the VAT of today, for the country of the saved details. */
-  answer: foreseeApproval.answer.extend({
+  response: foreseeApproval.response.extend({
     totalPriceGross: sums.totalPriceGross,
     vatPercentage: sums.vatPercentage,
   }),
@@ -141,7 +141,7 @@ export const withdrawQuote = endpoint({
   companyRight: "buy",
   summary: "Withdraw one's own quote; credits that were kept for it return to sale",
   params: idParams,
-  answer: quote,
+  response: quote,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -167,7 +167,7 @@ export const getManagedQuote = endpoint({
   access: "orders:read",
   summary: "A quote of any company",
   params: idParams,
-  answer: managedQuote,
+  response: managedQuote,
 });
 
 export const makeQuoteFor = endpoint({
@@ -200,7 +200,7 @@ export const makeQuoteFor = endpoint({
         }
       }),
   }),
-  answer: managedQuote,
+  response: managedQuote,
   status: 201,
   refusals: ["NOT_FOUND", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
 });
@@ -212,7 +212,7 @@ export const keepQuote = endpoint({
   summary: "Keep the prices and credits of a quote to the end of a day",
   params: idParams,
   body: z.strictObject({ until: day }),
-  answer: managedQuote,
+  response: managedQuote,
   refusals: ["INVALID_TRANSITION", "CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
 });
 
@@ -222,7 +222,7 @@ export const endQuote = endpoint({
   access: "orders:write",
   summary: "Withdraw a quote; credits that were kept for it return to sale",
   params: idParams,
-  answer: managedQuote,
+  response: managedQuote,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -234,7 +234,7 @@ export const orderQuoteFor = endpoint({
     "Order a kept quote for its buyer; what is left out of the details is taken from the saved ones",
   params: idParams,
   body: orderDetails.partial().nullish(),
-  answer: order,
+  response: order,
   accepted: pendingApproval,
   refusals: ["INVALID_TRANSITION", "CART_CHANGED", "NOT_PURCHASABLE", "RATE_LIMITED"],
 });

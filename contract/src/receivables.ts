@@ -58,7 +58,7 @@ export const listReceivables = endpoint({
   access: "orders:read",
   summary: "Invoices that are not paid, by their age, the longest due first",
   ...receivables,
-  answer: receivables.answer.extend({
+  response: receivables.response.extend({
     /** The day that ages count from. */
     asOf: day,
     ageing: z.array(z.object({ bucket: z.enum(ageBuckets), invoices: z.int(), amount: money })),
@@ -93,7 +93,7 @@ export const getReminders = endpoint({
   summary: "Reminders of an order that were sent, and the mail of the next one",
   params: idParams,
   query: z.strictObject({ level: textInt(1, 3).optional() }),
-  answer: z.object({
+  response: z.object({
     sent: z.array(reminder),
     stop: stop.nullable(),
     /** Null where none can be sent. */
@@ -123,7 +123,7 @@ export const sendReminder = endpoint({
     /** In place of the words of its level, for this mail only; no variables. */
     words: mailWords.optional(),
   }),
-  answer: reminder,
+  response: reminder,
   status: 201,
   refusals: ["INVALID_TRANSITION"],
 });
@@ -139,7 +139,7 @@ export const stopReminders = endpoint({
     z.strictObject({ kind: z.literal("PAUSED"), until: day, reason: typedLines(3, 1000) }),
     z.strictObject({ kind: z.literal("DISPUTE"), reason: typedLines(3, 1000) }),
   ]),
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -151,6 +151,6 @@ export const resumeReminders = endpoint({
   params: idParams,
   /** Whose stop was seen; one by somebody else stays then. */
   query: z.strictObject({ by: z.string().max(200).optional() }),
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TRANSITION"],
 });

@@ -129,7 +129,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
       access: reading,
       summary: `Notes on one of the ${address}, what was done to it, and its mails`,
       params: idParams,
-      answer: recordTrail,
+      response: recordTrail,
     }),
     visit: endpoint({
       method: "POST",
@@ -137,7 +137,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
       access: reading,
       summary: `Say that one of the ${address} is looked at; answers who else does`,
       params: idParams,
-      answer: z.object({ others: z.array(person) }),
+      response: z.object({ others: z.array(person) }),
     }),
     note: endpoint({
       method: "POST",
@@ -149,7 +149,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
         text: typedLines(1, 4000),
         mentions: z.array(id).max(20).optional(),
       }),
-      answer: recordNote,
+      response: recordNote,
       status: 201,
     }),
     drop: endpoint({
@@ -158,7 +158,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
       access: writing,
       summary: `Take a note of one's own away; after ${noteMinutes} minutes it is struck out`,
       params: idParams.extend({ noteId: textInt(1) }),
-      answer: noContent,
+      response: noContent,
     }),
   };
 }

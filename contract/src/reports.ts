@@ -27,5 +27,5 @@ export const getMyReportFile = endpoint({
   access: "admitted",
   summary: "The file of a report that the caller bought and paid",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });

@@ -137,7 +137,7 @@ export const requestRetirement = endpoint({
   companyRight: "buy",
   summary: "Ask for credits of a holding to be retired; cannot be undone once retired",
   body: newRetirement,
-  answer: retirement,
+  response: retirement,
   status: 201,
   idempotent: true,
   refusals: ["INSUFFICIENT_CREDITS", "NOT_FOUND", "INVALID_TRANSITION"],
@@ -150,7 +150,7 @@ export const requestRetirements = endpoint({
   companyRight: "buy",
   summary: "Ask for credits of several holdings to be retired: one retirement each, or none at all",
   body: newRetirements,
-  answer: z.object({ content: z.array(retirement) }),
+  response: z.object({ content: z.array(retirement) }),
   status: 201,
   idempotent: true,
   refusals: ["INSUFFICIENT_CREDITS", "NOT_FOUND", "INVALID_TRANSITION"],
@@ -176,7 +176,7 @@ export const getMyRetirementsXlsx = endpoint({
   summary:
     "Every retirement of the caller's company, or of the caller alone, with its serial numbers, as a workbook",
   query: z.strictObject({ by: ownOnly }),
-  answer: file(xlsxType),
+  response: file(xlsxType),
   made: true,
   refusals: ["NOT_FOUND"],
 });
@@ -187,7 +187,7 @@ export const getMyRetirement = endpoint({
   access: "admitted",
   summary: "One of the caller's retirements",
   params: idParams,
-  answer: retirement,
+  response: retirement,
 });
 
 export const getMyCertificate = endpoint({
@@ -196,7 +196,7 @@ export const getMyCertificate = endpoint({
   access: "admitted",
   summary: "The certificate of one of the caller's retirements",
   params: idParams,
-  answer: file("application/pdf"),
+  response: file("application/pdf"),
 });
 
 export const getMyCertificates = endpoint({
@@ -206,7 +206,7 @@ export const getMyCertificates = endpoint({
   summary:
     "Every certificate of the caller's company, or of the caller's own retirements, as a zip",
   query: z.strictObject({ by: ownOnly }),
-  answer: file("application/zip"),
+  response: file("application/zip"),
   made: true,
   refusals: ["NOT_FOUND"],
 });
@@ -219,7 +219,7 @@ export const withdrawRetirement = endpoint({
   summary:
     "Take a request back, as long as no operator works on it; the credits return to the holding",
   params: idParams,
-  answer: retirement,
+  response: retirement,
   idempotent: true,
   refusals: ["INVALID_TRANSITION"],
 });

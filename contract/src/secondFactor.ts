@@ -9,7 +9,7 @@ export const getSecondFactor = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "Whether the caller's login asks for a code as well, and what a weighty step asks for",
-  answer: z.object({
+  response: z.object({
     since: instant.nullable(),
     recoveryCodesLeft: z.int(),
     /** The caller is an Admin, and Admins need one here: it cannot be removed. */
@@ -26,7 +26,7 @@ export const beginSecondFactor = endpoint({
   beforeSecondFactor: true,
   summary: "Make a secret for an authenticator app; nothing is asked for until it is confirmed",
   body: proof,
-  answer: z.object({
+  response: z.object({
     /** Base32, to be typed where no camera is. */
     secret: z.string(),
     /** otpauth://…, to be shown as a QR code. */
@@ -42,7 +42,7 @@ export const confirmSecondFactor = endpoint({
   beforeSecondFactor: true,
   summary: "Confirm with a first code; answers recovery codes, each good for one login",
   body: z.strictObject({ code: secondFactorCode }),
-  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
@@ -52,7 +52,7 @@ export const removeSecondFactor = endpoint({
   access: "signedIn",
   summary: "Ask for no code any more",
   body: proof,
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
@@ -63,6 +63,6 @@ export const resetSecondFactor = endpoint({
   summary:
     "Take somebody's second factor and passkeys away, who has lost them; they are told by mail",
   params: idParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["INVALID_TRANSITION"],
 });

@@ -23,7 +23,7 @@ export const listSessions = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "The caller's open sessions, the last used first",
-  answer: z.object({ content: z.array(session) }),
+  response: z.object({ content: z.array(session) }),
 });
 
 export const endSession = endpoint({
@@ -33,7 +33,7 @@ export const endSession = endpoint({
   beforeSecondFactor: true,
   summary: "End one of the caller's sessions; it is gone everywhere within 10 s",
   params: z.object({ id: z.uuid() }),
-  answer: noContent,
+  response: noContent,
 });
 
 export const endOtherSessions = endpoint({
@@ -42,5 +42,5 @@ export const endOtherSessions = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "End all of the caller's sessions but this one",
-  answer: noContent,
+  response: noContent,
 });

@@ -253,7 +253,7 @@ export const getSettings = endpoint({
   path: "/management/settings",
   access: "settings:read",
   summary: "All settings, each section with its version",
-  answer: managedSettings,
+  response: managedSettings,
 });
 
 export const saveSettings = endpoint({
@@ -266,7 +266,7 @@ export const saveSettings = endpoint({
     /** The caller's own, when a payee field changes. */
     password: z.string().min(1).max(maxPasswordLength).optional(),
   }),
-  answer: managedSettings,
+  response: managedSettings,
   refusals: ["VERSION_CONFLICT", "RATE_LIMITED"],
 });
 
@@ -277,7 +277,7 @@ export const addVatRate = endpoint({
   summary:
     "A country's standard rate from a day on; that of today is replaced until an order has it",
   body: z.strictObject(vatRate.shape),
-  answer: vatRate,
+  response: vatRate,
   status: 201,
 });
 
@@ -287,7 +287,7 @@ export const deleteVatRate = endpoint({
   access: "settings:write",
   summary: "Take back a rate that does not hold yet",
   params: z.object({ countryCode: z.string(), validFrom: z.string() }),
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE"],
 });
 
@@ -301,7 +301,7 @@ export const putSiteFile = endpoint({
   summary: "Replace a PDF of the footer, or the logo",
   params: fileParams,
   upload: { maxBytes: 10 * 1024 * 1024 },
-  answer: managedSettings,
+  response: managedSettings,
 });
 
 export const deleteSiteFile = endpoint({
@@ -310,7 +310,7 @@ export const deleteSiteFile = endpoint({
   access: "settings:write",
   summary: "Go back to the file that comes with the product",
   params: fileParams,
-  answer: managedSettings,
+  response: managedSettings,
 });
 
 export const getSiteFile = endpoint({
@@ -319,5 +319,5 @@ export const getSiteFile = endpoint({
   access: "public",
   summary: "A file of the footer, or the logo",
   params: idParams,
-  answer: file("application/pdf", "image/png"),
+  response: file("application/pdf", "image/png"),
 });

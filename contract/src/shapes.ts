@@ -226,7 +226,7 @@ export function listOf<
   const Sorts extends Names,
   Filters extends z.core.$ZodLooseShape = object,
 >(row: Row, { sorts, filters = {} as Filters }: ListFacts<Sorts, Filters>) {
-  return { query: listQuery(sorts, filters), answer: pageOf(row), list: { sorts } };
+  return { query: listQuery(sorts, filters), response: pageOf(row), list: { sorts } };
 }
 
 /** The same of a list with tabs: a filter, and how many rows of the same search each of them has, whatever is chosen. */
@@ -250,7 +250,7 @@ export function tabbedListOf<
   >;
   return {
     query: listQuery(sorts, { ...filters, ...tab }),
-    answer: pageOf(row).extend({ counts: z.record(oneOf(tabs.names), z.int()) }),
+    response: pageOf(row).extend({ counts: z.record(oneOf(tabs.names), z.int()) }),
     list: { sorts, tabs },
   };
 }

@@ -52,7 +52,7 @@ export const listShortlists = endpoint({
   access: "admitted",
   summary: "The shortlists of the caller's company",
   query: listQuery(["name", "updatedAt"], {}),
-  answer: pageOf(shortlist),
+  response: pageOf(shortlist),
 });
 
 export const createShortlist = endpoint({
@@ -62,7 +62,7 @@ export const createShortlist = endpoint({
   summary: "Begin a shortlist",
   companyRight: "buy",
   body: z.strictObject({ name }),
-  answer: shortlist,
+  response: shortlist,
   status: 201,
 });
 
@@ -74,7 +74,7 @@ export const updateShortlist = endpoint({
   companyRight: "buy",
   params: idParams,
   body: z.strictObject({ name, version: seenVersion.optional() }),
-  answer: shortlist,
+  response: shortlist,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -85,7 +85,7 @@ export const deleteShortlist = endpoint({
   summary: "Delete a shortlist",
   companyRight: "buy",
   params: idParams,
-  answer: noContent,
+  response: noContent,
 });
 
 const entryParams = z.object({ id: textInt(1), vintageId: textInt(1) });
@@ -99,7 +99,7 @@ export const keepVintage = endpoint({
   params: entryParams,
   /** Without a note the one that stands there stays. */
   body: z.strictObject({ note: typedLines(0, 500).optional() }).nullish(),
-  answer: shortlist,
+  response: shortlist,
 });
 
 export const dropVintage = endpoint({
@@ -109,7 +109,7 @@ export const dropVintage = endpoint({
   summary: "Take a vintage off a shortlist",
   companyRight: "buy",
   params: entryParams,
-  answer: noContent,
+  response: noContent,
 });
 
 export const shareShortlist = endpoint({
@@ -122,7 +122,7 @@ export const shareShortlist = endpoint({
   params: idParams,
   /** Days from now, 30 unless said otherwise. */
   body: z.strictObject({ days: z.int().min(1).max(365).optional() }).nullish(),
-  answer: z.object({ url: z.string(), until: instant }),
+  response: z.object({ url: z.string(), until: instant }),
   /** INVALID_TRANSITION while links are switched off. */
   refusals: ["INVALID_TRANSITION"],
 });
@@ -134,7 +134,7 @@ export const unshareShortlist = endpoint({
   summary: "End the link of a shortlist",
   companyRight: "buy",
   params: idParams,
-  answer: noContent,
+  response: noContent,
 });
 
 export const sharedShortlist = z.object({
@@ -168,7 +168,7 @@ export const getSharedShortlist = endpoint({
   access: "public",
   summary: "A shortlist as anybody with its link reads it",
   params: z.object({ key: z.uuid() }),
-  answer: sharedShortlist,
+  response: sharedShortlist,
 });
 
 export const searchAlerts = ["NONE", "DAILY"] as const;
@@ -211,7 +211,7 @@ export const listSearches = endpoint({
   access: "admitted",
   summary: "The caller's saved searches",
   query: listQuery(["name", "createdAt"], {}),
-  answer: pageOf(savedSearch),
+  response: pageOf(savedSearch),
 });
 
 export const saveSearch = endpoint({
@@ -220,7 +220,7 @@ export const saveSearch = endpoint({
   access: "admitted",
   summary: "Save a search; with DAILY its news come once a day by email",
   body: z.strictObject({ name, query, alert: z.enum(searchAlerts).default("NONE") }),
-  answer: savedSearch,
+  response: savedSearch,
   status: 201,
 });
 
@@ -231,7 +231,7 @@ export const updateSearch = endpoint({
   summary: "Rename a saved search, or turn its alert on or off",
   params: idParams,
   body: z.strictObject({ name: name.optional(), alert: z.enum(searchAlerts).optional() }),
-  answer: savedSearch,
+  response: savedSearch,
 });
 
 export const deleteSearch = endpoint({
@@ -240,5 +240,5 @@ export const deleteSearch = endpoint({
   access: "admitted",
   summary: "Delete a saved search",
   params: idParams,
-  answer: noContent,
+  response: noContent,
 });

@@ -45,7 +45,7 @@ export const sendSupportRequest = endpoint({
   access: "optional",
   summary: "Write to the operators; who is logged in is noted with it",
   body: supportMessage,
-  answer: noContent,
+  response: noContent,
   refusals: ["RATE_LIMITED"],
 });
 
@@ -133,7 +133,7 @@ export const getSupportRequest = endpoint({
   access: "users:read",
   summary: "One request",
   params: idParams,
-  answer: supportThread,
+  response: supportThread,
 });
 
 export const updateSupportRequest = endpoint({
@@ -143,7 +143,7 @@ export const updateSupportRequest = endpoint({
   summary: "Mark a request done or open it again, and note something; what is left out stays",
   params: idParams,
   body: change,
-  answer: supportThread,
+  response: supportThread,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -156,7 +156,7 @@ export const answerSupportRequest = endpoint({
   summary: "Answer the writer, by mail and, with an account, in the product; it is their turn then",
   params: idParams,
   body: z.strictObject({ version: seenVersion, text: words }),
-  answer: supportThread,
+  response: supportThread,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -191,7 +191,7 @@ export const getMySupportRequest = endpoint({
   access: "admitted",
   summary: "One of the caller's requests, with its answers",
   params: idParams,
-  answer: mySupportThread,
+  response: mySupportThread,
 });
 
 export const writeToSupport = endpoint({
@@ -201,6 +201,6 @@ export const writeToSupport = endpoint({
   summary: "Write again on a request; it is the operators' turn then, also when it was done",
   params: idParams,
   body: z.strictObject({ text: words }),
-  answer: mySupportThread,
+  response: mySupportThread,
   refusals: ["RATE_LIMITED"],
 });

@@ -31,7 +31,7 @@ export const listVatChecks = endpoint({
   summary: "What was found of a company's VAT numbers, newest first",
   params: idParams,
   query: z.strictObject({ page: textInt().default(0), size: textInt(1).default(maxInt) }),
-  answer: pageOf(companyVatCheck).extend({
+  response: pageOf(companyVatCheck).extend({
     /** Whether this server asks the EU's VIES. */
     asksVies: z.boolean(),
   }),
@@ -53,7 +53,7 @@ export const keepVatCheck = endpoint({
     checkedAt: z.union([instant, day]),
     evidence: typedLines(3, 1000).optional(),
   }),
-  answer: companyVatCheck,
+  response: companyVatCheck,
   status: 201,
 });
 
@@ -64,6 +64,6 @@ export const askVies = endpoint({
   summary: "Ask the EU's VIES whether the VAT number is valid, and keep its answer",
   params: idParams,
   body: z.strictObject({ vatNumber }),
-  answer: companyVatCheck,
+  response: companyVatCheck,
   status: 201,
 });

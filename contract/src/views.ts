@@ -21,7 +21,7 @@ export const listViews = endpoint({
   access: "admitted",
   summary: "The caller's views of a list, by name",
   query: z.strictObject({ list: listName }),
-  answer: z.object({ content: z.array(view) }),
+  response: z.object({ content: z.array(view) }),
 });
 
 export const saveView = endpoint({
@@ -30,7 +30,7 @@ export const saveView = endpoint({
   access: "admitted",
   summary: "Save a view of a list; one of the same name is replaced",
   body: z.strictObject({ list: listName, ...saved }),
-  answer: view,
+  response: view,
   status: 201,
 });
 
@@ -40,5 +40,5 @@ export const deleteView = endpoint({
   access: "admitted",
   summary: "Delete a view",
   params: idParams,
-  answer: noContent,
+  response: noContent,
 });

@@ -133,7 +133,7 @@ export const getManagedVintage = endpoint({
   access: "projects:read",
   summary: "One vintage of a project with its stock",
   params: vintageParams,
-  answer: managedVintage,
+  response: managedVintage,
 });
 
 export const createVintage = endpoint({
@@ -143,7 +143,7 @@ export const createVintage = endpoint({
   summary: "Add a vintage with its credits",
   params: idParams,
   body: newVintage,
-  answer: managedVintage,
+  response: managedVintage,
   status: 201,
 });
 
@@ -154,7 +154,7 @@ export const changeVintage = endpoint({
   summary: "Change a vintage, its credits through the ledger; carts and portfolios hear of it",
   params: vintageParams,
   body: vintageChange,
-  answer: managedVintage,
+  response: managedVintage,
   refusals: ["VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
 });
 
@@ -164,7 +164,7 @@ export const getVintageUses = endpoint({
   access: "projects:write",
   summary: "What keeps a vintage from being deleted",
   params: vintageParams,
-  answer: uses,
+  response: uses,
 });
 
 export const deleteVintage = endpoint({
@@ -173,6 +173,6 @@ export const deleteVintage = endpoint({
   access: "projects:write",
   summary: "Delete a vintage that never had credits; one that had can be withdrawn",
   params: vintageParams,
-  answer: noContent,
+  response: noContent,
   refusals: ["IN_USE"],
 });

@@ -34,7 +34,7 @@ type Conditions = readonly Condition[];
 export type Page = AliasedRawBuilder<{ id: number; place: number }, "page">;
 
 /** An endpoint whose query and answer are those of `listOf`. */
-type Listing = Endpoint & { query: z.ZodObject; answer: z.ZodType; list: object };
+type Listing = Endpoint & { query: z.ZodObject; response: z.ZodType; list: object };
 
 interface ListQuery {
   page: number;

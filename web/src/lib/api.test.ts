@@ -31,7 +31,7 @@ const things = endpoint({
   summary: "Things",
   params: z.object({ id: z.string() }),
   query: z.object({ country: z.array(z.string()).optional(), q: z.string().optional() }),
-  answer: z.object({ name: z.string() }),
+  response: z.object({ name: z.string() }),
 });
 const change = endpoint({
   method: "POST",
@@ -39,7 +39,7 @@ const change = endpoint({
   access: "admitted",
   summary: "Change",
   body: z.object({ name: z.string() }),
-  answer: noContent,
+  response: noContent,
   idempotent: true,
 });
 const asked = { params: { id: "a/b" }, query: { country: ["DE", "FR"], q: undefined } };

@@ -121,7 +121,7 @@ export async function call<const E extends Endpoint>(
 async function answerOf(endpoint: Endpoint, response: Response, { signal }: CallOptions) {
   if (response.status === 204) return undefined;
   try {
-    return await (isFile(endpoint.answer) ? response.blob() : response.json());
+    return await (isFile(endpoint.response) ? response.blob() : response.json());
   } catch (error) {
     // The line broke in the middle of the answer.
     if (signal?.aborted) throw error;

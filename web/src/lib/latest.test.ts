@@ -12,7 +12,7 @@ const find = endpoint({
   access: "admitted",
   summary: "Find",
   query: shape,
-  answer: shape,
+  response: shape,
 });
 const save = endpoint({
   method: "POST",
@@ -20,7 +20,7 @@ const save = endpoint({
   access: "admitted",
   summary: "Save",
   body: shape,
-  answer: shape,
+  response: shape,
 });
 
 /** Answers by what was asked for, when the test says so. */

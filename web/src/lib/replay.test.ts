@@ -19,9 +19,9 @@ const has = (shape: unknown, field: RegExp): boolean =>
 test("no recording looks into a call whose body or answer holds a code, a passkey or a secret", () => {
   const secret = endpoints
     .filter(
-      ({ body, answer }) =>
+      ({ body, response }) =>
         has(body, /"(code|passkey|refreshToken|token)":/) ||
-        has(answer, /"(secret|recoveryCodes|authToken)":/),
+        has(response, /"(secret|recoveryCodes|authToken)":/),
     )
     .map(({ method, path }) => `${method} ${path}`);
   expect(secret).toEqual(

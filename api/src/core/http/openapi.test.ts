@@ -70,15 +70,15 @@ describe("The document of the API says of every call", () => {
     for (const { responses } of operations) {
       expect(Object.keys(responses)).toContainEqual(expect.stringMatching(/^2/));
     }
-    const typesOf = ({ answer, status, csv, accepted }: Endpoint) => {
-      if (answer === noContent) return { 204: [] };
-      const types = isFile(answer)
-        ? answer.mediaTypes
+    const typesOf = ({ response, status, csv, accepted }: Endpoint) => {
+      if (response === noContent) return { 204: [] };
+      const types = isFile(response)
+        ? response.mediaTypes
         : ["application/json", ...(csv ? ["text/csv"] : [])];
       return {
         [status ?? 200]: types,
         ...(accepted && { 202: ["application/json"] }),
-        ...(isFile(answer) && { 206: types }),
+        ...(isFile(response) && { 206: types }),
       };
     };
     const typesIn = ({ responses }: Operation) =>
@@ -91,7 +91,7 @@ describe("The document of the API says of every call", () => {
   });
 
   test("files of JSON as what they hold, all others as bytes", () => {
-    const files = endpoints.filter(({ endpoint }) => isFile(endpoint.answer));
+    const files = endpoints.filter(({ endpoint }) => isFile(endpoint.response));
     const schemas = files.flatMap(({ endpoint }) =>
       Object.entries(operationOf(endpoint).responses[200]!.content!),
     );
@@ -121,7 +121,7 @@ describe("The document of the API says of every call", () => {
   });
 
   test("that who has a stored file is not sent it again", () => {
-    const said = ({ answer }: Endpoint) => isFile(answer);
+    const said = ({ response }: Endpoint) => isFile(response);
     expect(otherThan(said, ({ responses }) => "304" in responses)).toEqual([]);
   });
 

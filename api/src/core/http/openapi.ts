@@ -203,15 +203,15 @@ function successOf({ method, list }: Endpoint): string {
 
 /** Adds what no schema validates: answers without JSON, uploads, the header of a key, and that a body may be left out. */
 function complete(operation: Operation, endpoint: Endpoint): void {
-  const { answer, body, status = 200 } = endpoint;
+  const { response, body, status = 200 } = endpoint;
   const { responses } = operation;
   if (responses[status]) responses[status].description = successOf(endpoint);
   if (endpoint.accepted)
     responses[202]!.description = "Asked for: it waits for somebody's decision";
-  if (answer === noContent) responses[204] = { description: "Done" };
-  if (isFile(answer)) {
+  if (response === noContent) responses[204] = { description: "Done" };
+  if (isFile(response)) {
     const content = Object.fromEntries(
-      answer.mediaTypes.map((type) => [
+      response.mediaTypes.map((type) => [
         type,
         { schema: type === "application/json" ? object : bytes },
       ]),

@@ -97,9 +97,9 @@ export class Accepted<T> {
   }
 }
 
-type Result<E extends Endpoint> = E["answer"] extends FileOf
+type Result<E extends Endpoint> = E["response"] extends FileOf
   ? FileAnswer | StreamAnswer
-  : E["answer"] extends typeof noContent
+  : E["response"] extends typeof noContent
     ? void
     : Exclude<ResponseOf<E>, AcceptedOf<E>> | Accepted<AcceptedOf<E>> | ReadyJson;
 
@@ -185,7 +185,7 @@ export function createServe(
       config: { endpoint, refusals: new Set(refusalsOf(endpoint)) },
       ...(isOpen(endpoint) && { bodyLimit: openBodyLimit }),
       // A file's entity tag and parts are those of its bytes as they are.
-      ...(isFile(endpoint.answer) && { compress: false }),
+      ...(isFile(endpoint.response) && { compress: false }),
       // Before the body is read: nobody without access makes the server parse ten megabytes.
       onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
         void admit(request, reply).then((bytes) => (bytes ? void reply.send(bytes) : done()), done);
@@ -206,7 +206,7 @@ export function createServe(
         const result = end
           ? await madeWhole(work as Promise<FileAnswer | StreamAnswer>, end)
           : await work;
-        if (!isFile(endpoint.answer)) return answer(endpoint, result, request, reply);
+        if (!isFile(endpoint.response)) return answer(endpoint, result, request, reply);
         const bytes = result as FileAnswer | StreamAnswer;
         return sendBytes(bytes.dated ? datedBy(await today(), bytes) : bytes, request, reply);
       },
@@ -251,8 +251,8 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
     response: {
-      ...(endpoint.answer !== noContent &&
-        !isFile(endpoint.answer) && { [status]: endpoint.answer }),
+      ...(endpoint.response !== noContent &&
+        !isFile(endpoint.response) && { [status]: endpoint.response }),
       ...(endpoint.accepted && { 202: endpoint.accepted }),
       ...refusalSchemas(refusalsOf(endpoint)),
     },
@@ -265,7 +265,7 @@ function securityOf({ access }: Endpoint): Record<string, string[]>[] {
 }
 
 function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (endpoint.answer === noContent) return reply.status(204).send();
+  if (endpoint.response === noContent) return reply.status(204).send();
   if (result instanceof Accepted) return reply.status(202).send(result.body);
   void reply.status(endpoint.status ?? 200);
   return reply.send(result instanceof ReadyJson ? result.for(request, reply) : result);

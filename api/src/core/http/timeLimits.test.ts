@@ -136,7 +136,7 @@ test("a handler that does not answer is answered for", async () => {
     access: "public",
     summary: "Does not end",
     body,
-    answer: body,
+    response: body,
   });
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   serve(never, () => new Promise(() => {}));

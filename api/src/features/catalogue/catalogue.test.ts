@@ -191,10 +191,10 @@ test.each([
   [listProjects, "/projects?size=3"],
   [projectFacets, "/projects/facets"],
   [suggestProjects, "/projects/suggest?q=man"],
-])("what is written beforehand is what the contract says", async ({ answer }, path) => {
+])("what is written beforehand is what the contract says", async ({ response }, path) => {
   const { status, body } = await market.call(buyer, "GET", path);
   expect(status).toBe(200);
-  expect(answer.parse(body)).toEqual(body);
+  expect(response.parse(body)).toEqual(body);
 });
 
 test("a card carries what it shows", async () => {

@@ -15,7 +15,7 @@ import { tellFactIn, type FactPlace } from "./told.service.ts";
 
 const mostRows = 5000;
 
-type Report = z.output<typeof importCall.answer>;
+type Report = z.output<typeof importCall.response>;
 
 /**
  * Says the facts of a CSV file in the seller's name, those that can be taken all together, and tells each other line with

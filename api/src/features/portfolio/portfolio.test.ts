@@ -83,7 +83,7 @@ test("The whole portfolio is its totals and all of its holdings, in the shape th
   const { body: page } = await t.call(holder, "GET", "/me/portfolio/holdings?size=100");
   expect(whole.holdings).toHaveLength(2);
   expect(whole).toEqual({ holdings: page.content, ...summary });
-  expect(getPortfolio.answer.parse(whole)).toEqual(whole);
+  expect(getPortfolio.response.parse(whole)).toEqual(whole);
   const nothing = await portfolioOf(await t.aUser());
   expect(nothing).toMatchObject({ holdings: [], totals: { purchased: 0, spent: 0 } });
 });
