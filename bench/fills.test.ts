@@ -35,7 +35,7 @@ test("Books are filled with as many movements as were asked for, and the ledger 
   expect(await differences(db)).toEqual([]);
 });
 
-test("Of trades, as many retirements wait as are told to, and the others are done", async () => {
+test("Of the trades, as many retirements wait as asked for, and the others are done", async () => {
   await inTransaction(db, (tx) => fillTrades(tx, 200, 10));
   const { rows } =
     await sql`select sum(in_progress) as waiting, sum(retired) as done from holdings`.execute(db);

@@ -105,7 +105,7 @@ test.each([
   await peer.close();
 });
 
-test("An address with smtps for a mail server that begins in the clear is told in one line", async () => {
+test("An smtps address of a mail server that begins in the clear is reported in one line", async () => {
   const { refusal } = await check({ smtpUrl: mails.url.replace("smtp://", "smtps://") });
   expect(refusal).toMatch(/^StartupError: The mail server [^\n]+ begins with smtp:\/\/\.$/);
 });
@@ -135,7 +135,7 @@ test.each([401, 403])("A key that the flag service answers with %d is named", as
   expect(refusal).toMatch(/^StartupError: [^\n]+: see FLAGSMITH_ENVIRONMENT_KEY\.$/);
 });
 
-test("Everything that is wrong is told at once", async () => {
+test("Everything that is wrong is reported at once", async () => {
   const { refusal } = await check({
     s3: store({ accessKeyId: "other" }),
     smtpUrl: login("other"),
@@ -156,7 +156,7 @@ test("A service that is away keeps nothing from starting", async () => {
   for (const line of lines) expect(line).toMatch(/^The [^\n]+ is away \([^\n]*ECONNREFUSED/);
 });
 
-test("One that says nothing is given up, and one that is ill is no wrong setting", async () => {
+test("A silent one is given up, and one that fails is not taken for a wrong setting", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   flagsStatus = 503;

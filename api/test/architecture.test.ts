@@ -170,7 +170,7 @@ describe("on the server", () => {
 
   const features = of(/^api\/src\/features\//).filter(({ from }) => !isTestAid(from));
 
-  test("a file of a feature is of a kind that is known", () => {
+  test("every file of a feature is of a known kind", () => {
     const files = filesBelow("api/src/features").filter((file) => !isTestAid(file));
     expect(files.filter((file) => !(kindOf(file) in mayImport))).toEqual([]);
   });

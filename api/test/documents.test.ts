@@ -115,7 +115,7 @@ test("a test that the documents name by the end of its path is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("README.md tells each setting, and what it is by itself", () => {
+test("README.md lists each setting with its default", () => {
   const [, told = ""] = textOf("README.md").split(/^## Settings|^## Commands/m);
   const rows = told.split("\n").filter((line) => line.startsWith("| `"));
   const cells = rows.map((row) => row.split(" | ").map((cell) => cell.trim()));
@@ -131,7 +131,7 @@ test("README.md tells each setting, and what it is by itself", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every command of package.json is told, and none that is not there", () => {
+test("README.md lists every command of package.json, and no other", () => {
   const scriptsOf = (file: string) =>
     Object.keys((JSON.parse(textOf(file)) as { scripts: object }).scripts);
   const scripts = scriptsOf("package.json").filter((name) => name !== "postinstall");

@@ -122,7 +122,7 @@ describe("A file store that is away", () => {
       (socket: Socket) =>
         socket.end("HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"),
     ],
-  ])("is no fault of ours: it %s", async (_, behave) => {
+  ])("is not our fault: it %s", async (_, behave) => {
     onConnection = (socket) => socket.once("data", () => behave(socket));
     const failed = await read();
     expect(failed).toBeInstanceOf(Error);

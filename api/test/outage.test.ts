@@ -133,7 +133,7 @@ test("Connections that an administrator ends in the middle of transactions cut o
   await jobsRun();
 });
 
-test("A backend that is killed, and with it all others, costs what was under way and no more", async () => {
+test("A killed backend, which ends all others, costs only what was under way", async () => {
   const held = await holdUsers();
   const cut = [register(), register()];
   const [pid] = await someoneWaits(2);

@@ -143,7 +143,7 @@ test("A table is written by its owner alone, which is a feature or the core", ()
   expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
 });
 
-test("What writes a feature's table stands in its SQL", () => {
+test("What writes a feature's table is in its SQL", () => {
   const files = filesBelow("api/src/features").filter(
     (file) => file.endsWith(".ts") && !/\.(test|harness|sql)\.ts$/.test(file),
   );

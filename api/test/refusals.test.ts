@@ -54,7 +54,7 @@ describe("A refusal that its endpoint does not declare", () => {
     return { code: response.json().code, told };
   }
 
-  test("is reported, and answered all the same", async () => {
+  test("is reported, and answered anyway", async () => {
     const told = ["POST /api/v1/things does not declare CART_CHANGED"];
     expect(await refused(false, "CART_CHANGED")).toEqual({ code: "CART_CHANGED", told });
   });

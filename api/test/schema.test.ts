@@ -75,7 +75,7 @@ test("The schema has few triggers", async () => {
 });
 
 // Whoever reads the files knows the database: nothing is made, named otherwise or taken away by a statement beside.
-test("What is in the database stands in the schema's files, and the other way round", async () => {
+test("What is in the database is in the schema's files, and the other way round", async () => {
   const made = await client.query<{ thing: string }>(`
     select case relkind when 'r' then 'table ' when 'v' then 'view ' else 'index ' end || relname as thing
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'i')

@@ -38,7 +38,7 @@ test.each(["+49 30 1234567", "(555) 123-4567", "+(49) 30 1234567", "030/1234567"
 );
 
 test.each(["(", "((555) 123-4567", "call me", "12"])(
-  "of the phone number %s it is said how one looks",
+  "the phone number %s is refused with an example",
   (number) => {
     expect(phone.safeParse(number).error?.issues[0]?.message).toBe(
       "Enter a phone number such as +49 30 1234567 or (555) 123-4567",

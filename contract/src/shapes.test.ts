@@ -110,7 +110,7 @@ test("a search refuses what no text has", () => {
 describe("A list is sorted", () => {
   const read = (sort: unknown) => listQuery(["name", "createdAt"], {}).safeParse({ sort });
 
-  test("by one field or by two, upwards where nothing is said", () => {
+  test("by one field or by two, ascending by default", () => {
     expect(read("name").data?.sort).toEqual([{ field: "name", direction: "asc" }]);
     expect(read(["createdAt,desc", "name"]).data?.sort).toEqual([
       { field: "createdAt", direction: "desc" },

@@ -97,7 +97,7 @@ test("A forgotten password is replaced by a link that works once", async ({ page
   await expect(page).toHaveURL(/\/book-demo$/);
 });
 
-test("Too many wrong passwords, reminders, registrations and resets are stopped, and it is said how long", async ({
+test("Too many wrong passwords, reminders, registrations and resets are stopped, with the time to wait", async ({
   page,
 }) => {
   const username = someone();

@@ -50,7 +50,7 @@ async function edit(page: Page, { id, name }: { id: number; name: string }): Pro
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
 const saved = (page: Page) => expect(page.getByText("All changes are saved")).toBeVisible();
 
-test("A project goes from nothing to a buyer's cart, where a new price is told within a poll", async ({
+test("A project goes from nothing to a buyer's cart, where a new price shows within one poll", async ({
   page,
   browser,
   request,

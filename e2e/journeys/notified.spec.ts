@@ -1,7 +1,7 @@
 import { aBuyer } from "./people.ts";
 import { expect, logIn, password, test, apiOf } from "./shop.ts";
 
-test("A changed password is told in the panel, leads to support, and is marked read for good", async ({
+test("A changed password is in the panel, leads to support, and stays marked as read", async ({
   page,
   request,
 }) => {

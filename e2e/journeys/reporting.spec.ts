@@ -183,7 +183,7 @@ test("At 0.1 nothing is traced or recorded, until something goes wrong or a fetc
   await expectNothingSecret(page);
 });
 
-test("On another host errors are told, but no calls are traced or looked into", async ({
+test("On another host errors are reported, but no calls are traced or recorded", async ({
   page,
 }) => {
   const asked: string[] = [];

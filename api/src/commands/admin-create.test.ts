@@ -103,7 +103,7 @@ test("The first Admin logs in with a good one", async () => {
   expect((await logIn(password)).status).toBe(200);
 });
 
-test("Who was made an Admin at the command line stands in the audit log, once", async () => {
+test("The audit log has one entry for an Admin made at the command line", async () => {
   expect(await create("harbour lights at dusk")).toMatchObject({ code: 1 });
   const noted = await t.db
     .selectFrom("audit_entries")

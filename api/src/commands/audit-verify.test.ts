@@ -39,7 +39,7 @@ async function checkpoint() {
   return { position, written: `${position}:${hash}` };
 }
 
-test("A log that holds its checkpoints is whole, and the next checkpoint is said", async () => {
+test("A log that holds its checkpoints is whole, and its next checkpoint is printed", async () => {
   const { position, written } = await checkpoint();
   const output = `${position} entries, the chain is whole; its checkpoint is ${written}\n`;
   expect(await verify(t)).toEqual({ code: 0, output });
@@ -57,7 +57,7 @@ test("Another checkpoint than the log's is a break, also beside one that holds",
   expect(output).toContain(`1 break in a chain of ${position} entries`);
 });
 
-test("What is no checkpoint is refused with how one looks", async () => {
+test("Anything that is not a checkpoint is refused, with an example of one", async () => {
   const { code, output } = await verify(t, "yesterday's");
   expect(code).toBe(1);
   expect(output).toMatch(
@@ -85,7 +85,7 @@ test("An end that was cut off is found by the checkpoint alone", async () => {
   );
 });
 
-test("What the settings have let go is said, also of a checkpoint that proves nothing any more", async () => {
+test("Entries deleted by the settings are reported, as is a checkpoint that no longer proves anything", async () => {
   const own = await testApp();
   await sql`insert into audit_entries (at, action) values (now() - interval '400 days', 'test.old')`.execute(
     own.db,

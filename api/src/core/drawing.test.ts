@@ -59,7 +59,7 @@ describe("a picture", () => {
     expect(await codeOf(draw(worst))).toBe("drawn");
   });
 
-  test("that has more pixels than its head says costs its own process and no more", async () => {
+  test("with more pixels than its header states ends its own process and nothing else", async () => {
     const bytes = disguised(await plainAvif(59), 100, 100);
     const before = process.memoryUsage.rss();
     const peak = peakMemory();

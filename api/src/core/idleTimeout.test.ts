@@ -8,7 +8,7 @@ import { bucketStore } from "./files.ts";
 import { isUnavailable } from "./outage.ts";
 import { withIdleTimeout } from "./idleTimeout.ts";
 
-test("A source that goes silent in the middle is given up, as one that is away", async () => {
+test("A source that goes silent in the middle is abandoned, like one that is unreachable", async () => {
   const source = new PassThrough();
   source.write("the first half");
   const failure = await buffer(withIdleTimeout(source, 50)).catch((error: unknown) => error);
@@ -35,7 +35,7 @@ test("A reader may take its time over what a source gives", async () => {
 });
 
 test.each([true, false])(
-  "A source whose reader goes away is given up, read before: %s",
+  "A source whose reader leaves is abandoned, read before: %s",
   async (isRead) => {
     const source = new PassThrough();
     source.write("some");

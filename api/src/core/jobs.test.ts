@@ -240,7 +240,7 @@ describe("Jobs that are taken together", () => {
     expect((await waiting()).map(({ n }) => n)).toEqual([2, 3]);
   });
 
-  test("wake no worker, which finds them by itself", async () => {
+  test("wake no worker, which finds them on its own", async () => {
     const heard: (string | undefined)[] = [];
     const listener = await pool.connect();
     listener.on("notification", ({ channel }) => heard.push(channel));

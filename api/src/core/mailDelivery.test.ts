@@ -253,7 +253,7 @@ test("A mail whose job still waits keeps its place, however long that takes", as
   ]);
 });
 
-test("Mails of one writing that go together fail and arrive each by itself", async () => {
+test("Mails written together are sent together, but fail and arrive separately", async () => {
   const recipients = Array.from({ length: 13 }, (_, at) => `${at + 1}@buyer.example`);
   await queue(...recipients);
   const { rows } = await sql<{

@@ -54,7 +54,7 @@ test.each<[Behaviour, RegExp]>([
   ["hangs before its greeting", /Greeting never received/],
   ["hangs in the mail", /Timeout/],
   ["turns away the connection", /Too busy/],
-])("That a mail server %s is told when it begins and when it is over", async (behaviour, why) => {
+])("The log says when a mail server %s, and when that is over", async (behaviour, why) => {
   const peer = await smtpPeer("secret");
   const { told, handlers } = telling(peer.url.replace("://", "://user:secret@"));
 
@@ -72,7 +72,7 @@ test.each<[Behaviour, RegExp]>([
   await peer.close();
 });
 
-test("Of a mail server that works nothing is told, whatever it refuses", async () => {
+test("A mail server that works is not logged, whatever it refuses", async () => {
   const peer = await smtpPeer();
   const { told, handlers } = telling(peer.url);
   await tryMails(peer, "takes everything", handlers);
@@ -83,7 +83,7 @@ test("Of a mail server that works nothing is told, whatever it refuses", async (
 });
 
 test.skipIf(process.platform !== "linux")(
-  "A folder of mails whose disk is full is told of, and keeps no half of a mail",
+  "A full disk under the folder of mails is logged, and no half of a mail stays in it",
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
     const { told, handlers } = telling(undefined, folder);

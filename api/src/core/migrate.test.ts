@@ -119,7 +119,7 @@ test("A file that waits for a table lets those behind it pass between its tries"
 test.each([
   ["nothing", ""],
   ["only tables", "; grant create on schema public to"],
-])("A role that may make %s is told so in one sentence", async (_, grant) => {
+])("A role that may make %s gets one sentence about it", async (_, grant) => {
   const bare = await bareDatabase();
   const role = `role_${randomUUID().replaceAll("-", "")}`;
   const owner = new pg.Client({ connectionString: bare.url });

@@ -48,7 +48,7 @@ describe("away is", () => {
   });
 });
 
-test("a full disk is told from other outages", () => {
+test("a full disk is distinguished from other outages", () => {
   expect(["53100", "ENOSPC", "EDQUOT"].every((code) => isFullDisk(coded(code)))).toBe(true);
   expect(isFullDisk(coded("57P01"))).toBe(false);
 });

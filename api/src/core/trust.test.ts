@@ -8,7 +8,7 @@ test.each([
   "self-signed certificate in certificate chain",
   "unable to get local issuer certificate",
   "unable to verify the first certificate",
-])("Of a peer with %s it is said how to trust it, for who runs npm start", (why) => {
+])("For a peer with %s, whoever runs npm start reads how to trust it", (why) => {
   const advice = "; if the root CA is installed locally, try running Node.js with --use-system-ca";
   expect(trustWords(`${why}${advice}`)).toBe(`${why}${cure}`);
   expect(trustWords(why)).toBe(`${why}${cure}`);

@@ -209,7 +209,7 @@ test("A file that somebody removes while the backup is made was not lost", async
   expect((await checkArchive(to, quiet)).lost).toEqual([removed]);
 });
 
-test("A backup that is told to end leaves nothing behind", async () => {
+test("A backup that is stopped leaves nothing behind", async () => {
   const to = path.join(await mkdtemp(path.join(folder, "ended-")), "market.tar.gz");
   await inDatabase(t.databaseUrl, async (client) => {
     await client.query("begin; lock table files");
@@ -226,7 +226,7 @@ test("A backup that is told to end leaves nothing behind", async () => {
   });
 });
 
-test("A store that is away has lost nothing: there is no archive then", async () => {
+test("Without its file store there is no archive, rather than one with lost files", async () => {
   const bucket = { region: "eu-central-1", bucket: "b", accessKeyId: "k", secretAccessKey: "s" };
   const files = await bucketStore({ ...bucket, endpoint: `http://127.0.0.1:${await freePort()}` });
   const to = path.join(folder, "away.tar.gz");

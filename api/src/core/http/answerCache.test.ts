@@ -13,7 +13,7 @@ test("an answer is found as long as what it was made from is the same", () => {
   expect(kept.bytes).toBe(0);
 });
 
-test("all of them together take no more than they may; what was not asked for longest goes first", () => {
+test("together they stay within their limit; the least recently used goes first", () => {
   const kept = createAnswerCache(100_000);
   for (let n = 0; n < 1000; n++) {
     kept.keep(`/projects/${n}`, 1, page);

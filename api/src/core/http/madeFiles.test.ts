@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("A file that is not made in time is said to be on its way, and one that never will be is not there", async () => {
+test("A file not made in time is reported as on its way, and one that never will be is not found", async () => {
   const find = vi.fn<() => Promise<number | null>>(async () => null);
   await expect(madeFileAnswer(t.db, t.files, find, 100)).rejects.toMatchObject({
     code: "UNAVAILABLE",

@@ -113,7 +113,7 @@ test.each([
   expect(statuses).toEqual([401, 401, 429]);
 });
 
-test("whoever is no trusted proxy is seen with its own address, whatever it claims", async () => {
+test("anyone but a trusted proxy is seen with their own address, whatever they claim", async () => {
   const statuses: unknown[] = [];
   for (const claimed of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) {
     const headers = { "x-forwarded-for": claimed };

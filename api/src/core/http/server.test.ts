@@ -91,7 +91,7 @@ test.each([
   ["registry=1,x", "registry"],
   ["registry=x&registry=y", "registry"],
   ["no.such=1", "no.such"],
-])("a refused %s is told by the name of its parameter", async (query, path) => {
+])("a refused %s is reported by the name of its parameter", async (query, path) => {
   const { body } = await t.call(await t.aUser(), "GET", `/projects?${query}`);
   expect(body.fieldErrors.map((each: { path: string }) => each.path)).toEqual([path]);
 });

@@ -36,7 +36,7 @@ test.each([...scripts, ...shaped, ...pictures])(
   },
 );
 
-test("nothing that a font has is said to be unprintable", () => {
+test("nothing that a font has is called unprintable", () => {
   const wrong: string[] = [];
   for (let point = 0x20; point < 0x20000; point++) {
     const letter = String.fromCodePoint(point);

@@ -176,7 +176,7 @@ test("whoever is attached takes over when the owner is gone", async () => {
   expect(await pid()).not.toBe(before);
 });
 
-test("a server that ends again and again is given up with one sentence", async () => {
+test("a server that keeps ending is given up with one sentence", async () => {
   makeAsBefore();
   const lost: Error[] = [];
   const server = await startPostgres({ dataDir, fast: true, onLost: (error) => lost.push(error) });

@@ -33,7 +33,7 @@ async function loginIn(app: FastifyInstance, username: string, password = demoPa
   return { status: response.statusCode, body: response.json() };
 }
 
-test("a server that is no demonstration lets no account of one in, nor their sessions go on", async () => {
+test("a server that is not a demonstration admits no demonstration account and ends their sessions", async () => {
   const { status, body: tokens } = await loginIn(demonstration, "admin@demo.example");
   expect(status).toBe(200);
 

@@ -179,7 +179,7 @@ describe("a login with a passkey", () => {
     expect((await logInWith(await enrolled())).status).toBe(200);
   });
 
-  test("keeps out who is blocked", async () => {
+  test("keeps blocked accounts out", async () => {
     const admin = await t.aUser("Admin");
     const person = await enrolled();
     const { status } = await t.call(admin, "POST", `/management/users/${person.userId}/block`, {
@@ -205,7 +205,7 @@ describe("adding one", () => {
     ]);
   });
 
-  test("beside another asks for that one, and the device is told which it has already", async () => {
+  test("a second one asks for the first, and the device learns which it already has", async () => {
     const person = await enrolled();
     const alone = await t.call(person, "POST", "/me/passkeys/creation", proof);
     expect(alone).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "passkey" }] } });

@@ -146,7 +146,7 @@ describe("registering", () => {
     });
   });
 
-  test("works with the link of a partner who is gone", async () => {
+  test("works with the link of a partner who was deleted", async () => {
     const given = person();
     const response = await post("/auth/register?referalPartnerId=2147483647", given);
     expect(response.status).toBe(201);

@@ -295,11 +295,11 @@ describe("a code", () => {
     [90_000, "287082", undefined],
     [29_999, "287082", 1],
     [59_000, "287083", undefined],
-  ])("at %d ms: %s is of step %s", (nowMs, code, step) => {
+  ])("at %d ms: %s belongs to step %s", (nowMs, code, step) => {
     expect(stepOf(secret, code, nowMs, 0)).toBe(step);
   });
 
-  test("of a step that was taken is none", () => {
+  test("of a used step is not valid", () => {
     expect(stepOf(secret, "287082", 59_000, 1)).toBeUndefined();
   });
 

@@ -34,7 +34,7 @@ test("Both tokens say whose they are, of which session and generation", () => {
   });
 });
 
-test("A refresh token is no access token, and the other way round", () => {
+test("A refresh token is not an access token, or the other way round", () => {
   expect(refusalOf(signed.refreshToken, "auth")).toBe("INVALID_TOKEN");
   expect(refusalOf(signed.authToken, "refresh")).toBe("INVALID_TOKEN");
 });

@@ -230,7 +230,7 @@ describe("Nobody decides who may not", () => {
     expect(await putRules(t, buyer, [])).toMatchObject({ status: 403 });
   });
 
-  test("not an approver who is one no more, whatever the session still says", async () => {
+  test("not a former approver, whatever the session still says", async () => {
     const id = await requested();
     await t.call(approver, "GET", "/me/approvals");
     await sql`update users set company_role = 'BUYER' where id = ${approver.userId}`.execute(t.db);
@@ -246,7 +246,7 @@ describe("Nobody decides who may not", () => {
   });
 });
 
-test("A changed price is told before it is approved, and the request's holds", async () => {
+test("A changed price is shown before the approval, and the request keeps its own", async () => {
   const id = await requested();
   const before = (await t.call(approver, "GET", `/me/approvals/${id}`)).body;
   await sql`update vintages set price_cents = price_cents + 100 where id = ${vintageId}`.execute(

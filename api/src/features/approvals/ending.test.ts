@@ -95,7 +95,7 @@ test("A request is ended no earlier than its time is over", async () => {
   expect(rows).toEqual([{ same: true }]);
 });
 
-test("A request that goes with its requester is not ended once more by its time", async () => {
+test("A request that ended with its requester does not expire as well", async () => {
   const { id, buyer } = await aRequest();
   await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
   const by = { userId: owner.userId, username: "owner", ip: "127.0.0.1" };
@@ -134,7 +134,7 @@ test.each([
   );
 });
 
-test("A project that pauses is told before its request is approved, and ordered all the same", async () => {
+test("A paused project is shown before its request is approved, and is ordered anyway", async () => {
   const { id } = await aRequest();
   const become = (status: string) =>
     sql`update projects set status = ${status}

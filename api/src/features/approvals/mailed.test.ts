@@ -58,7 +58,7 @@ test("Who is not admitted any more is neither asked nor waited for", async () =>
   expect(mails).toEqual([]);
 });
 
-test("A requester who is blocked is mailed nothing of what was decided", async () => {
+test("A blocked requester gets no mail about the decision", async () => {
   const id = await requested();
   await sql`update users set blocked = true, blocked_reason = 'No' where id = ${buyer.userId}`.execute(
     t.db,

@@ -155,7 +155,7 @@ test("Of a refused request comes back what is still there, and what is not is na
   expect((await backToCart(id)).body).toMatchObject({ credits: 30, missing: [{ credits: 30 }] });
 });
 
-test("What went back to the cart is not doubled by asking once more, after an answer was lost", async () => {
+test("Repeating a request whose response was lost does not put its items into the cart twice", async () => {
   const id = await requested(20);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
   for (const _ of ["lost", "again"]) {
@@ -281,7 +281,7 @@ test("A rule for credits without a label asks for one project without, and for n
   });
 });
 
-test("A request of which one thing is offered no more is not approved", async () => {
+test("A request with an item that is no longer offered is not approved", async () => {
   const other = await aProject(t.db);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId: other.vintageId, credits: 1 });
   const id = await requested();

@@ -122,7 +122,7 @@ describe("the chain", () => {
     return found;
   }
 
-  test("fifty entries at once stand in one line, and a rolled-back one leaves no gap", async () => {
+  test("fifty entries at once form one chain, and a rolled-back one leaves no gap", async () => {
     const before = await chainHead(server.db);
     await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {

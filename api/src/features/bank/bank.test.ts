@@ -322,7 +322,7 @@ test("Two operators who book all sure ones at once book each once", async () => 
   expect((await entriesOf("?status=MATCHED")).content).toEqual([]);
 });
 
-test("An entry that is no longer sure when its turn comes is not booked, and none that never was is tried", async () => {
+test("An entry that is no longer sure when its turn comes is not booked, and one that never was is not tried", async () => {
   const [sure, unsure] = [
     await anApproved(await t.aUser(), 1),
     await anApproved(await t.aUser(), 1),

@@ -186,7 +186,7 @@ test("The audit log says who booked an entry for which orders, and who took it b
   expect(removes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("A refund that names its order leaves as a refund: it is no money that the bank took back", async () => {
+test("A refund that names its order counts as a refund, not as money that the bank took back", async () => {
   const entry = await overpaid(5000);
   const { body: order } = await t.call(
     admin,

@@ -178,7 +178,7 @@ test("A known message that brings a new entry is noted, and one that brings none
   expect(await noted()).toEqual([2, 1]);
 });
 
-test("A statement that stands in a file twice is refused in words, and nothing of it is kept", async () => {
+test("A statement that is in a file twice is refused with a sentence, and nothing of it is kept", async () => {
   const sample = sampleCamt({ statementId: "TWICE", entries: [{ cents: 100 }] }).toString();
   const bytes = sample.replace(/<Stmt>[^]*<\/Stmt>/, "$&$&");
   const { payload, headers } = asUpload(Buffer.from(bytes));
@@ -231,7 +231,7 @@ test("One file that two send at once is added once, and its bytes are kept once"
 
 const fee: SampleEntry = { cents: -1240, payer: "Bank of Tests", text: "Account fee 01/2026" };
 
-test("What is put aside with a rule is put aside by itself from then on, and says by which", async () => {
+test("What a rule covers is put aside automatically from then on, and names the rule", async () => {
   const add = async (...entries: SampleEntry[]) => {
     const { id } = await send({ day: "2027-02-01", entries });
     return (await get(`/entries?statementId=${id}&sort=id,asc`)).content;

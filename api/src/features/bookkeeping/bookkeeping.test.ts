@@ -145,7 +145,7 @@ test("The zip of a month has every document twice, once all of them are made", a
   expect(readUbl(Buffer.from(ubl)).number).toBe(`${year}-000001`);
 });
 
-test("A month without invoices has empty books, and one that is none is refused", async () => {
+test("A month without invoices has empty books, and an invalid month is refused", async () => {
   const { body } = await t.call(admin, "GET", "/management/bookkeeping?month=2020-01");
   expect(body).toMatchObject({ invoices: { count: 0, gross: 0 }, categories: [] });
   expect((await load("/datev?month=2020-13")).statusCode).toBe(400);

@@ -38,7 +38,7 @@ async function aCart(credits = 10) {
   return { buyer, ...project };
 }
 
-test("A new price is told with the old one, by both carts, until it is noted", async () => {
+test("Both carts show a new price beside the old one until it is acknowledged", async () => {
   const { buyer, vintageId } = await aCart();
   expect(await told(buyer)).toEqual([]);
   await change(vintageId, { price_cents: 1250 });
@@ -88,7 +88,7 @@ test("A price that is back where it was is no change", async () => {
   expect(await told(buyer)).toEqual([]);
 });
 
-test("Year, types and the end of the sale are told as facts", async () => {
+test("Changes of year and types and the end of the sale are listed as facts", async () => {
   const { buyer, vintageId, id: projectId } = await aCart();
   await change(vintageId, { year: 2021, claim_type: "CONTRIBUTION", credit_type: "EX_ANTE" });
   await changeStatus(projectId, "TEMPORARILY_UNAVAILABLE");
@@ -131,7 +131,7 @@ test("A hold that was lost in part tells the tonnes that are left, until the buy
   expect(await told(buyer)).toEqual([]);
 });
 
-test("What left the cart is told as that alone, and no more when it is put back", async () => {
+test("An item that left the cart is listed as removed alone, and not once it is put back", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   await read(buyer);
@@ -142,7 +142,7 @@ test("What left the cart is told as that alone, and no more when it is put back"
   expect(await told(buyer)).toEqual([]);
 });
 
-test("A price that changed is told although the buyer sets the tonnes before looking", async () => {
+test("A changed price is listed even if the buyer sets the tonnes before looking", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   const { body } = await set(buyer, vintageId, 20);
@@ -174,7 +174,7 @@ test("What the buyer takes out is not told any more, but what changed beside it 
   expect(await told(buyer)).toEqual([["price", 5, 6]]);
 });
 
-test("A report that is dearer, then hidden, is told, unless it was taken out", async () => {
+test("A report that became dearer, then hidden, is listed, unless the buyer removed it", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);
   const reportId = await aReport(t.db, projectId, 50_000);

@@ -74,7 +74,7 @@ test("The sweep does not wait for a cart that its buyer is at work on, and frees
   expect(await carts.endHolds()).toBe(1);
 });
 
-test("News of the catalogue hold nothing again for a buyer who is not there", async () => {
+test("Catalogue changes renew no hold for an absent buyer", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
   await hold(buyer, vintageId, 10);

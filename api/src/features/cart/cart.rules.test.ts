@@ -232,7 +232,7 @@ describe("News from the catalogue", () => {
     ]);
   });
 
-  test("show the last price of what has none now", () => {
+  test("show the last price of an item that has none now", () => {
     expect(news(aLine({}, { priceCents: null })).shown).toMatchObject({
       priceCents: 1_050,
       purchasable: false,

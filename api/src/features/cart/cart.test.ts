@@ -66,7 +66,7 @@ describe("what a buyer puts in the cart", () => {
     expect(await stockOf(vintageId)).toEqual({ available: 90, reserved: 10, committed: 0 });
   });
 
-  test("can be no more than there is, and the answer says how much that is", async () => {
+  test("cannot exceed the stock, and the response says how much that is", async () => {
     const [first, second] = [await t.aUser(), await t.aUser()];
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
     await setVintage(first, vintageId, 70);

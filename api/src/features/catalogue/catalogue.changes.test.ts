@@ -26,7 +26,7 @@ async function jobs(name: string) {
   return rows.map(({ payload }) => payload);
 }
 
-test("a new price shows on the card and in the history, and is told to the carts", async () => {
+test("a new price shows on the card and in the history, and reaches the carts", async () => {
   const { id, vintageId } = await aProject(market.db, { vintages: [{ year: 2021 }] });
   await inTransaction(market.db, (tx) => changeVintage(tx, vintageId, { priceCents: 123_456 }));
   const project = await page(id);

@@ -306,7 +306,7 @@ test("bars are equal steps on a log scale", async () => {
   expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.02);
 });
 
-test("a chosen developer of whom nothing is left is still named", async () => {
+test("a chosen developer with nothing left is still named", async () => {
   const id = directories["developer"]!.get("Developer A")!;
   const { body } = await market.call(buyer, "GET", `/projects/facets?developer=${id}&sdg=1`);
   expect(body.developers).toEqual([{ id, name: "Developer A", count: 0 }]);

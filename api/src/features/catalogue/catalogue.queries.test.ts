@@ -195,7 +195,7 @@ describe("Suggestions", () => {
     expect(suggested("2022 2019-2021").filters).toEqual([]);
   });
 
-  test("of nothing are none", () => {
+  test("without a query there are none", () => {
     for (const q of ["", "  ", "!!", "zzzzqqqq"]) {
       expect(suggested(q)).toEqual({ filters: [], projects: [], developers: [] });
     }

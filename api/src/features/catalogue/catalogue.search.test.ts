@@ -174,7 +174,7 @@ test("what is called so comes first, by its name or its number, whatever else is
   expect(await found("zx 42")).toEqual(["ZX42", "ZX42 B"]);
 });
 
-test("what was looked for in vain is found as soon as it is there", async () => {
+test("what a search did not find is found as soon as it exists", async () => {
   expect(await found("narwhal")).toEqual([]);
   await aProject(market.db, { name: "Narwhal bay", externalId: "NW1" });
   expect(await found("narwhal")).toEqual(["NW1"]);

@@ -241,7 +241,7 @@ test("a project in two categories stands in both", async () => {
   expect(card.categories).toEqual(["CREDIT_SALE", "FINANCING"]);
 });
 
-test("sells out by itself with the last credit, and comes back with the first", async () => {
+test("sells out automatically with the last credit, and comes back with the first", async () => {
   const { db } = market;
   const { id, vintageId } = await aProject(db, { name: "Selling out", vintages: [{ credits: 3 }] });
   const adjust = (quantity: number) =>

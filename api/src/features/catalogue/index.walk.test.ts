@@ -225,7 +225,7 @@ test("More changes than are remembered are all taken in", () => {
   expect(indexAt(index, company).listings[0]!.available).toBe(8999);
 });
 
-test("What changed since a version is told from the very next change on, or not at all", () => {
+test("What changed since a version is known from the very next change on, or not at all", () => {
   const { index, put, remove } = createIndex(new Map());
   put(rowOf(stocked(1, 5)));
   put(rowOf(stocked(2, 5)));
@@ -249,7 +249,7 @@ test("What changed since a version is told from the very next change on, or not 
   expect(versions.length - first).toBeGreaterThanOrEqual(1000);
 });
 
-test("Who stays in place but has no price any more is mixed with those that have none", () => {
+test("A project that stays in place but loses its price is mixed with those that have none", () => {
   const none = { vintages: [{ year: 2020, price: null, available: 5 }] };
   const { index, put } = createIndex(new Map());
   const rows = [named(1), named(2), named(3, { type: 2, ...none })];

@@ -189,7 +189,7 @@ describe("A reader", () => {
     await sql`drop table from_elsewhere`.execute(t.db);
   });
 
-  test("is told of all projects at once", async () => {
+  test("hears of all projects at once", async () => {
     const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
     const { id } = await aProject(t.db, { name: "Of many" });
     expect(await nameOf(reader, id)).toBe("of many");

@@ -65,7 +65,7 @@ test("a project without vintages on sale offers none", () => {
   });
 });
 
-test("where one is to ask, no price is told", () => {
+test("where buyers have to ask, no price is shown", () => {
   const onRequest = { ...project, ownStatus: "CONTACT_REQUIRED" };
   expect(offerOf(onRequest)).toMatchObject({ available: 132, priceFrom: null, priceTo: null });
   expect(listCentsOf(onRequest, vintage)).toBeNull();

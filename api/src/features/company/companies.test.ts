@@ -197,7 +197,7 @@ describe("a company's record", () => {
   });
 });
 
-test("A blocked company reads and does nothing, until it is let go", async () => {
+test("A blocked company can only read, until it is unblocked", async () => {
   const owner = await t.aUser();
   await aPaidOrder(t, admin, owner, vintageId, 5);
   const blocked = await decide(owner.companyId, "block", { reason: "Invoices are overdue" });
@@ -284,7 +284,7 @@ describe("A company whose only owner cannot log in", () => {
     expect((await appoint(companyId, buyer.userId)).body.code).toBe("INVALID_TRANSITION");
   });
 
-  test("gets none who cannot log in either, or is of another company", async () => {
+  test("cannot be given an owner who cannot log in or belongs to another company", async () => {
     const { owner, companyId } = await orphaned();
     for (const { userId } of [owner, await t.aUser()]) {
       expect(await appoint(companyId, userId)).toMatchObject({

@@ -134,7 +134,7 @@ describe("an invitation", () => {
     expect((await t.call(await logIn(username), "GET", "/management/orders")).status).toBe(200);
   });
 
-  test("lets nobody in who is blocked", async () => {
+  test("keeps blocked people out", async () => {
     const [owner, username] = [await t.aUser(), anAddress()];
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
     await createAccount(t.db, { username, password, ...names, demonstration: false });
@@ -327,7 +327,7 @@ describe("a member", () => {
     expect(await companyOf(owner)).toMatchObject({ name: "Per Son", role: "OWNER" });
   });
 
-  test("who is removed takes nothing along", async () => {
+  test("a removed member takes nothing along", async () => {
     const { owner, member } = await two();
     const order = await anOrder(t, member, vintageId, 2);
     await t.call(member, "POST", "/me/company/details", invoiceDetails);
@@ -344,7 +344,7 @@ describe("a member", () => {
   });
 
   test.each(["BUYER", "APPROVER", "ACCOUNTANT", "VIEWER"] as const)(
-    "who is %s may leave, but changes nobody",
+    "a member who is %s may leave, but changes nobody",
     async (companyRole) => {
       const { owner, member } = await two(companyRole);
       const tries = [

@@ -188,7 +188,7 @@ test("Sales fall on the seller's day of payment, and every bar leads to exactly 
   expect(period).toMatchObject({ total: { credits: 20 }, before: { orders: 1, credits: 10 } });
 });
 
-test("What was paid for reports is no price of credits", async () => {
+test("Payments for reports do not count as prices of credits", async () => {
   const buyer = await t.aUser("User");
   const { id, vintageId } = await aProject(t.db);
   const reportId = await aReport(t.db, id, 92_000);
@@ -221,7 +221,7 @@ test("A year before a leap day is the end of February, counted once", async () =
   expect(await before("2024-02-29", "2024-03-01")).toEqual([5, [0, 5]]);
 });
 
-test("A range is of days in their order, and not longer than ten years", async () => {
+test("A range begins before it ends, and is at most ten years long", async () => {
   for (const range of ["from=2024-03-02&to=2024-03-01", "from=2004-01-01&to=2024-03-01"]) {
     expect(await t.call(admin, "GET", `/management/dashboard/sales?${range}`)).toMatchObject({
       status: 400,

@@ -166,7 +166,7 @@ test("What was waived of an invoice is a row of its own, so that nothing stays o
   ]);
 });
 
-test("A payment that was undone is none, money that was sent back is owed again, and what is open is not waived", async () => {
+test("An undone payment does not count, refunded money is owed again, and an open rest is not waived", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 10);

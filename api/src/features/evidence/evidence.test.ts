@@ -152,7 +152,7 @@ describe("The history of a price", () => {
     expect((await evidenceOf(id)).body.priceHistory).toMatchObject([{ points: [{ price: 8 }] }]);
   });
 
-  test("is told neither of withdrawn vintages nor while prices are on request", async () => {
+  test("is not told of withdrawn vintages, nor while prices are on request", async () => {
     const asked = await aProject(t.db, { status: "CONTACT_REQUIRED" });
     const withdrawn = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }] });
     expect((await evidenceOf(asked.id)).body.priceHistory).toEqual([]);
@@ -241,7 +241,7 @@ test("A card says how much is known, at once, and projects are found by it", asy
   expect(await found(known + 1)).toEqual([]);
 });
 
-test("Many facts are said by a file; what cannot be taken is told by its line", async () => {
+test("A file enters many facts; what cannot be saved is reported by its line", async () => {
   const one = await aProject(t.db, { externalId: "FACT1" });
   const two = await aProject(t.db, { externalId: "FACT2" });
   const head = "registry_id,fact,state,value,source,as_of";
@@ -301,7 +301,7 @@ describe("A vintage's record", () => {
   const recordsOf = async (id: number) =>
     (await t.call(admin, "GET", `/management/projects/${id}/evidence/vintages`)).body.content;
 
-  test("is told of one vintage alone, shown to buyers and in a comparison, found by, and taken back", async () => {
+  test("is entered for one vintage alone, shown to buyers and in a comparison, found by, and removed again", async () => {
     const vintages = [{ year: 2021 }, { year: 2022 }, { year: 2020, status: "WITHDRAWN" }];
     const { id, vintageIds } = await aProject(t.db, { developer: "Vintage Works", vintages });
     const [older, newer, gone] = vintageIds;
@@ -335,7 +335,7 @@ describe("A vintage's record", () => {
     expect(await found()).toBe(0);
   });
 
-  test("is that of its own project, and its adjustment is said in the trade's words", async () => {
+  test("is that of its own project, and its adjustment is named in the trade's words", async () => {
     const [one, other] = [await aProject(t.db), await aProject(t.db)];
     const place = `/management/projects/${one.id}/evidence/vintages`;
     const elsewhere = await t.call(admin, "PUT", `${place}/${other.vintageId}/verifier`, fact);
@@ -348,7 +348,7 @@ describe("A vintage's record", () => {
     );
   });
 
-  test("is told by a file for all vintages of its year", async () => {
+  test("is entered by a file for all vintages of its year", async () => {
     const { id, vintageIds } = await aProject(t.db, {
       externalId: "FACT3",
       vintages: [{ year: 2021 }, { year: 2021, creditType: "EX_ANTE" }, { year: 2022 }],

@@ -40,13 +40,16 @@ describe("a file that cannot be read as a whole", () => {
       `${good}"a" b,VCS2\n`,
       "p.csv has a quotation mark out of place or never closed, at line 3.",
     ],
-  ])("because it %s is told in a sentence, and nothing changes", async (_, content, message) => {
-    const before = await everything();
-    const failure = await run(content).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(UnusableFile);
-    expect((failure as Error).message).toMatch(message);
-    expect(await everything()).toBe(before);
-  });
+  ])(
+    "because it %s is refused with a sentence, and nothing changes",
+    async (_, content, message) => {
+      const before = await everything();
+      const failure = await run(content).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(UnusableFile);
+      expect((failure as Error).message).toMatch(message);
+      expect(await everything()).toBe(before);
+    },
+  );
 
   test("takes the good projects back too when the vintages are unusable", async () => {
     await expect(run(good, "nonsense")).rejects.toThrow("v.csv lacks the columns");

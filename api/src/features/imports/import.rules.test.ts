@@ -80,7 +80,7 @@ describe("labels", () => {
     expect(labelsOf(cell)).toEqual({ labels, unknown });
   });
 
-  test("stand in one order, whatever the order of the cell", () => {
+  test("are in one order, whatever the order of the cell", () => {
     const cells = ["Social Carbon", "ICVCM CCP", "CCB-Gold", "Article 6 Authorized - NDC use"];
     const kinds = ["ARTICLE_6", "CCB", "CCP", "SOCIAL_CARBON"];
     for (const cell of [cells, cells.toReversed()])

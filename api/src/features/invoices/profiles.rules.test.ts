@@ -85,7 +85,7 @@ test.each<[string, Partial<InvoiceContent>, string]>([
   expect(with_(changes)).toBe(profile);
 });
 
-test("All that is missing is said at once", () => {
+test("All that is missing is listed at once", () => {
   const of = (changes: Partial<InvoiceContent>) =>
     missingFor({ ...base, seller, buyer, ...changes });
   const bare = { seller: { ...base.seller, vatNumber: "MT12345678" }, buyer: base.buyer };

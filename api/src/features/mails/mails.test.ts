@@ -143,7 +143,7 @@ describe("the operators' mails", () => {
     expect((await list("q=100%25")).totalElements).toBe(0);
   });
 
-  test("leave as a file as they are filtered, and what looks like a formula is none", async () => {
+  test("are exported as filtered, and what looks like a formula is not one", async () => {
     await queue("=1+1 sheet", 2, { givenUp: true });
     await queue("sheet of another kind", 1, { givenUp: false });
 

@@ -38,7 +38,7 @@ test.each(Object.entries(mailTexts))("the product's words of %s use their variab
 });
 
 describe("words of an operator", () => {
-  test("stand in the mails from then on, beside the order's lines, and are no markup", async () => {
+  test("are in the mails from then on, beside the order's lines, and are not markup", async () => {
     const before = await textOf("order.placed");
     expect(before).toMatchObject({ subject: "Order {order} is placed", version: 0 });
     const words = {

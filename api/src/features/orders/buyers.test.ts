@@ -99,7 +99,7 @@ async function addressOf({ userId }: TestUser): Promise<string> {
   return username;
 }
 
-test("What a member bought and left behind is told to the company's owners, and its papers go to them", async () => {
+test("The company's owners are notified about the orders of a member who left, and get their documents", async () => {
   const { owner, buyer } = await aCompanyOfTwo();
   await aPaidOrder(t, admin, buyer, vintageId, 2);
   const [retirement, declined] = [await asked(buyer), await asked(buyer)];
@@ -142,7 +142,7 @@ test("What a member bought and left behind is told to the company's owners, and 
   });
 });
 
-test("A buyer who is blocked hears nothing, and neither does an owner who is", async () => {
+test("Neither a blocked buyer nor a blocked owner is notified", async () => {
   const { owner, buyer } = await aCompanyOfTwo();
   const other = await t.aUser("User", { companyId: owner.companyId, companyRole: "OWNER" });
   const { id } = await anOrder(t, buyer, vintageId, 1);

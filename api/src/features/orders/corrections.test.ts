@@ -176,7 +176,7 @@ test("Two operators who credit the last tonnes of a line at once credit them onc
   ]);
 });
 
-test("Who corrects an order as it was before a colleague did is told so, and corrects it as it is", async () => {
+test("Correcting an order that a colleague has changed is refused, then works on its current state", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const order = await anInvoicedOrder(buyer, 10, vintageId);

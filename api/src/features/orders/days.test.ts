@@ -172,7 +172,7 @@ describe("Where it is another day than in London", () => {
   });
 });
 
-test("The first half hour of a year in Berlin is of that year, day and series", async () => {
+test("The first half hour of a year in Berlin belongs to that year, day and series", async () => {
   const { rows } = await sql<{ day: string }>`
     select ${sellerDay(sql`'2026-12-31T23:30:00Z'::timestamptz`)} as day`.execute(t.db);
   expect(rows).toEqual([{ day: "2027-01-01" }]);

@@ -333,7 +333,7 @@ test("A rejection is mailed with its reason, and with the credit note when there
   }
 });
 
-test("What was paid above what is owed is told to come back with the credit note, and not where nothing was", async () => {
+test("The credit note says that an overpayment comes back, and only where there was one", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const [rejected, unpaid] = [

@@ -277,7 +277,7 @@ describe("an order", () => {
     }
   });
 
-  test("is paid on the day that is said, also one before it: money on account came ahead", async () => {
+  test("is paid on the given day, even one before the order: money on account came first", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1);

@@ -97,7 +97,7 @@ describe("a company's credit limit", () => {
     expect(await seen(late!)).toEqual({ limit: 1190, owed: 1428 });
   });
 
-  test("is no limit when there is none, and a reason then is not kept", async () => {
+  test("does not apply when there is none, and a reason given then is not stored", async () => {
     const buyer = await t.aUser();
     const { id } = await anOrder(t, buyer, vintageId, 500);
     expect((await approve(id, { limitReason })).body).toMatchObject({ limitReason: null });

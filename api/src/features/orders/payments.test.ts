@@ -143,7 +143,7 @@ test("The buyer reads the sum that came, though it is not the one that was owed"
   }
 });
 
-test("What the bank takes back is no last purchase: that is the one before it, or none", async () => {
+test("A payment that the bank takes back is not the last purchase: the one before it is, or none", async () => {
   const buyer = await t.aUser();
   const [first, second] = [await anApproved(buyer), await anApproved(buyer)];
   const lastPurchase = async () =>
@@ -182,7 +182,7 @@ test("Of two payments of a buyer that the bank takes back at once none is the la
   expect(rows).toEqual([{ at: null }]);
 });
 
-test("What the bank takes back after a refund is open again, everywhere, and paid once more", async () => {
+test("What the bank takes back after a refund is open again everywhere, and can be paid again", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);
   const tooMuch = 84.58;

@@ -94,7 +94,7 @@ test("The buyer's references are on the order, in its lists and mails, and on it
   expect(page).toContain("Remark of the buyer: For the annual report");
 });
 
-test.each([undefined, null, ""])("Without any (%j) nobody is told of any", async (nothing) => {
+test.each([undefined, null, ""])("Without any (%j) nobody reads of one", async (nothing) => {
   const none = {
     purchaseOrderNumber: nothing,
     costCentre: nothing,

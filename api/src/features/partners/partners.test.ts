@@ -54,7 +54,7 @@ describe("partners", () => {
     expect((await t.call(admin, "GET", path)).status).toBe(404);
   });
 
-  describe("are told what the people they referred bought", () => {
+  describe("show what the people they referred bought", () => {
     let vintageId: number;
     beforeAll(async () => {
       vintageId = (await aProject(t.db, { vintages: [{ credits: 1000 }] })).vintageIds[0]!;

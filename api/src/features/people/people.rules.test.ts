@@ -38,6 +38,6 @@ test.each([
   ["one of two", [7, 8], false],
   ["none, beside the only one", [8], false],
   ["none where there is none", [], false],
-])("Somebody who is %s of the Admins is the last: %s", (_who, adminIds, last) => {
+])("An account that is %s of the Admins is the last: %s", (_who, adminIds, last) => {
   expect(isLastAdmin(7, adminIds)).toBe(last);
 });

@@ -106,7 +106,7 @@ describe("roles", () => {
     expect((await t.call(helper, "DELETE", `/management/roles/${small}`)).status).toBe(204);
   });
 
-  test("are told apart by more than capitals", async () => {
+  test("differ by more than capitals", async () => {
     const path = "/management/roles";
     const taken = {
       status: 400,

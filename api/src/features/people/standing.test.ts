@@ -31,7 +31,7 @@ async function aSession(username: string, roleName: string) {
   return { userId: id, authToken: body.authToken as string };
 }
 
-test("an admitted buyer is told by mail, once, and gets in with the same session", async () => {
+test("an admitted buyer gets one mail, and access with the same session", async () => {
   const caller = await aSession("to-admit@company.example", "Anonymous");
   expect((await t.call(caller, "GET", "/me/company/details")).status).toBe(403);
   const { id: roleId } = await t.db

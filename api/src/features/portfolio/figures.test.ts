@@ -53,7 +53,7 @@ const retire = async (vintageId: number, quantity: number, period = {}) => {
   return body.id as number;
 };
 
-test("What was bought is said by type, claim, label, vintage and year of payment, issued and expected apart", async () => {
+test("Purchases are summed by type, claim, label, vintage and year of payment, issued and expected separately", async () => {
   const { totals, series } = await summary();
   expect(totals).toMatchObject({
     purchased: 100,
@@ -224,7 +224,7 @@ const receive = (orderId: number, amountCents: number) =>
     ),
   );
 
-test("What is retired of a vintage is expected no more once it is turned back to expected credits", async () => {
+test("Retired tonnes of a vintage do not count as expected once it is turned back to expected credits", async () => {
   const holder = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await aPaidOrder(t, admin, holder, vintageId, 10);

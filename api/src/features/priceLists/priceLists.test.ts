@@ -209,7 +209,7 @@ describe("When a list changes", () => {
     expect((await checkout(who, cart.version)).body).toMatchObject({ totalPriceNet: 24.95 });
   });
 
-  test("carts of its companies are told at once, and only theirs", async () => {
+  test("carts of its companies are notified at once, and only theirs", async () => {
     const { who, list } = await aCompanyWithPrices();
     await set(who, dear.vintageId);
     await set(stranger, dear.vintageId);
@@ -294,7 +294,7 @@ describe("Operators", () => {
       ...body,
     });
 
-  test("see before what a list does, to whom, and what does nothing", async () => {
+  test("see beforehand what a list changes, for whom, and what has no effect", async () => {
     const { who } = await aCompanyWithPrices();
     await set(who, cheap.vintageId);
     const { body } = await preview({

@@ -79,7 +79,7 @@ async function told(): Promise<number[]> {
   return ids.toSorted((one, other) => one - other);
 }
 
-test("a company that is taken off a list is told, as is one that is put on it", async () => {
+test("a company that is removed from a list is notified, as is one that is added to it", async () => {
   const [off, on] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
   const { id } = await aList("Handed on", { companies: [off] });
   await told();
@@ -88,7 +88,7 @@ test("a company that is taken off a list is told, as is one that is put on it", 
   expect(await told()).toEqual([off, on]);
 });
 
-test("at the seller's midnight those are told whose list begins, or ended the day before", async () => {
+test("at the seller's midnight companies are notified whose list begins, or ended the day before", async () => {
   const day = await today(t.db);
   const facts = [
     { validFrom: day },
@@ -192,7 +192,7 @@ test("a cart that holds several vintages of a list is one of those that it is sh
   expect(body).toMatchObject({ affected: 2, carts: 1 });
 });
 
-test("a rule follows its developer into the one that it is merged into, and its companies are told", async () => {
+test("a rule follows its developer through a merge, and its companies are notified", async () => {
   const [from, into] = [
     await aProject(t.db, { developer: "Old name" }),
     await aProject(t.db, { developer: "New name" }),
@@ -251,7 +251,7 @@ test("a file may have as many rows as a list may name prices, and no more", asyn
   expect((await readFile(broken)).fieldErrors).toEqual([{ path: "file", message }]);
 });
 
-test("a vintage that is deleted while its price is saved is told as missing", async () => {
+test("a vintage that is deleted while its price is saved is reported missing", async () => {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 0 }] });
   const prices = [{ vintageId, price: 5 }];
   const gone = sql`with stock as (delete from vintage_stock where vintage_id = ${vintageId})

@@ -87,7 +87,7 @@ test("the last year of a range belongs to it, and what is withdrawn to no list o
   expect(shown.rows.map(({ id }) => id)).not.toContain(vintageIds[2]);
 });
 
-test("a cart with two vintages whose prices change is one that is told", async () => {
+test("a cart with two vintages whose prices change is counted once", async () => {
   const ids = [await aVintage(1000), await aVintage(2000)];
   const buyer = await t.aUser();
   for (const vintageId of ids)

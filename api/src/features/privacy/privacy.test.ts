@@ -267,7 +267,7 @@ describe("an account", () => {
     ]);
   });
 
-  test("is erased by an operator who names it once more and has all its rights", async () => {
+  test("is erased by an operator who confirms its email and has all its rights", async () => {
     const person = await aPerson();
     const url = `/management/users/${person.userId}/erasure`;
     const helper = await t.aUser("User");

@@ -120,7 +120,7 @@ test.each(["retirement", "order"] as const)(
   },
 );
 
-test("What was ordered is mailed to nobody who is erased at the same moment", async () => {
+test("Somebody who is erased at the same moment gets no mail about their order", async () => {
   const person = await t.aUser();
   const { username } = (await t.call(person, "GET", "/me")).body;
   const { vintageId } = await aProject(t.db);

@@ -263,7 +263,7 @@ describe("documents", () => {
     });
   });
 
-  test("at an address that is none are refused", async () => {
+  test("with an invalid address are refused", async () => {
     const { id } = await aProject(t.db);
     const body = { name: "Trick", url: "javascript:alert(1)" };
     expect(await t.call(admin, "POST", at(id, "documents/links"), body)).toMatchObject({

@@ -123,7 +123,7 @@ describe("a change of a vintage", () => {
     expect(stale).toMatchObject({ status: 409, body: { code: "VERSION_CONFLICT" } });
   });
 
-  test("to ex-post is told to those who hold its credits", async () => {
+  test("to ex-post is notified to those who hold its credits", async () => {
     const owner = await t.aUser();
     const { id, vintageId } = await aProject(t.db, { vintages: [{ creditType: "EX_ANTE" }] });
     await aPaidOrder(t, admin, owner, vintageId, 4);

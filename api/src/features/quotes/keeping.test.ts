@@ -285,7 +285,7 @@ test("Nobody makes an offer to themselves, and none is ordered once its buyer ma
   expect((await make(member.userId)).status).toBe(404);
 });
 
-test("What is no longer what was quoted is not ordered at its price", async () => {
+test("What differs from the quote is not ordered at the quoted price", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
   await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { year: 2021 }));
@@ -372,7 +372,7 @@ test("An account that is erased leaves no credits behind that nobody can have", 
   expect((await t.call(operator, "POST", "/management/quotes", offer)).status).toBe(404);
 });
 
-test("A tonne is offered at no more than the catalogue may ask, and each vintage once", async () => {
+test("A quoted price is no higher than the catalogue allows, and each vintage is quoted once", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   const offer = (...prices: number[]) =>

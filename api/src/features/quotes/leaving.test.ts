@@ -43,7 +43,7 @@ async function workOff({ userId }: TestUser) {
     await quoteJobs(t.db)["company.left"]!(payload, { id: "1" } as never);
 }
 
-test("Who gets another role at the same moment is offered something all the same", async () => {
+test("Somebody whose role changes at the same moment still gets the quote", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
@@ -69,7 +69,7 @@ test("Who keeps or orders a quote holds nothing that a merge of its company need
   expect(ordered!.body.status).toBe("AWAITING_APPROVAL");
 });
 
-test("What is kept for somebody who leaves the company is on sale again, and kept for them no more", async () => {
+test("What is kept for somebody who leaves the company goes back on sale", async () => {
   const owner = await t.aUser();
   const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
   const { vintageIds } = await aProject(t.db, {

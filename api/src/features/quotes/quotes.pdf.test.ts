@@ -69,7 +69,7 @@ test.each<[Partial<Quote>, string]>([
   [{ status: "WITHDRAWN" }, "Withdrawn. It can no longer be ordered. Item"],
   [{ status: "ORDERED", orderId: 42 }, "Ordered: it became order 42. Item"],
   [{ status: "REQUESTED" }, "Its order was sent to a colleague for approval. Item"],
-])("of %o, no day is said until which it would be valid", async (quote, expected) => {
+])("of %o, it names no day until which it would be valid", async (quote, expected) => {
   const pdf = await quotePdf(quoteOf(1, quote), paper);
   const text = (await pageTexts(pdf)).join(" ").replaceAll(/\s+/g, " ");
   expect(text).toContain(expected);
@@ -90,7 +90,7 @@ test.each<[Partial<Quote>, string]>([
   [{ vatCategory: "S", vatPercentage: 19, vatAmount: 22.8 }, "VAT 19% €22.80"],
   [{ vatCategory: "AE" }, "VAT 0%, reverse charge €0.00"],
   [{ vatCategory: "O" }, "VAT 0%, outside scope €0.00"],
-])("%o is said in words", async (vat, expected) => {
+])("%o is put into words", async (vat, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, vat), paper))).join(" ");
   expect(text.replaceAll(/\s+/g, " ")).toContain(expected);
 });

@@ -51,7 +51,7 @@ const save = async (change: object) => {
   expect((await t.call(admin, "PATCH", "/management/settings", body)).status).toBe(200);
 };
 
-test("Open invoices are told by their age, with what is open of each", async () => {
+test("Open invoices are counted by age, with the open amount of each", async () => {
   const before = await list();
   const made = [];
   for (const days of [-3, 0, 1, 14, 15, 30, 31, 60, 61]) made.push(await aLate(days));
@@ -199,7 +199,7 @@ test.each([2, 3])(
   },
 );
 
-test("An operator's words stand in every reminder of a level, and others in one mail alone", async () => {
+test("An operator's text is in every reminder of a level, or in one mail alone", async () => {
   const { id } = await aLate(20);
   const { texts } = (await t.call(admin, "GET", "/management/mail-texts")).body;
   const first = texts.find(({ code }: { code: string }) => code === "order.reminderFirst");
@@ -328,7 +328,7 @@ test("Whoever stops reminders after a pause that is over is named, with the day"
   expect(now.by).not.toBe(first.by);
 });
 
-test("What is due goes out by itself where the settings say so, but not while its payment waits on the bank's list", async () => {
+test("Due reminders go out automatically where the settings say so, but not while a payment waits on the bank's list", async () => {
   const [late, early, paying] = [await aLate(3), await aLate(2), await aLate(30)];
   const entries = [
     {

@@ -154,7 +154,7 @@ test("The mails of an order stand with it, with its company and with the person 
   expect(withoutOrders.mails).toEqual([]);
 });
 
-test("Who looks at the same record is told of the other, until they have gone", async () => {
+test("Two people who look at the same record see each other, until one has gone", async () => {
   const visit = async (who: TestUser, path = `orders/${orderId}`) =>
     (await t.call(who, "POST", `/management/records/${path}/visits`)).body.others;
   expect(await visit(mira)).toEqual([]);

@@ -164,7 +164,7 @@ test("a report that is deleted while it is put into a cart is not there any more
   expect(response!.body.code).toBe("NOT_FOUND");
 });
 
-test("a project that is deleted while a report names it is told as missing", async () => {
+test("a project that is deleted while a report names it is reported missing", async () => {
   const other = await aProject(t.db, { vintages: [] });
   const gone = sql`delete from projects where id = ${other.id}`;
   const save = () => create({ name: "Of what is gone", projectIds: [other.id] });

@@ -327,7 +327,7 @@ test("a role that may only read sees the settings and changes none", async () =>
 });
 
 test.each(["Europe/Atlantis", "+02:00", "europe/berlin"])(
-  "%s is no time zone of the seller's",
+  "%s is not accepted as the seller's time zone",
   async (timeZone) => {
     const { seller } = await read();
     const response = await save({ seller: { ...seller, timeZone } });

@@ -54,7 +54,7 @@ test("A rate of today that an invoice has stays, also when its order is rejected
   expect(await set({ countryCode: "DE", percent: 24 })).toMatchObject(used(23));
 });
 
-test("A rate that comes later is none of today, for the seller's country as for carts", async () => {
+test("A future rate does not apply today, neither for the seller's country nor for carts", async () => {
   const later = `${Number(validFrom.slice(0, 4)) + 1}-01-01`;
   await set({ countryCode: "CH", percent: 8.1, validFrom: later });
   const { seller } = (await t.call(admin, "GET", "/management/settings")).body;

@@ -268,7 +268,7 @@ test("News of a search come once a day, by mail and notification: new, priced ot
   expect(await newsOf(person)).toBe(1);
 });
 
-test("What had sold out and left a search is told as for sale when it returns, not as new", async () => {
+test("What had sold out and left a search is reported for sale when it returns, not new", async () => {
   const person = await t.aUser();
   const { id } = await aProject(t.db, { name: "Restocked", countries: ["SM"] });
   const asked = { name: "San Marino", query: "country=SM&availableOnly=true", alert: "DAILY" };
@@ -284,7 +284,7 @@ test("What had sold out and left a search is told as for sale when it returns, n
   expect(mail.text_body).not.toContain("New");
 });
 
-test("What is new is told the first morning after an alert was turned on", async () => {
+test("News are sent on the first morning after an alert was turned on", async () => {
   const person = await t.aUser();
   const country = await aProject(t.db, { countries: ["LU"] });
   const search = { name: "Luxembourg", query: "country=LU", alert: "DAILY" };
@@ -316,7 +316,7 @@ test("A search that cannot be read keeps nobody else from their news", async () 
   await sql`delete from saved_searches where user_id = ${first.userId}`.execute(t.db);
 });
 
-test("Who is blocked while others are told hears of no news", async () => {
+test("Somebody who is blocked while news are sent gets none", async () => {
   const person = await t.aUser();
   const search = { name: "Bhutan", query: "country=BT", alert: "DAILY" };
   await t.call(person, "POST", "/me/searches", search);

@@ -90,7 +90,7 @@ describe("writing to the operators", () => {
     );
   });
 
-  test("is no mail to operators who are blocked or only look on, or to buyers", async () => {
+  test("is not mailed to operators who are blocked or only read, or to buyers", async () => {
     const gone = await t.aUser("Admin");
     const looksOn = { name: "Looks on", permissions: ["users:read"] };
     await t.call(admin, "POST", "/management/roles", looksOn);
@@ -206,7 +206,7 @@ describe("the operators' list", () => {
   });
 });
 
-test("the list leaves as a file as it is filtered, and what looks like a formula is none", async () => {
+test("the list is exported as filtered, and what looks like a formula is not one", async () => {
   const lastName = "Ausfuhr";
   await send(undefined, message({ lastName, topic: "=1+1" }));
   await send(undefined, message({ lastName, topic: "Two" }));
@@ -254,7 +254,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("is not changed over somebody else's change, and a change of nothing is none", async () => {
+  test("is not changed over somebody else's change, and an empty change does nothing", async () => {
     await send(undefined, message());
     const { id } = await newest();
     await change(id, { version: 1, note: "Mine." });

@@ -47,7 +47,7 @@ const approve = (id: number, body: object = {}) =>
   t.call(admin, "POST", `/management/orders/${id}/approve`, body);
 const checks = async (companyId: number) => `/management/companies/${companyId}/vat-checks`;
 
-test("A check that names no number is of the one that the company ordered with, until it saves one", async () => {
+test("A check without a number is of the one that the company ordered with, until it saves one", async () => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
@@ -67,7 +67,7 @@ test("A check that names no number is of the one that the company ordered with, 
   expect(nobody.body.fieldErrors[0].path).toBe("vatNumber");
 });
 
-test("A check by hand stands for every order of the company, while it is younger than the setting says", async () => {
+test("A check by hand is valid for every order of the company for as long as the setting says", async () => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;

@@ -125,7 +125,7 @@ it("asks for no postal code and province where there are none, and takes a provi
   await vi.waitFor(() => expect(saved.invoiceAddress).toMatchObject({ province: "CA" }));
 });
 
-it("says which letters no invoice prints, in name and address, and saves them all the same", async () => {
+it("says which letters no invoice prints, in name and address, and saves them anyway", async () => {
   await open();
   for (const [label, letters] of [
     ["Company name", "বাংলা"],

@@ -61,7 +61,7 @@ test("A code that is refused is typed again, and what is refused altogether star
   expect(screen.queryByLabelText("Code of your authenticator app")).toBeNull();
 });
 
-test("Where the browser stores nothing, that is said before anything is sent, and what was typed stays", async () => {
+test("A browser that stores nothing is reported before anything is sent, and what was typed stays", async () => {
   const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Full", "QuotaExceededError");
   });

@@ -35,7 +35,7 @@ const lost = () => {
 };
 const refused = () => Response.json(refusal, { status: 400 });
 
-test("whose change got no answer is told that the new password may be the present one", async () => {
+test("after a change without an answer, the page says that the new password may be the current one", async () => {
   const change = await typed([lost, refused]);
   expect(screen.queryByText(/^We do not know/)).toBeNull();
   await userEvent.click(change);

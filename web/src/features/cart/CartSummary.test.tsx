@@ -66,7 +66,7 @@ test("A buyer goes on from the cart", async () => {
   expect(screen.queryByText(/You may not order/)).toBeNull();
 });
 
-test("What cannot be bought at the moment is told, and keeps the rest from being ordered", async () => {
+test("An item that cannot be bought now is named, and keeps the rest from being ordered", async () => {
   company = { role: "BUYER", blocked: false, members: [] };
   const vintages = [{ purchasable: true }, { purchasable: false }];
   show({ ...cart, projects: [{ vintages }] } as unknown as CartModel);

@@ -116,7 +116,7 @@ async function order(history?: ReturnType<typeof createMemoryHistory>) {
   return client;
 }
 
-test("What left the cart while it was ordered is told on its page", async () => {
+test("An item that left the cart during the order is named on the page", async () => {
   emptied.mockImplementation(() => {
     reports = [];
     const common = { name: "Tenure", year: null, before: null, after: null };
@@ -126,7 +126,7 @@ test("What left the cart while it was ordered is told on its page", async () => 
   expect(await screen.findByText("cart")).toBeInTheDocument();
 });
 
-test("Another rate of VAT by now is told by the total, which is ordered as it is shown", async () => {
+test("A new VAT rate shows in the total, which is ordered as shown", async () => {
   emptied.mockImplementation(() => {
     sums.totalPriceGross = 11.6;
   });
@@ -137,7 +137,7 @@ test("Another rate of VAT by now is told by the total, which is ordered as it is
   await expect.poll(() => screen.queryByText(/^The total is now/)).toBeNull();
 });
 
-test("What was put in and taken out on another device is told where its order is refused", async () => {
+test("Items added and removed on another device are listed where the order is refused", async () => {
   emptied.mockImplementation(() => {
     reports = [
       { reportId: 2, reportName: "Methodology", price: 10 },
@@ -180,7 +180,7 @@ test("A cart that was ordered in another window leads to the orders", async () =
   expect(await screen.findByText(/If you ordered in another window/)).toBeInTheDocument();
 });
 
-test("What has changed is told before anything is ordered, and nothing is before it is known who decides", async () => {
+test("Changes are shown before anything is ordered, and nothing is ordered before it is known who decides", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   foreseen = promise;
   const common = { name: "Tenure", year: null, before: 10, after: 12 };

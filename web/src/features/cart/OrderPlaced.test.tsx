@@ -38,7 +38,7 @@ test("A confirmation goes to the buyer and to where invoices go", async () => {
   ).toBeInTheDocument();
 });
 
-test("One address for both is told once", async () => {
+test("One address for both is named once", async () => {
   showPage(() => <OrderPlaced order={{ ...order, invoiceEmail: "ilse@brennvik.example" }} />);
   expect(
     await screen.findByText(/a confirmation to ilse@brennvik\.example\.$/),
