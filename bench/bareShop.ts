@@ -106,8 +106,8 @@ const placeOrder = {
     ), job as (
       insert into bare.jobs (name, payload) select 'order.placed', json_build_object('orderId', id) from placed
     ), kept as (
-      insert into bare.idempotency_keys (user_id, endpoint, key, body_sha256, status, answer)
-      select $1, 'checkout', $11, $12, 200, json_build_object('id', id) from placed
+      insert into bare.idempotency_keys (user_id, endpoint, key, body_sha256, answer)
+      select $1, 'checkout', $11, $12, json_build_object('id', id) from placed
     )
     select * from placed`,
 };

@@ -230,7 +230,6 @@ create table idempotency_keys (
   endpoint text not null,
   key text not null,
   body_sha256 text not null,
-  status integer not null,
   answer jsonb not null,
   created_at timestamptz not null default now(),
   primary key (user_id, endpoint, key)

@@ -443,7 +443,6 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   endpoint: string;
   key: string;
-  status: number;
   user_id: number;
 }
 

@@ -38,7 +38,6 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
       endpoint: call.endpoint,
       key: call.key,
       body_sha256: bodySha256(call.body),
-      status: 200,
       answer: JSON.stringify(answer),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -49,8 +48,8 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
 
 /** The same as part of a statement of the caller's, who spares a round trip; it fails (isKeyReused) where the key was used. */
 export function storingAnswer(call: IdempotentCall, answer: unknown): RawBuilder<unknown> {
-  return sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, status, answer)
-    values (${call.userId}, ${call.endpoint}, ${call.key}, ${bodySha256(call.body)}, 200, ${JSON.stringify(answer)})`;
+  return sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, answer)
+    values (${call.userId}, ${call.endpoint}, ${call.key}, ${bodySha256(call.body)}, ${JSON.stringify(answer)})`;
 }
 
 /** Whether an answer was not kept since its key had been used for another call. */

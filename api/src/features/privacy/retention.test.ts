@@ -41,8 +41,8 @@ async function leave(name: string, days: number, hours: number): Promise<void> {
   await sql`insert into attempts (key, tries, ends_at) values (${Buffer.from(name)}, 1, ${at})`.execute(
     t.db,
   );
-  await sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, status, answer, created_at)
-    values (${admin.userId}, '/x', ${name}, 'x', 200, '{}', ${at})`.execute(t.db);
+  await sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, answer, created_at)
+    values (${admin.userId}, '/x', ${name}, 'x', '{}', ${at})`.execute(t.db);
   await sql`insert into bulk_runs (actor_id, actor, ip, decision, rows, created_at)
     values (${admin.userId}, ${name}, '', 'x', '[]', ${at})`.execute(t.db);
 }
