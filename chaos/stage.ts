@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { smtpPeer, type SmtpPeer } from "../api/test/smtpPeer.ts";
 import { brokenBooks } from "./checks/books.ts";
-import { brokenPromises, toldSoFar } from "./checks/promises.ts";
+import { brokenPromises, promisedSoFar } from "./checks/promises.ts";
 import { damagedFiles, lostMails, readFrom, unfinished } from "./checks/rest.ts";
 import { embeddedUrl, withDatabase } from "./database.ts";
 import { emptyJournal, type Journal } from "./journal.ts";
@@ -123,12 +123,12 @@ export async function onStage(
 
 /** All in one snapshot, with what people had been told before it. */
 async function wrongNow(url: string, journal: Journal): Promise<string[]> {
-  const told = toldSoFar(journal);
+  const promised = promisedSoFar(journal);
   return await withDatabase(url, (db) =>
     db
       .transaction()
       .setIsolationLevel("repeatable read")
-      .execute(async (tx) => [...(await brokenPromises(tx, told)), ...(await brokenBooks(tx))]),
+      .execute(async (tx) => [...(await brokenPromises(tx, promised)), ...(await brokenBooks(tx))]),
   );
 }
 

@@ -65,14 +65,14 @@ const tryAgainMs = 500;
 /** Tries again for `waitSeconds` while the database may still come. */
 async function check(url: string, waitSeconds: number): Promise<void> {
   const deadline = performance.now() + waitSeconds * 1000;
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       await checkOnce(url);
       return;
     } catch (error) {
       const { code = "" } = ((error as Error).cause ?? {}) as { code?: string };
       if (!mayCome.has(code) || performance.now() >= deadline) throw error;
-      if (!told) console.error(`Waiting for the database of DATABASE_URL (${code}) …`);
+      if (!isLogged) console.error(`Waiting for the database of DATABASE_URL (${code}) …`);
       await sleep(tryAgainMs);
     }
   }
@@ -87,7 +87,7 @@ async function checkOnce(url: string): Promise<void> {
         current_setting('server_encoding') as encoding, current_database() as name,
         current_setting('transaction_read_only')::boolean as "isReadOnly"`,
     );
-    const { version, encoding, name, ...told } = rows[0]!;
+    const { version, encoding, name, ...state } = rows[0]!;
     if (version < minVersion) {
       throw new StartupError("DATABASE_URL names a PostgreSQL older than 15: please upgrade it.");
     }
@@ -102,7 +102,7 @@ async function checkOnce(url: string): Promise<void> {
         `The database ${name} of DATABASE_URL has a locale that makes ${lowered} of IÄ, and not iä, so that searches would miss names: ${makeAnother}`,
       );
     }
-    if (told.isReadOnly) {
+    if (state.isReadOnly) {
       throw new StartupError(
         `The database ${name} of DATABASE_URL can only be read, as a standby can: name the one that can be written.`,
         { cause: { code: isReadOnly } },

@@ -183,7 +183,7 @@ test.each(["production", "development"])("A start in %s ends with the sentence",
     SMTP_URL: login("other"),
   });
   expect(await server.ended).toBe(1);
-  expect(server.told()).toMatch(
+  expect(server.output()).toMatch(
     /^The mail server [^\n]+ see the user and password in SMTP_URL\.\n$/,
   );
   await server.remove();

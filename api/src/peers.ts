@@ -35,10 +35,10 @@ export async function checkPeers(
       ),
     flagsmith && answerOf(askFlags(flagsmith), (error) => flagsAnswer(flagsmith.apiUrl, error)),
   ]);
-  const told = answers.filter((answer) => typeof answer === "object");
-  const wrong = told.filter((answer) => answer.wrong);
+  const answered = answers.filter((answer) => typeof answer === "object");
+  const wrong = answered.filter((answer) => answer.wrong);
   if (wrong.length > 0) throw new StartupError(wrong.map(({ sentence }) => sentence).join("\n"));
-  for (const { sentence } of told) warn(sentence);
+  for (const { sentence } of answered) warn(sentence);
 }
 
 /** An Answer when `asked` fails or takes too long. */

@@ -13,14 +13,14 @@ import { patience } from "./patience.ts";
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let dataDir = "";
 let dev: ChildProcess;
-let told = "";
+let output = "";
 let ports: { api: number; web: number };
 
 beforeEach(async () => {
   database = await testDatabase();
   dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-dev-"));
   ports = { api: await freePort(), web: await freePort() };
-  told = "";
+  output = "";
   const { PORT: _port, NODE_ENV: _env, VITEST: _vitest, ...env } = process.env;
   dev = spawn(process.execPath, [path.join(root, "scripts/dev.mjs")], {
     env: {
@@ -35,7 +35,7 @@ beforeEach(async () => {
     detached: true,
   });
   for (const stream of [dev.stdout!, dev.stderr!])
-    stream.on("data", (part: Buffer) => (told += part.toString()));
+    stream.on("data", (part: Buffer) => (output += part.toString()));
 });
 afterEach(async () => {
   if (isAlive()) process.kill(-dev.pid!, "SIGKILL");
@@ -51,7 +51,7 @@ function isAlive(): boolean {
     return false;
   }
 }
-const starts = () => told.split(" is ready: ").length - 1;
+const starts = () => output.split(" is ready: ").length - 1;
 const waitFor = (check: () => unknown) => vi.waitFor(check, patience);
 async function textAt(port: number, address: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${address}`);
@@ -77,7 +77,7 @@ test.skipIf(process.platform === "win32")(
     const { atime, mtime } = await stat(source);
     await utimes(source, atime, mtime);
     await waitFor(() => expect(starts()).toBe(2));
-    expect(told).toContain("The API restarts");
+    expect(output).toContain("The API restarts");
     expect(await textAt(ports.web, "/api/v1/openapi.json")).toContain('"openapi"');
 
     expect(await end("SIGINT")).toBe(0);
@@ -88,7 +88,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 test.skipIf(process.platform === "win32")("a stop while it starts leaves nothing", async () => {
-  await waitFor(() => expect(told).toContain(String(ports.web)));
+  await waitFor(() => expect(output).toContain(String(ports.web)));
   expect(await end("SIGTERM")).toBe(0);
   await waitFor(() => expect(isAlive()).toBe(false));
 });

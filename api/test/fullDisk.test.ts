@@ -9,7 +9,7 @@ import { patience } from "./patience.ts";
 
 /* What answers when something that the server needs has no room, or is not there. */
 
-const told: string[] = [];
+const logged: string[] = [];
 const reported: unknown[] = [];
 let own: TestApp;
 let store: FileStore;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     secretAccessKey: "secret",
   });
   const outage = createOutage(
-    (line) => told.push(line),
+    (line) => logged.push(line),
     (error) => reported.push(error),
   );
   own = await testApp({ outage });
@@ -96,9 +96,9 @@ describe("A full disk", () => {
 
     expect(await ready()).toBe(200);
     expect((await register()).status).toBe(201);
-    await vi.waitFor(() => expect(told.at(-1)).toMatch(/and \d+ more/), patience);
-    expect(told[0]).toMatch(/^Not available: could not extend file [^\n]*$/);
-    expect(told.length).toBeLessThanOrEqual((performance.now() - begun) / 1000 + 1);
+    await vi.waitFor(() => expect(logged.at(-1)).toMatch(/and \d+ more/), patience);
+    expect(logged[0]).toMatch(/^Not available: could not extend file [^\n]*$/);
+    expect(logged.length).toBeLessThanOrEqual((performance.now() - begun) / 1000 + 1);
     expect(reported).toHaveLength(1);
   });
 });

@@ -134,7 +134,7 @@ test(
 );
 
 test("A database that ends again and again ends the server with one sentence", async () => {
-  const said = server.told().length;
+  const said = server.output().length;
   const exited = once(server.child, "exit");
   const pids = new Set<number>();
   await vi.waitFor(
@@ -147,6 +147,6 @@ test("A database that ends again and again ends the server with one sentence", a
     { ...patience, interval: 20 },
   );
   await exited;
-  const lines = server.told().slice(said).trim().split("\n");
+  const lines = server.output().slice(said).trim().split("\n");
   expect(lines.at(-1)).toMatch(/^PostgreSQL ends again and again in .*: it was ended by SIGKILL$/);
 });

@@ -170,7 +170,7 @@ test.each([
   await held.letGo();
 
   expect(code).toBe(1);
-  expect(starting.told().trim()).toBe(
+  expect(starting.output().trim()).toBe(
     "The start was cut off, start again: terminating connection due to administrator command",
   );
 });
@@ -186,14 +186,14 @@ test("A start ends with its launcher, whenever that dies", async () => {
   const [lateCode] = await once(late.child, "exit");
   await held.letGo();
 
-  expect([earlyCode, early.told(), lateCode, late.told()]).toEqual([1, "", 1, ""]);
+  expect([earlyCode, early.output(), lateCode, late.output()]).toEqual([1, "", 1, ""]);
 });
 
 describe("An ordinary restart of the database under load", () => {
   test("answers 503 while it lasts, and serves within a second of its end", async () => {
     let going = true;
     const answers: Answer[] = [];
-    const lines = server.told().split("\n").length;
+    const lines = server.output().split("\n").length;
     const begun = performance.now();
     const buyers = Array.from({ length: 10 }, async () => {
       while (going) answers.push(await register());
@@ -214,13 +214,13 @@ describe("An ordinary restart of the database under load", () => {
     expect(refused.status).toBe(503);
     expect(refusals).toBeLessThan(withinASecond);
     await isWhole(answers.filter(({ status }) => status !== 429));
-    const told = server
-      .told()
+    const logged = server
+      .output()
       .split("\n")
       .slice(lines - 1);
     const seconds = (performance.now() - begun) / 1000;
-    expect(told.length).toBeLessThan(seconds + 3);
-    expect(told.join("\n")).not.toMatch(/^\s+at |Client \{/m);
+    expect(logged.length).toBeLessThan(seconds + 3);
+    expect(logged.join("\n")).not.toMatch(/^\s+at |Client \{/m);
     await jobsRun();
   });
 });

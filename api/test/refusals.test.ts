@@ -25,7 +25,7 @@ const noted = endpoint({
 
 describe("A refusal that its endpoint does not declare", () => {
   async function refused(requireDeclared: boolean, code: "IN_USE" | "CART_CHANGED") {
-    const told: string[] = [];
+    const logged: string[] = [];
     const app = await createServer({
       logLevel: "silent",
       trustedProxies: [],
@@ -35,7 +35,7 @@ describe("A refusal that its endpoint does not declare", () => {
       recorded: false,
       reporting: {
         ...noReporting,
-        report: (error) => void told.push((error as Error).message),
+        report: (error) => void logged.push((error as Error).message),
       },
       onAway: () => {},
       requireDeclared,
@@ -51,17 +51,17 @@ describe("A refusal that its endpoint does not declare", () => {
     serve(noted, async () => refuse(code));
     const response = await app.inject({ method: "POST", url: "/api/v1/things" });
     await app.close();
-    return { code: response.json().code, told };
+    return { code: response.json().code, logged };
   }
 
   test("is reported, and answered anyway", async () => {
-    const told = ["POST /api/v1/things does not declare CART_CHANGED"];
-    expect(await refused(false, "CART_CHANGED")).toEqual({ code: "CART_CHANGED", told });
+    const logged = ["POST /api/v1/things does not declare CART_CHANGED"];
+    expect(await refused(false, "CART_CHANGED")).toEqual({ code: "CART_CHANGED", logged });
   });
 
   test("fails the test that meets it", async () => {
     expect(await refused(true, "CART_CHANGED")).toMatchObject({ code: "INTERNAL" });
-    expect(await refused(true, "IN_USE")).toEqual({ code: "IN_USE", told: [] });
+    expect(await refused(true, "IN_USE")).toEqual({ code: "IN_USE", logged: [] });
   });
 });
 

@@ -186,7 +186,7 @@ describe("a replica behind a network", () => {
     const url = `postgresql://postgres@127.0.0.1:${line.port}/postgres`;
     const primary = openPool(server.url(), 5, () => {});
     const db = openDb(primary);
-    const told: string[] = [];
+    const logged: string[] = [];
     let opened = 0;
     const followed = followReplica(db, {
       primary,
@@ -195,7 +195,7 @@ describe("a replica behind a network", () => {
         opened++;
         return openPool(url, 2, () => {});
       },
-      tell: (text) => told.push(text),
+      tell: (text) => logged.push(text),
     });
     await expect.poll(() => followed.state().read, patience).toBe(true);
     const stop = async () => {
@@ -203,12 +203,12 @@ describe("a replica behind a network", () => {
       await followed.stop();
       await db.destroy();
     };
-    return { db, told, opened: () => opened, isRead: () => followed.state().read, stop };
+    return { db, logged, opened: () => opened, isRead: () => followed.state().read, stop };
   }
 
   test("that goes silent costs a read under way seconds, and is read again when it is back", async () => {
     const line = await openLine(standby.socket);
-    const { db, told, isRead, stop } = await followedBy(line);
+    const { db, logged, isRead, stop } = await followedBy(line);
     let asked = 0;
     const underWay = reading(db, async (reads) => {
       // On the replica the network dies before the second statement.
@@ -221,7 +221,7 @@ describe("a replica behind a network", () => {
     // A look, two seconds of silence, and a machine that has much to do: far from the 35 s of a statement's own limit.
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(asked).toBe(2);
-    expect(told).toEqual(["The replica is not read: it has been silent for 2000 ms"]);
+    expect(logged).toEqual(["The replica is not read: it has been silent for 2000 ms"]);
 
     line.be("open");
     await expect.poll(isRead, patience).toBe(true);
@@ -268,14 +268,14 @@ describe("a replica behind a network", () => {
 
   test("is not taken for silent while all its reads are slow", async () => {
     const line = await openLine(standby.socket);
-    const { db, told, isRead, stop } = await followedBy(line);
+    const { db, logged, isRead, stop } = await followedBy(line);
     const slow = (reads: Db) => sql`select pg_sleep(4)`.execute(reads);
     const all = Promise.all([reading(db, slow), reading(db, slow)]);
     for (const until = performance.now() + 3500; performance.now() < until; await sleep(100)) {
       expect(isRead()).toBe(true);
     }
     await all;
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     await stop();
   }, 120_000);
 });

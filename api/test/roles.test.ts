@@ -133,7 +133,7 @@ test("A HOST that this machine has not ends the start with an example", async ()
   // Of the addresses for documentation: nobody has it.
   const server = await start({ HOST: "203.0.113.9", PUBLIC_URL: "http://market.example" });
   expect(await server.ended).toBe(1);
-  expect(server.told()).toContain(
+  expect(server.output()).toContain(
     "HOST 203.0.113.9 is no address of this machine; for example HOST=0.0.0.0",
   );
 });
@@ -143,7 +143,7 @@ test("A start waits DB_WAIT seconds for a database that is not there, and says s
   const server = await spawnServer(nobody, { DB_WAIT: "1.5" });
   servers.push(server);
   expect(await server.ended).toBe(1);
-  const lines = server.told().trim().split("\n");
+  const lines = server.output().trim().split("\n");
   expect(lines).toEqual([
     "Waiting for the database of DATABASE_URL (ECONNREFUSED) …",
     expect.stringMatching(/^The database of DATABASE_URL cannot be reached/),

@@ -9,7 +9,7 @@ export interface ServerProcess {
   url: string;
   child: ChildProcess;
   /** Everything that it wrote so far. */
-  told(): string;
+  output(): string;
   /** The status of a GET, or 0 when nobody answered. */
   status(path: string): Promise<number>;
   /**
@@ -29,7 +29,7 @@ export async function startServerProcess(settings: NodeJS.ProcessEnv): Promise<S
 
 /** Starts the server and does not wait. */
 export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const { address: url, child, told } = await spawnMain(settings, { channel: true });
+  const { address: url, child, output } = await spawnMain(settings, { channel: true });
   const status = async (where: string) => {
     try {
       const response = await fetch(url + where, { signal: AbortSignal.timeout(20_000) });
@@ -48,7 +48,7 @@ export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<S
         child.exitCode !== null ||
         child.signalCode
       ) {
-        throw new Error(`The server is not ready: ${told()}`);
+        throw new Error(`The server is not ready: ${output()}`);
       }
       await sleep(20);
     }
@@ -57,7 +57,7 @@ export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<S
   return {
     url,
     child,
-    told,
+    output,
     status,
     becomesReady,
     async kill() {

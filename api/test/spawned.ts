@@ -14,7 +14,7 @@ export interface SpawnedServer {
   dataDir: string;
   process: ChildProcess;
   /** What it has printed so far. */
-  told(): string;
+  output(): string;
   /** Resolves when it has printed its address, or has ended. */
   ready: Promise<void>;
   /** Its exit code; null when a signal ended it. */
@@ -37,11 +37,11 @@ export async function spawnMain(
     env: { ...env, PORT: String(port), ...settings },
     stdio: ["ignore", "pipe", "pipe", ...(channel ? (["ipc"] as const) : [])],
   });
-  let told = "";
+  let output = "";
   for (const stream of [child.stdout!, child.stderr!]) {
-    stream.on("data", (part: Buffer) => (told += part.toString()));
+    stream.on("data", (part: Buffer) => (output += part.toString()));
   }
-  return { address: `http://127.0.0.1:${port}`, child, told: () => told };
+  return { address: `http://127.0.0.1:${port}`, child, output: () => output };
 }
 
 /** Starts the server on a database, with `settings` beside, in a folder of its own unless they name one. */
@@ -51,17 +51,17 @@ export async function spawnServer(
   nodeOptions: readonly string[] = [],
 ): Promise<SpawnedServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-server-"));
-  const { address, child, told } = await spawnMain(
+  const { address, child, output } = await spawnMain(
     { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings },
     { nodeOptions },
   );
   const ended = once(child, "close").then(([code]) => code as number | null);
-  const isReady = vi.waitUntil(() => told().includes(" is ready: "), patience);
+  const isReady = vi.waitUntil(() => output().includes(" is ready: "), patience);
   return {
     address,
     dataDir,
     process: child,
-    told,
+    output,
     ready: Promise.race([isReady, ended]).then(() => {}),
     ended,
     async remove() {

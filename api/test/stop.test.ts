@@ -154,7 +154,7 @@ test("A second Ctrl-C waits for nothing, the echo of the first one is none", asy
   await waitFor(async () => expect(await waiting()).toBe(1));
   server.process.kill("SIGINT");
   server.process.kill("SIGINT");
-  await vi.waitUntil(() => server.told().includes("Stopping"), patience);
+  await vi.waitUntil(() => server.output().includes("Stopping"), patience);
   expect(server.process.exitCode).toBeNull();
   server.process.kill("SIGINT");
   await server.ended;

@@ -223,7 +223,9 @@ test("While a newer version brings its schema, both go on; an older one cannot b
 
   const older = await spawnServer(t.databaseUrl, shared);
   expect(await older.ended).toBe(1);
-  expect(older.told()).toMatch(/^This database was made by a newer version [^\n]+90_next[^\n]+\n$/);
+  expect(older.output()).toMatch(
+    /^This database was made by a newer version [^\n]+90_next[^\n]+\n$/,
+  );
   await older.remove();
   await sql`drop table only_in_the_next; delete from schema_migrations where name = '90_next.sql'`.execute(
     t.db,
@@ -235,7 +237,7 @@ test("Another secret or another store is refused, unless nobody else lives", asy
   const refused = async (settings: Record<string, string>) => {
     const server = await spawnServer(t.databaseUrl, { ...shared, ...settings });
     const code = await server.ended;
-    const told = server.told();
+    const told = server.output();
     await server.remove();
     expect(code).toBe(1);
     expect(told).toMatch(/^[^\n]+\n$/);
@@ -251,6 +253,6 @@ test("Another secret or another store is refused, unless nobody else lives", asy
   await Promise.all(servers.map(({ ended }) => ended));
   const alone = await spawnServer(t.databaseUrl, { ...shared, JWT_SECRET: secret });
   await alone.ready;
-  expect(alone.told()).toContain("is ready");
+  expect(alone.output()).toContain("is ready");
   await alone.remove();
 });

@@ -166,8 +166,8 @@ test.each<[string, ReturnType<typeof sql>, Outcome, boolean]>([
   ["is there twice", sql`update orders set company_name = ${company}`, "acknowledged", false],
   ["is there twice", sql`update orders set company_name = ${company}`, "unknown", false],
 ])("an order that %s", async (_what, fault, outcome, right) => {
-  const told = asked(outcome, outcome === "acknowledged" ? orderId : undefined);
-  const found = await withFault(fault, (tx) => brokenPromises(tx, told));
+  const promised = asked(outcome, outcome === "acknowledged" ? orderId : undefined);
+  const found = await withFault(fault, (tx) => brokenPromises(tx, promised));
   expect(found).toHaveLength(right ? 0 : 1);
 });
 
@@ -192,8 +192,8 @@ test.each<[Outcome, "paid" | "placed", number]>([
     outcome,
     repeated: false,
   };
-  const told = { ...asked("unknown"), orders: [], decisions: [decided] };
-  expect(await brokenPromises(t.db, told)).toHaveLength(wrong);
+  const promised = { ...asked("unknown"), orders: [], decisions: [decided] };
+  expect(await brokenPromises(t.db, promised)).toHaveLength(wrong);
 });
 
 test("what is still to be done is named", async () => {

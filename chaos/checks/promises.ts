@@ -3,7 +3,7 @@ import type { Executor } from "../../api/src/core/db.ts";
 import type { Decided, Decision, Journal, Outcome, Request } from "../journal.ts";
 
 /** What people had been told at one moment; later answers are about later states. */
-export type Told = Pick<
+export type Promised = Pick<
   Journal,
   | "orders"
   | "retirements"
@@ -16,7 +16,7 @@ export type Told = Pick<
 >;
 
 /** A copy of each entry, whose outcome stays as it is while people go on. */
-export function toldSoFar(journal: Journal): Told {
+export function promisedSoFar(journal: Journal): Promised {
   const copies = <T extends object>(list: readonly T[]) => list.map((each) => ({ ...each }));
   return {
     orders: copies(journal.orders),
@@ -31,7 +31,7 @@ export function toldSoFar(journal: Journal): Told {
 }
 
 /** Where what people were told is not what the database holds. */
-export async function brokenPromises(executor: Executor, told: Told): Promise<string[]> {
+export async function brokenPromises(executor: Executor, promised: Promised): Promise<string[]> {
   const orders = await rowsOf<Kept>(
     executor,
     sql`select id, company_name as name from orders where company_name like '%@chaos.example order %'`,
@@ -56,14 +56,14 @@ export async function brokenPromises(executor: Executor, told: Told): Promise<st
   const refunds = await rowsOf<Kept>(executor, sql`select id, text as name from bank_refunds`);
   const priceLists = await rowsOf<Kept>(executor, sql`select id, name from price_lists`);
   return [
-    ...brokenRequests("Order", told.orders, orders),
-    ...brokenRequests("Retirement", told.retirements, retirements),
-    ...brokenRequests("Statement", told.statements, statements),
-    ...brokenRequests("Run", told.runs, runs),
-    ...brokenRequests("Credit note", told.credits, credits),
-    ...brokenRequests("Refund", told.refunds, refunds),
-    ...brokenRequests("Price list", told.priceLists, priceLists),
-    ...(await brokenDecisions(executor, told.decisions)),
+    ...brokenRequests("Order", promised.orders, orders),
+    ...brokenRequests("Retirement", promised.retirements, retirements),
+    ...brokenRequests("Statement", promised.statements, statements),
+    ...brokenRequests("Run", promised.runs, runs),
+    ...brokenRequests("Credit note", promised.credits, credits),
+    ...brokenRequests("Refund", promised.refunds, refunds),
+    ...brokenRequests("Price list", promised.priceLists, priceLists),
+    ...(await brokenDecisions(executor, promised.decisions)),
   ];
 }
 
@@ -86,8 +86,8 @@ function brokenRequests(what: string, requests: Request[], kept: Kept[]): string
     const right =
       outcome === "acknowledged" ? ids.length === 1 && ids[0] === id : ids.length <= most[outcome];
     if (right) return [];
-    const told = id === undefined ? outcome : `${outcome} as ${id}`;
-    return [`${what} "${name}" was ${told}, and there are ${ids.length}: ${ids.join(", ")}`];
+    const text = id === undefined ? outcome : `${outcome} as ${id}`;
+    return [`${what} "${name}" was ${text}, and there are ${ids.length}: ${ids.join(", ")}`];
   });
 }
 

@@ -8,13 +8,13 @@ export const deliveryStates = [...tellableDeliveryStates, "DELIVERED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** How the delivery of credits stands; null for those that were never expected. */
-export function deliveryStateOf(told: {
+export function deliveryStateOf(delivery: {
   creditType: string;
   expectedDelivery: string | null;
   deliveryState: string;
 }): DeliveryState | null {
-  if (told.creditType === "EX_ANTE") return told.deliveryState as DeliveryState;
-  return told.expectedDelivery === null ? null : "DELIVERED";
+  if (delivery.creditType === "EX_ANTE") return delivery.deliveryState as DeliveryState;
+  return delivery.expectedDelivery === null ? null : "DELIVERED";
 }
 
 /** A quarter such as "2027-Q4"; as text in the order of time. */

@@ -11,10 +11,10 @@ import { Sentence } from "./sentence.mjs";
  * @returns {Promise<T>}
  */
 export async function withLock(file, waiting, work) {
-  for (let told = false; !tryLock(file);) {
+  for (let isLogged = false; !tryLock(file);) {
     if (takeFromTheDead(file)) continue;
-    if (!told) console.log(waiting);
-    told = true;
+    if (!isLogged) console.log(waiting);
+    isLogged = true;
     await sleep(200);
   }
   try {

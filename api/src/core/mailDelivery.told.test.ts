@@ -42,12 +42,12 @@ async function tryAll(handlers: JobHandlers): Promise<void> {
 }
 
 function telling(smtpUrl: string | undefined, folder = "/nowhere") {
-  const told: string[] = [];
+  const logged: string[] = [];
   const limits = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
   const from = "no-reply@tonneline.example";
   const settings = { ...(smtpUrl && { smtpUrl }), from, folder, publicUrl, limits };
-  const tell = (line: string) => told.push(line);
-  return { told, handlers: mailJobs(t.db, t.files, settings, undefined, tell) };
+  const tell = (line: string) => logged.push(line);
+  return { logged, handlers: mailJobs(t.db, t.files, settings, undefined, tell) };
 }
 
 test.each<[Behaviour, RegExp]>([
@@ -56,29 +56,29 @@ test.each<[Behaviour, RegExp]>([
   ["turns away the connection", /Too busy/],
 ])("The log says when a mail server %s, and when that is over", async (behaviour, why) => {
   const peer = await smtpPeer("secret");
-  const { told, handlers } = telling(peer.url.replace("://", "://user:secret@"));
+  const { logged, handlers } = telling(peer.url.replace("://", "://user:secret@"));
 
   await tryMails(peer, behaviour, handlers);
   await tryMails(peer, behaviour, handlers);
   const server = `The mail server ${new URL(peer.url).host}`;
-  expect(told).toEqual([expect.stringMatching(why)]);
-  expect(told[0]).toMatch(
+  expect(logged).toEqual([expect.stringMatching(why)]);
+  expect(logged[0]).toMatch(
     new RegExp(`^${server} takes no mails \\([^\\n]+\\): they wait until it does\\.$`),
   );
 
   await tryMails(peer, "takes everything", handlers);
   await tryMails(peer, "takes everything", handlers);
-  expect(told.slice(1)).toEqual([`${server} takes mails again.`]);
+  expect(logged.slice(1)).toEqual([`${server} takes mails again.`]);
   await peer.close();
 });
 
 test("A mail server that works is not logged, whatever it refuses", async () => {
   const peer = await smtpPeer();
-  const { told, handlers } = telling(peer.url);
+  const { logged, handlers } = telling(peer.url);
   await tryMails(peer, "takes everything", handlers);
   await tryMails(peer, "refuses the recipient for now", handlers);
   await tryMails(peer, "refuses the mail for good", handlers);
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
   await peer.close();
 });
 
@@ -86,20 +86,20 @@ test.skipIf(process.platform !== "linux")(
   "A full disk under the folder of mails is logged, and no half of a mail stays in it",
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
-    const { told, handlers } = telling(undefined, folder);
+    const { logged, handlers } = telling(undefined, folder);
     await postMails();
     const mails = await t.db.selectFrom("mails").select("id").execute();
     for (const { id } of mails) await symlink("/dev/full", path.join(folder, `${id}.eml.part`));
 
     await tryAll(handlers);
     expect(await readdir(folder)).toEqual([]);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       expect.stringMatching(/^The folder \S+ takes no mails \(ENOSPC[^\n]+ it does\.$/),
     ]);
 
     await tryAll(handlers);
     expect(await readdir(folder)).toHaveLength(2);
-    expect(told.slice(1)).toEqual([`The folder ${folder} takes mails again.`]);
+    expect(logged.slice(1)).toEqual([`The folder ${folder} takes mails again.`]);
     await rm(folder, { recursive: true });
   },
 );

@@ -25,7 +25,7 @@ const awayNames = new Set(["TimeoutError", "SlowDown", "ServiceUnavailable", "In
 
 const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
-interface Told {
+interface ErrorLike {
   code?: unknown;
   message?: unknown;
   name?: unknown;
@@ -45,7 +45,7 @@ export function isFullDisk(error: unknown): boolean {
   return somewhere(error, ({ code }) => fullDisk.has(String(code)));
 }
 
-function says({ code, message, name, syscall, $metadata }: Told): boolean {
+function says({ code, message, name, syscall, $metadata }: ErrorLike): boolean {
   if (typeof code === "string") {
     if (awayCodes.has(code) || code.startsWith("08")) return true;
     // A Unix socket that is not there; a file that is missing is another matter.
@@ -55,11 +55,14 @@ function says({ code, message, name, syscall, $metadata }: Told): boolean {
   return awayNames.has(String(name)) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
-function somewhere(error: unknown, matches: (told: Told) => boolean, depth = 0): boolean {
+function somewhere(error: unknown, matches: (errorLike: ErrorLike) => boolean, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;
-  const told = error as Told;
-  if (matches(told)) return true;
-  const inner = [told.cause, ...(Array.isArray(told.errors) ? (told.errors as unknown[]) : [])];
+  const errorLike = error as ErrorLike;
+  if (matches(errorLike)) return true;
+  const inner = [
+    errorLike.cause,
+    ...(Array.isArray(errorLike.errors) ? (errorLike.errors as unknown[]) : []),
+  ];
   return inner.some((each) => somewhere(each, matches, depth + 1));
 }
 
@@ -124,11 +127,11 @@ export const asLogged = (error: unknown): unknown =>
 /** The outer and the innermost words of an error, in one line. */
 export function errorMessage(error: unknown): string {
   const words: string[] = [];
-  for (let each = error as Told | undefined, depth = 0; each && depth <= 5; depth++) {
+  for (let each = error as ErrorLike | undefined, depth = 0; each && depth <= 5; depth++) {
     const text = String(each.message || each.code || each.name || each);
     words.push(text.replaceAll(/\s+/g, " "));
-    const [first] = Array.isArray(each.errors) ? (each.errors as Told[]) : [];
-    each = (each.cause as Told | undefined) ?? first;
+    const [first] = Array.isArray(each.errors) ? (each.errors as ErrorLike[]) : [];
+    each = (each.cause as ErrorLike | undefined) ?? first;
   }
   return [...new Set([words[0], words.at(-1)])].join(": ").slice(0, 300);
 }

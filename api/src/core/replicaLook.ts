@@ -36,15 +36,15 @@ export async function hasEverything(
   over.addEventListener("abort", () => giveBack(true));
   try {
     while (!over.aborted) {
-      const { rows: told } = await client.query<{ isReplica: boolean; hasAll: boolean }>(
+      const { rows: states } = await client.query<{ isReplica: boolean; hasAll: boolean }>(
         `select pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasAll",
            pg_is_in_recovery() and current_database() = $2
              and (select system_identifier from pg_control_system())::text = $3 as "isReplica"`,
         [place, name, cluster],
       );
       asked.isHeard = true;
-      if (!told[0]!.isReplica) throw new Error("its address names no replica of this database");
-      if (told[0]!.hasAll) return;
+      if (!states[0]!.isReplica) throw new Error("its address names no replica of this database");
+      if (states[0]!.hasAll) return;
       await sleep(pollEveryMs);
     }
   } finally {

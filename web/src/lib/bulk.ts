@@ -55,12 +55,12 @@ export async function holdDecision<Body extends z.ZodType>(
   start: ReturnType<typeof heldCall<Body>>,
   body: z.input<Body>,
   idempotencyKey: string,
-  told: Omit<HeldRun, "run" | "startsAt">,
+  held: Omit<HeldRun, "run" | "startsAt">,
 ): Promise<void> {
   const query = { startsIn: String(heldForSeconds) };
   const asked = { query, body } as unknown as RequestOf<typeof start>;
   const run = await call(start, asked, { idempotencyKey });
-  addRun({ ...told, run, startsAt: Date.now() + heldForSeconds * 1000 });
+  addRun({ ...held, run, startsAt: Date.now() + heldForSeconds * 1000 });
 }
 
 async function untilThrough(

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { BusyButton } from "./BusyButton.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 import { Banner } from "./Banner.tsx";
-import { BulkResults, type Told } from "./BulkResults.tsx";
+import { BulkResults, type RowTexts } from "./BulkResults.tsx";
 import { useBulkRun, type BulkWork } from "./useBulkRun.ts";
 
-interface Props<Row> extends BulkWork<Row>, Told<Row> {
+interface Props<Row> extends BulkWork<Row>, RowTexts<Row> {
   title: string;
   /** The effect, in a sentence. */
   text: string;

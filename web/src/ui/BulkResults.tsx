@@ -4,7 +4,7 @@ import styles from "./FormDialog.module.css";
 import type { RowResult } from "./table/runEach.ts";
 
 /** How rows and what became of them are said. */
-export interface Told<Row> {
+export interface RowTexts<Row> {
   rowLabel: (row: Row) => string;
   idOf: (row: Row) => number;
   /** What to tell a person about a row that failed. */
@@ -13,7 +13,7 @@ export interface Told<Row> {
   isLost: (error: unknown) => boolean;
 }
 
-interface Props<Row> extends Told<Row> {
+interface Props<Row> extends RowTexts<Row> {
   results: readonly RowResult<Row>[];
 }
 

@@ -140,8 +140,8 @@ test("a kill -9 of the owner ends the server, and the next start comes at once",
 
 test("a kill -9 of the server itself is recovered from by its owner", async () => {
   makeAsBefore();
-  const told: string[] = [];
-  const server = await startPostgres({ dataDir, tell: (line) => told.push(line) });
+  const logged: string[] = [];
+  const server = await startPostgres({ dataDir, tell: (line) => logged.push(line) });
   started.push(server);
   await query(server, "create table tonnes as select 7 as credits");
   const before = await pid();
@@ -155,7 +155,9 @@ test("a kill -9 of the server itself is recovered from by its owner", async () =
   );
   await vi.waitFor(
     () =>
-      expect(told).toEqual(["PostgreSQL had ended and was started again: it was ended by SIGKILL"]),
+      expect(logged).toEqual([
+        "PostgreSQL had ended and was started again: it was ended by SIGKILL",
+      ]),
     patience,
   );
 });

@@ -48,7 +48,7 @@ function sessionOf(pair: { authToken: string; refreshToken: string }) {
   const payload = Buffer.from(pair.authToken.split(".")[1]!, "base64url").toString();
   const { user } = JSON.parse(payload) as { user: { needsSecondFactor?: true } };
   const caller: TestCaller = { userId: 0, authToken: pair.authToken };
-  return { caller, refreshToken: pair.refreshToken, told: user.needsSecondFactor ?? false };
+  return { caller, refreshToken: pair.refreshToken, needsFactor: user.needsSecondFactor ?? false };
 }
 
 /** Sets a factor up; the code of this step is used up, that of the next one is good. */
@@ -94,13 +94,13 @@ describe.each([
     else await setRule(t, setting);
     const person = await aPerson(t, role);
     const code = enrolled ? codeOf(await enrol(t, person.caller), 1) : undefined;
-    const { caller, refreshToken, told } = await logIn(t, person.username, code);
-    expect(told).toBe(stopped);
+    const { caller, refreshToken, needsFactor } = await logIn(t, person.username, code);
+    expect(needsFactor).toBe(stopped);
     const response = await t.call(caller, "GET", "/me/notifications");
     if (stopped) expect(response).toMatchObject(needed);
     else expect(response.status).toBe(200);
     const refreshed = await t.call(undefined, "POST", "/auth/refresh", { refreshToken });
-    expect(sessionOf(refreshed.body).told).toBe(stopped);
+    expect(sessionOf(refreshed.body).needsFactor).toBe(stopped);
     const { body } = await t.call(caller, "GET", "/me/second-factor");
     expect(body.needed).toBe(holds && role === "Admin");
   });
@@ -131,11 +131,13 @@ describe("a server as it is started", () => {
         });
         const headers = { authorization: `Bearer ${pair.authToken}` };
         const response = await ask("/me/notifications", { headers });
-        expect([response.status, response.body.code], server.told()).toEqual([status, code]);
+        expect([response.status, response.body.code], server.output()).toEqual([status, code]);
         // Neither names a mail server: whoever goes live is told, whoever tries things out is not.
-        expect(server.told().includes("NO MAIL LEAVES THIS SERVER")).toBe(settings === production);
+        expect(server.output().includes("NO MAIL LEAVES THIS SERVER")).toBe(
+          settings === production,
+        );
         // Nor has anybody entered who sells.
-        expect(server.told().includes("INVOICES NAME AN INVENTED")).toBe(settings === production);
+        expect(server.output().includes("INVOICES NAME AN INVENTED")).toBe(settings === production);
       } finally {
         await server.remove();
       }
@@ -187,7 +189,7 @@ describe("an Admin who has yet to set one up", () => {
     expect((await t.call(caller, "GET", "/me/notifications")).status).toBe(200);
     expect((await other.call(caller, "GET", "/me/notifications")).status).toBe(200);
     const { body } = await t.call(undefined, "POST", "/auth/refresh", { refreshToken });
-    expect(sessionOf(body).told).toBe(false);
+    expect(sessionOf(body).needsFactor).toBe(false);
     await other.close();
   });
 

@@ -225,8 +225,8 @@ async function assertStillBuys(tx: Tx, row: store.ApprovalRow): Promise<void> {
 }
 
 /** Told changes with their members in the order of the others: the database keeps them in its own. */
-function sorted(told: unknown, like: Approval["changes"]): unknown {
-  const list = told as Approval["changes"];
+function sorted(value: unknown, like: Approval["changes"]): unknown {
+  const list = value as Approval["changes"];
   return list.length === like.length
     ? list.map(({ name, year, fact, before, after }) => ({ name, year, fact, before, after }))
     : list;

@@ -179,8 +179,10 @@ export async function notifyRequester(
   facts: { orderId?: number; reason?: string; person?: string },
   mail: (to: Requester) => Promise<void>,
 ): Promise<void> {
-  const told = { ...facts, approvalId: row.id, total: euros(row.gross_cents) };
-  await notify(tx, [{ userId: row.user_id, code, facts: { ...told, credits: row.total_credits } }]);
+  const notified = { ...facts, approvalId: row.id, total: euros(row.gross_cents) };
+  await notify(tx, [
+    { userId: row.user_id, code, facts: { ...notified, credits: row.total_credits } },
+  ]);
   const to = await store.requesterBy(tx, row.user_id);
   if (to) await mail({ ...to, reads: mayForCompany(to.role as CompanyRole, "orders", false) });
 }

@@ -83,9 +83,9 @@ export async function changeVintage(
   for (const text of texts) await recordChange(tx, before.projectId, text);
   await refreshListings(tx, [before.projectId]);
   await addJob(tx, vintageChanged, { vintageId });
-  const [told, tells] = [deliveryText(before), deliveryText(after)];
-  if (after.creditType === "EX_ANTE" && told !== tells)
-    await addJob(tx, deliveryChanged, { vintageId, before: told, after: tells });
+  const [textBefore, textAfter] = [deliveryText(before), deliveryText(after)];
+  if (after.creditType === "EX_ANTE" && textBefore !== textAfter)
+    await addJob(tx, deliveryChanged, { vintageId, before: textBefore, after: textAfter });
   return true;
 }
 

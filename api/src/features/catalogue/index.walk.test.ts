@@ -29,7 +29,7 @@ const noFinancing = {
   financingCreditingPeriod: null,
   financingMethodology: null,
 };
-const told = { registryIssued: null, registryRetired: null, told: [] };
+const record = { registryIssued: null, registryRetired: null, entered: [] };
 const dates = { periodStart: null, periodEnd: null, expectedDelivery: null };
 const onTime = { deliveryState: "ON_SCHEDULE", deliveryNote: "", claimType: "CONTRIBUTION" };
 
@@ -75,9 +75,9 @@ function rowOf({ id, name, type, country, status, label, vintages }: Facts): Cat
     labels: label ? [{ kind: "CCP", detail: "", source: "", asOf: "2025-12-01" }] : [],
     figures: null,
     imported: null,
-    told: [],
+    entered: [],
     vintages: vintages.map(({ year, price, available }, nth) => ({
-      ...told,
+      ...record,
       ...dates,
       ...onTime,
       id: id * 10 + nth,

@@ -106,7 +106,7 @@ function meantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined 
 function byScore(index: CatalogueIndex, q: string, found: Found, count: number): number[] {
   const ranks = ranksOf(usefulOf(index), index.listings.length);
   const [key, name] = [idKey(q), fold(q)];
-  const { words, found: told } = found.read!;
+  const { words, found: hits } = found.read!;
   const meant = meantBy(index, words);
   const { listings } = index;
   const { externalLength, nameLength } = columnsOf(index);
@@ -121,7 +121,7 @@ function byScore(index: CatalogueIndex, q: string, found: Found, count: number):
   const best: number[] = [];
   found.without().forEach((place) => {
     const asked = isNumbered(place) ? 3000 : isNamed(place) ? 2000 : meant?.has(place) ? 1000 : 0;
-    scores[place] = (told?.scores[place] ?? 0) + asked;
+    scores[place] = (hits?.scores[place] ?? 0) + asked;
     if (best.length === count && !isBefore(place, best.at(-1)!)) return;
     if (best.length === count) best.pop();
     best.splice(

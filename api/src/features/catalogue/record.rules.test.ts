@@ -33,7 +33,7 @@ const delta: RecordSource = {
   labels: [],
   figures: { firstYear: 2015, issued: 4_802_658, retired: 3_202_662 },
   imported: { facts, source: "VROD v2025-12", asOf: "2025-12-31" },
-  told: [],
+  entered: [],
   vintages: [
     {
       id: 21,
@@ -44,7 +44,7 @@ const delta: RecordSource = {
       status: "ACTIVE",
       registryIssued: 90_000,
       registryRetired: 20_000,
-      told: [],
+      entered: [],
     },
   ],
 };
@@ -176,7 +176,7 @@ describe("The record of a project", () => {
   });
 
   test("puts what an operator told before the registry's word", () => {
-    const told = [
+    const entered = [
       {
         field: "country" as const,
         state: "UNKNOWN" as const,
@@ -184,8 +184,8 @@ describe("The record of a project", () => {
         asOf: "2026-03-01",
       },
     ];
-    expect(recordOf({ ...delta, told }).known).toBe(10);
-    expect(fieldOf({ ...delta, told }, "country")).toEqual(told[0]);
+    expect(recordOf({ ...delta, entered }).known).toBe(10);
+    expect(fieldOf({ ...delta, entered }, "country")).toEqual(entered[0]);
   });
 });
 
@@ -279,9 +279,9 @@ describe("The record of a vintage", () => {
       source: "Letter",
       asOf: "2026-03-01",
     });
-    const told = [fact("verifier", "SCS"), fact("issuedAndRetired", "All of it")];
-    const vintages = [{ ...vintage, told: [fact("verifier", "AENOR")] }, vintage];
-    const project = { ...delta, told, vintages };
+    const entered = [fact("verifier", "SCS"), fact("issuedAndRetired", "All of it")];
+    const vintages = [{ ...vintage, entered: [fact("verifier", "AENOR")] }, vintage];
+    const project = { ...delta, entered, vintages };
     expect([0, 1].map((nth) => factOf(project, "verifier", nth)?.value)).toEqual(["AENOR", "SCS"]);
     expect(factOf(project, "issuedAndRetired")?.value).toMatch(/^90,000 t/);
     expect(recordsOf(project).map(({ known }) => known)).toEqual([12, 12]);

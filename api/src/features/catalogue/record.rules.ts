@@ -38,7 +38,7 @@ export interface VintageSource {
   registryIssued: number | null;
   registryRetired: number | null;
   /** By operators. */
-  told: readonly RecordFact[];
+  entered: readonly RecordFact[];
 }
 
 /** A project as its record and those of its vintages are made from it. */
@@ -55,7 +55,7 @@ export interface RecordSource {
   figures: { firstYear: number; issued: number; retired: number } | null;
   imported: { facts: ImportedFacts; source: string; asOf: string } | null;
   /** By operators. */
-  told: readonly RecordFact[];
+  entered: readonly RecordFact[];
   vintages: readonly VintageSource[];
 }
 
@@ -220,15 +220,15 @@ function fact(
   return { ...known, source: imported.source, asOf: imported.asOf };
 }
 
-const toldOf = (field: RecordFact["field"], { told }: { told: readonly RecordFact[] }) =>
-  told.find((each) => each.field === field);
+const enteredOf = (field: RecordFact["field"], { entered }: { entered: readonly RecordFact[] }) =>
+  entered.find((each) => each.field === field);
 
 function factOf(field: RecordField, project: RecordSource): RecordFact {
-  return toldOf(field, project) ?? fact(field, findings[field](project), project);
+  return enteredOf(field, project) ?? fact(field, findings[field](project), project);
 }
 
-function toldOfVintage(field: VintageField, vintage: VintageSource, project: RecordSource) {
-  return toldOf(field, vintage) ?? (onlyOwn.has(field) ? undefined : toldOf(field, project));
+function enteredOfVintage(field: VintageField, vintage: VintageSource, project: RecordSource) {
+  return enteredOf(field, vintage) ?? (onlyOwn.has(field) ? undefined : enteredOf(field, project));
 }
 
 function vintageFactOf(
@@ -236,8 +236,8 @@ function vintageFactOf(
   vintage: VintageSource,
   project: RecordSource,
 ): RecordFact {
-  const told = toldOfVintage(field, vintage, project);
-  return told ?? fact(field, vintageFindings[field](vintage, project), project);
+  const entered = enteredOfVintage(field, vintage, project);
+  return entered ?? fact(field, vintageFindings[field](vintage, project), project);
 }
 
 interface RecordView {
@@ -293,8 +293,8 @@ export function bestKnown(project: RecordSource): Pick<RecordView, "known" | "of
 function knownCount(fields: readonly RecordField[], project: RecordSource): number {
   let known = 0;
   for (const field of fields) {
-    const told = toldOf(field, project);
-    if (told ? isKnown(told) : findings[field](project).value !== null) known++;
+    const entered = enteredOf(field, project);
+    if (entered ? isKnown(entered) : findings[field](project).value !== null) known++;
   }
   return known;
 }
@@ -302,8 +302,9 @@ function knownCount(fields: readonly RecordField[], project: RecordSource): numb
 function knownCountOfVintage(vintage: VintageSource, project: RecordSource): number {
   let known = 0;
   for (const field of vintageFields) {
-    const told = toldOfVintage(field, vintage, project);
-    if (told ? isKnown(told) : vintageFindings[field](vintage, project).value !== null) known++;
+    const entered = enteredOfVintage(field, vintage, project);
+    if (entered ? isKnown(entered) : vintageFindings[field](vintage, project).value !== null)
+      known++;
   }
   return known;
 }

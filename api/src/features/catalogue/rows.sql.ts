@@ -53,7 +53,7 @@ export interface CatalogueRow extends RecordSource {
   vintages: VintageRow[];
 }
 
-const toldJson = sql`coalesce(json_agg(json_strip_nulls(json_build_object('field', c.field, 'state', c.state,
+const enteredJson = sql`coalesce(json_agg(json_strip_nulls(json_build_object('field', c.field, 'state', c.state,
   'value', c.value, 'source', c.source, 'asOf', c.as_of))), '[]')`;
 
 /** A `CatalogueRow` but for its vintages, of `projectTables`. */
@@ -77,7 +77,7 @@ const projectColumns = sql`
     from registry_vintages f where f.project_id = o.id having count(*) > 0) as figures,
   (select json_build_object('facts', i.facts, 'source', i.source, 'asOf', i.as_of)
     from project_imports i where i.project_id = o.id) as imported,
-  (select ${toldJson} from project_facts c where c.project_id = o.id) as told`;
+  (select ${enteredJson} from project_facts c where c.project_id = o.id) as entered`;
 
 const projectTables = sql`
   projects o
@@ -92,7 +92,7 @@ const vintageColumns = sql`
   v.claim_type as "claimType", v.credit_type as "creditType", v.status, v.methodology, v.price_cents as "priceCents",
   v.expected_delivery as "expectedDelivery", v.delivery_state as "deliveryState", v.delivery_note as "deliveryNote",
   k.issued, k.available, f.issued as "registryIssued", f.retired as "registryRetired",
-  (select ${toldJson} from vintage_facts c where c.vintage_id = v.id) as told`;
+  (select ${enteredJson} from vintage_facts c where c.vintage_id = v.id) as entered`;
 
 /** What a registry issued is known of a year; of what is not issued yet it says nothing. */
 const vintageTables = sql`

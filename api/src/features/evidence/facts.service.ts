@@ -28,8 +28,8 @@ export async function importFacts(db: Db, actor: Actor, file: UploadedFile): Pro
     const { known, refused } = await placed(tx, rows);
     let changed = 0;
     for (const { places, fact } of known) {
-      const told = await tellAll(tx, actor, places, fact);
-      if (told) changed++;
+      const isChanged = await tellAll(tx, actor, places, fact);
+      if (isChanged) changed++;
     }
     return {
       changed,

@@ -43,7 +43,7 @@ export async function insertNewProjects(tx: Tx): Promise<number> {
 const moved = (field: string): RawBuilder<boolean> =>
   sql`s.old_facts -> ${sql.lit(field)} is distinct from s.facts -> ${sql.lit(field)}`;
 
-const told: [field: string, label: string][] = [
+const labels: [field: string, label: string][] = [
   ["status", "Registry status"],
   ["name", "Name at the registry"],
   ["developer", "Developer at the registry"],
@@ -85,7 +85,7 @@ export async function updateChangedProjects(tx: Tx): Promise<number[]> {
       left join auditors a on lower(a.name) = lower(s.facts ->> 'auditor')
     where p.id = s.project_id and s.old_facts <> s.facts
     returning p.id`.execute(tx);
-  for (const [field, label] of told) {
+  for (const [field, label] of labels) {
     const from = sql`coalesce(nullif(s.old_facts ->> ${sql.lit(field)}, ''), 'none')`;
     const to = sql`coalesce(nullif(s.facts ->> ${sql.lit(field)}, ''), 'none')`;
     await sql`insert into project_changes (project_id, change)

@@ -106,13 +106,13 @@ async function work(
   const notes = createNotes();
   const progress = createProgress(db, run);
   const listener = { ...notes.listener, progress: progress.tell };
-  const told = run.projects?.name ?? run.vintages?.name ?? "";
+  const fileName = run.projects?.name ?? run.vintages?.name ?? "";
   await importRegistryFiles(
     db,
     { projects: fileOf(files, run, "projects"), vintages: fileOf(files, run, "vintages") },
     {
       dryRun,
-      source: path.basename(told, path.extname(told)),
+      source: path.basename(fileName, path.extname(fileName)),
       asOf: await today(db),
       ...(actor.userId !== null && { actorId: actor.userId }),
       signal,

@@ -1,7 +1,11 @@
 import type { RawBuilder } from "kysely";
 import type { NotificationCode, NotificationFacts } from "@tonneline/contract/notifications";
 import type { Executor } from "../../core/db.ts";
-import { deleteNotifications, insertingNotifications, type Told } from "./notifications.sql.ts";
+import {
+  deleteNotifications,
+  insertingNotifications,
+  type NotifiedPerson,
+} from "./notifications.sql.ts";
 
 export interface NewNotification {
   userId: number;
@@ -23,6 +27,9 @@ export function notifying(notifications: readonly NewNotification[]): RawBuilder
 }
 
 /** Takes away all that a user was told, and what others were told of them. */
-export async function forgetNotifications(executor: Executor, told: Told): Promise<void> {
-  await deleteNotifications(executor, told);
+export async function forgetNotifications(
+  executor: Executor,
+  person: NotifiedPerson,
+): Promise<void> {
+  await deleteNotifications(executor, person);
 }

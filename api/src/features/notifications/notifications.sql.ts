@@ -67,14 +67,14 @@ export async function markRead(
  */
 export async function deleteNotifications(
   executor: Executor,
-  { userId, username, name, colleagueIds }: Told,
+  { userId, username, name, colleagueIds }: NotifiedPerson,
 ): Promise<void> {
   await sql`delete from notifications where user_id = ${userId} or facts ->> 'person' = ${username}
     or (user_id = any(${colleagueIds}) and facts ->> 'person' = ${name})`.execute(executor);
 }
 
 /** Whom notifications told, or tell of. */
-export interface Told {
+export interface NotifiedPerson {
   userId: number;
   username: string;
   /** First and last name; others elsewhere may have the same. */

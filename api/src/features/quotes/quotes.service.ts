@@ -217,8 +217,8 @@ async function orderKept(
   operator?: KnownActor,
 ) {
   const { id, userId } = quote;
-  const told = operator ? toOperator : toBuyer;
-  const details = await detailsWith(db, quote, given, told);
+  const texts = operator ? toOperator : toBuyer;
+  const details = await detailsWith(db, quote, given, texts);
   const { ceilings, approval } = await settings.current();
   const { countryCode } = details.invoiceAddress;
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
@@ -231,7 +231,7 @@ async function orderKept(
     const buyer = await store.buyerBy(tx, userId);
     if (buyer?.companyId !== row.companyId) refuse("INVALID_TRANSITION", { detail: buyerGone });
     if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) {
-      throw numberMissing(told.whose);
+      throw numberMissing(texts.whose);
     }
     const lines = await quotedLines(tx, row);
     const order = {

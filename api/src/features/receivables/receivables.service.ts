@@ -111,10 +111,10 @@ async function remind(
   );
   await mailReminder(tx, facts, { to, fileId: order.fileId, ...(written && { written }) });
   const total = euros(amountCents + feeCents + interestCents);
-  const told = { orderId, invoiceNumber: row.invoice_number, total, dueOn: row.due_on };
+  const notified = { orderId, invoiceNumber: row.invoice_number, total, dueOn: row.due_on };
   await notify(
     tx,
-    buyers.map(({ userId }) => ({ userId, code: "order.reminded" as const, facts: told })),
+    buyers.map(({ userId }) => ({ userId, code: "order.reminded" as const, facts: notified })),
   );
   await recordAudit(tx, actor, {
     action: "order.remind",

@@ -20,7 +20,7 @@ interface Mention {
 export async function mailMention(
   tx: Tx,
   { record: { type, id }, permission, text, author }: Mention,
-  told: readonly { username: string }[],
+  recipients: readonly { username: string }[],
 ): Promise<void> {
   const path = `${places[type]}${id}`;
   const mail = {
@@ -30,6 +30,6 @@ export async function mailMention(
   };
   await writeMails(
     tx,
-    told.map(({ username: to }) => ({ to, permission, ...mail })),
+    recipients.map(({ username: to }) => ({ to, permission, ...mail })),
   );
 }

@@ -29,11 +29,11 @@ export async function writeNote(
     if (!(await store.isThere(tx, record))) return refuse("NOT_FOUND");
     const permission = readingOf[record.type];
     const readers = await store.readersOf(tx, permission, actor.userId);
-    const told = readers.filter(({ id }) => mentions.includes(id));
-    if (told.length < new Set(mentions).size) {
+    const recipients = readers.filter(({ id }) => mentions.includes(id));
+    if (recipients.length < new Set(mentions).size) {
       return refuseField("mentions", "Somebody of these may not read this record.");
     }
-    const mentioned = told.map(({ id }) => id);
+    const mentioned = recipients.map(({ id }) => id);
     const noteId = await store.insertNote(tx, record, { authorId: actor.userId, text, mentioned });
     await recordAudit(tx, actor, {
       action: `${record.type}.note`,
@@ -44,7 +44,7 @@ export async function writeNote(
       tx,
       mentioned.map((userId) => ({ userId, code: "record.mentioned" as const, facts })),
     );
-    await mailMention(tx, { record, permission, text, author: actor.username }, told);
+    await mailMention(tx, { record, permission, text, author: actor.username }, recipients);
     return noteId;
   });
 }

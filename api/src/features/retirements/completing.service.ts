@@ -105,14 +105,14 @@ async function completed(
   const { projectName, year } = productOf(row);
   const facts = { retirementId: id, projectId: row.project_id, projectName, year };
   const after = async () => {
-    const told = {
+    const notification = {
       code: "portfolio.retirement.completed" as const,
       facts: { ...facts, credits: quantity },
     };
     const buyers = await buyersOf(tx, row);
     await notify(
       tx,
-      buyers.map(({ userId }) => ({ userId, ...told })),
+      buyers.map(({ userId }) => ({ userId, ...notification })),
     );
     await addJob(tx, certificateMake, { retirementId: id });
   };

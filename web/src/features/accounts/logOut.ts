@@ -19,8 +19,8 @@ export async function logOut(): Promise<void> {
   const { refreshToken } = useTokens.getState();
   try {
     if (refreshToken) {
-      const told = call(logout, { body: { refreshToken } }, { keepalive: true });
-      await Promise.race([told, new Promise((done) => setTimeout(done, patienceMs))]);
+      const loggedOut = call(logout, { body: { refreshToken } }, { keepalive: true });
+      await Promise.race([loggedOut, new Promise((done) => setTimeout(done, patienceMs))]);
     }
   } catch (error) {
     // This browser forgets the tokens all the same; on the server they run out.

@@ -28,18 +28,18 @@ export const cartKeys = {
     ["cart", source, countryCode ?? "default"] as const,
 };
 
-interface Told {
+interface ClientState {
   writes: CartWrites<CartModel>;
   /** The server's last answer, to go back to when a write is refused. */
   last?: CartModel;
 }
 
 // One queue for all components of a client: a row's writes may come from the cart and from the project page.
-const toldTo = new WeakMap<QueryClient, Told>();
-function toldOf(client: QueryClient): Told {
-  const told = toldTo.get(client) ?? { writes: createWrites<CartModel>() };
-  toldTo.set(client, told);
-  return told;
+const states = new WeakMap<QueryClient, ClientState>();
+function stateOf(client: QueryClient): ClientState {
+  const state = states.get(client) ?? { writes: createWrites<CartModel>() };
+  states.set(client, state);
+  return state;
 }
 
 function useView() {
@@ -54,9 +54,9 @@ function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
     queryKey: cartKeys.view(source, country),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       // An answer from before a write would take back what was just typed.
-      await toldOf(client).writes.idle();
+      await stateOf(client).writes.idle();
       const cart = await readCart(source, { countryCode: country }, signal);
-      toldOf(client).last = cart;
+      stateOf(client).last = cart;
       return cart;
     },
   };
@@ -93,7 +93,7 @@ export function useCartBusy(): boolean {
 /** Resolves when no change of the cart is under way any more. */
 export function useCartIdle(): () => Promise<void> {
   const client = useQueryClient();
-  return () => toldOf(client).writes.idle();
+  return () => stateOf(client).writes.idle();
 }
 
 interface Write<Input> {
@@ -108,7 +108,7 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
   const view = useView();
   const { source, country } = view;
   const key = cartKeys.view(source, country);
-  const told = toldOf(client);
+  const state = stateOf(client);
   return useMutation({
     mutationKey: cartKeys.all,
     onMutate: async (input: Input) => {
@@ -117,20 +117,20 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
         cart ? expected(cart, input) : undefined,
       );
     },
-    mutationFn: (input: Input) => told.writes.write(row(input), () => send(input, view)),
+    mutationFn: (input: Input) => state.writes.write(row(input), () => send(input, view)),
     onSuccess: (written) => {
       if (written === "superseded") return;
-      told.last = written.answer;
+      state.last = written.answer;
       client.setQueryData<CartModel>(key, (cached) =>
-        withOpen(written.answer, cached, told.writes.openRows()),
+        withOpen(written.answer, cached, state.writes.openRows()),
       );
       client.removeQueries({ queryKey: cartKeys.all, type: "inactive" });
     },
     onError: async () => {
-      const { last } = told;
+      const { last } = state;
       if (last) {
         client.setQueryData<CartModel>(key, (cached) =>
-          withOpen(last, cached, told.writes.openRows()),
+          withOpen(last, cached, state.writes.openRows()),
         );
       }
       await client.invalidateQueries({ queryKey: cartKeys.all });

@@ -16,15 +16,15 @@ type Line = Pick<Difference, "productType" | "productId" | "name" | "year"> & {
  * it beside this page, in another window or on another device, which no cart tells.
  */
 export function differencesOf(before: CartModel, now: CartModel): Difference[] {
-  const told = new Set(now.changes.map(keyOf));
+  const listed = new Set(now.changes.map(keyOf));
   const were = new Map(linesOf(before).map((line) => [idOf(line), line]));
   const are = new Map(linesOf(now).map((line) => [idOf(line), line]));
   const gone = [...were.values()].filter((line) => !are.has(idOf(line)));
   const found = [...are.values()].flatMap((line) => changesOf(were.get(idOf(line)), line));
   const takenOut = gone
-    .filter((line) => !told.has(`${idOf(line)} removed`))
+    .filter((line) => !listed.has(`${idOf(line)} removed`))
     .map((line) => differenceOf(line, "takenOut", line.tonnes, null));
-  return [...now.changes, ...found.filter((each) => !told.has(keyOf(each))), ...takenOut];
+  return [...now.changes, ...found.filter((each) => !listed.has(keyOf(each))), ...takenOut];
 }
 
 const idOf = ({ productType, productId }: Pick<Line, "productType" | "productId">) =>

@@ -34,13 +34,13 @@ export function DetailsForm({ initial, refetch, note, net, onDone }: Props) {
   const { form, wrong, summary, save, keep, setKeep, mayKeep } = details;
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const { formState } = form;
-  const [told] = useState(note);
+  const [shownNote] = useState(note);
 
   return (
     <form className={styles.form} noValidate onSubmit={details.submit}>
       <div className={styles.body}>
         <div ref={summary} tabIndex={-1} className={styles.summary}>
-          {told && <Banner tone="info" title={told} />}
+          {shownNote && <Banner tone="info" title={shownNote} />}
           {formState.submitCount > 0 && wrong.length > 0 && (
             <WrongFields wrong={wrong} onGo={form.setFocus} />
           )}

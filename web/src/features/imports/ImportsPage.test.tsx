@@ -22,12 +22,12 @@ test("A new import whose answer is lost shows in the list", async () => {
       },
     }),
   );
-  const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   showPage(ImportsPage);
   fireEvent.click(await screen.findByRole("button", { name: "New import" }));
   expect(await screen.findByText("Ada V")).toBeVisible();
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ tone: "bad" }));
+  expect(toasted).toHaveBeenCalledWith(expect.objectContaining({ tone: "bad" }));
   clearTokens();
   vi.unstubAllGlobals();
 });

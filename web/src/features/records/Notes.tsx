@@ -98,13 +98,13 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
   const isFresh = serverNow() - Date.parse(note.at) < noteMinutes * 60_000;
   const step = isFresh ? "remove" : "strike";
   const [isAsking, setAsking] = useState(false);
-  const told = note.mentioned.map(({ name }) => name).join(", ");
+  const names = note.mentioned.map(({ name }) => name).join(", ");
   return (
     <li className={note.struckAt ? styles.struck : undefined}>
       <p>{note.text}</p>
       <small>
         {`${note.author.name}, ${dateTime(note.at)}`}
-        {told && ` · ${t("records.notes.told", { names: told })}`}
+        {names && ` · ${t("records.notes.told", { names: names })}`}
         {note.struckAt && ` · ${t("records.notes.struck", { when: dateTime(note.struckAt) })}`}
       </small>
       {canWrite && note.mine && !note.struckAt && (

@@ -35,9 +35,9 @@ function Frame(props: Props & { onRetry: () => void }) {
   // Filled in once: another address would reload the form, and what was typed would be gone.
   const [address] = useState(() => formAddress(external, prefill));
   const { origin } = address;
-  const told = useRef(props);
+  const latest = useRef(props);
   useEffect(() => {
-    told.current = props;
+    latest.current = props;
   });
 
   useEffect(() => {
@@ -52,8 +52,8 @@ function Frame(props: Props & { onRetry: () => void }) {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
       const message = readMessage(event.data);
       if (message?.eventName === "onFormReady") setReady(true);
-      if (message?.eventName === "onFormSubmitted") told.current.onSubmitted();
-      if (message?.eventName === "onFormCancelled") told.current.onCancelled();
+      if (message?.eventName === "onFormSubmitted") latest.current.onSubmitted();
+      if (message?.eventName === "onFormCancelled") latest.current.onCancelled();
       if (message?.eventName === "onFormResized") setHeight(message.data?.height);
     };
     window.addEventListener("message", listen);

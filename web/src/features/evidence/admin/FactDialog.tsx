@@ -17,23 +17,23 @@ interface Props {
 /** What is known of one fact, where from and since when; or that the registry's own word stands again. */
 export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
   const { t } = useTranslation();
-  const told = useToldFact(fact, { projectId, vintageId, onClose });
-  const { state, value, source, asOf, wrong } = told;
+  const form = useToldFact(fact, { projectId, vintageId, onClose });
+  const { state, value, source, asOf, wrong } = form;
 
   return (
     <ActionDialog
       title={t(`evidence.record.field.${fact.field}`)}
       text={t("evidence.editor.text")}
       confirm={t("evidence.editor.save")}
-      busy={told.busy}
-      failure={told.failure}
-      onConfirm={told.confirm}
+      busy={form.busy}
+      failure={form.failure}
+      onConfirm={form.confirm}
       onClose={onClose}
     >
       <SelectField
         label={t("evidence.editor.state")}
         value={state}
-        onChange={({ currentTarget }) => told.setState(currentTarget.value as Choice)}
+        onChange={({ currentTarget }) => form.setState(currentTarget.value as Choice)}
         data={[...factStates, registrysWord].map((each) => ({
           value: each,
           label: t(`evidence.editor.states.${each as Choice}`),
@@ -42,10 +42,10 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
       />
       {state === "KNOWN" && (
         <ValueField
-          isAdjustment={told.isAdjustment}
+          isAdjustment={form.isAdjustment}
           value={value}
           error={wrong("value")}
-          onChange={told.setValue}
+          onChange={form.setValue}
         />
       )}
       {state !== registrysWord && (
@@ -56,7 +56,7 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
             value={source}
             maxLength={300}
             error={wrong("source")}
-            onChange={({ currentTarget }) => told.setSource(currentTarget.value)}
+            onChange={({ currentTarget }) => form.setSource(currentTarget.value)}
             mb="md"
           />
           <TextInput
@@ -64,7 +64,7 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
             label={t("evidence.editor.asOf")}
             value={asOf}
             error={wrong("asOf")}
-            onChange={({ currentTarget }) => told.setAsOf(currentTarget.value)}
+            onChange={({ currentTarget }) => form.setAsOf(currentTarget.value)}
           />
         </>
       )}

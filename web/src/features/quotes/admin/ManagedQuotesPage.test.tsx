@@ -26,7 +26,7 @@ test("the number of a quote leads to it, for the keyboard too, and its company i
 });
 
 test("an order for which a colleague is asked first is not called ordered", async () => {
-  const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   const approval = { id: 301, status: "PENDING", rules: [], expiresAt: quote.validUntil };
   vi.stubGlobal(
     "fetch",
@@ -38,8 +38,10 @@ test("an order for which a colleague is asked first is not called ordered", asyn
   showPage(() => <QuoteDrawer id="4" canWrite onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole("button", { name: "Order for the buyer" }));
   fireEvent.click(await screen.findByRole("button", { name: /^Place order/ }));
-  await vi.waitFor(() => expect(told).toHaveBeenCalled());
-  expect(told.mock.calls[0]![0]).toMatchObject({ text: expect.stringMatching(/decides on quote/) });
+  await vi.waitFor(() => expect(toasted).toHaveBeenCalled());
+  expect(toasted.mock.calls[0]![0]).toMatchObject({
+    text: expect.stringMatching(/decides on quote/),
+  });
   vi.unstubAllGlobals();
 });
 

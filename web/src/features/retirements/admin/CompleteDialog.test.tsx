@@ -67,7 +67,7 @@ test("what is entered is sent as typed, by one key however often, and a refusal 
     },
   });
   vi.stubGlobal("fetch", server);
-  const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   const closed = vi.fn<() => void>();
   showPage(() => <CompleteDialog retirement={retirement} secondPerson onClose={closed} />);
   await screen.findByText(/It counts when another operator has confirmed it/);
@@ -111,7 +111,7 @@ test("what is entered is sent as typed, by one key however often, and a refusal 
   await expect.poll(() => closed.mock.calls.length).toBe(1);
   expect(sent[2]).toEqual({ ...body, blocks: [block(100, 103), block(200, 201)] });
   expect(keys[2]).not.toBe(keys[0]);
-  expect(told.mock.calls[0]![0].text).toMatch(/^One retirement is entered: 5\st\. Another/);
+  expect(toasted.mock.calls[0]![0].text).toMatch(/^One retirement is entered: 5\st\. Another/);
   vi.unstubAllGlobals();
 });
 

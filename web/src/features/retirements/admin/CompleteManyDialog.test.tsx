@@ -65,10 +65,10 @@ function fill(id: number): void {
   type(id, "Registry's record", ` https://registry.example/${id} `);
 }
 const show = (secondPerson: boolean, onClose = vi.fn<() => void>()) => {
-  const told = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   const props = { retirements, secondPerson, onClose };
   showPage(() => <CompleteManyDialog {...props} />);
-  return { onClose, told };
+  return { onClose, toasted };
 };
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -155,7 +155,7 @@ test("has acted on nothing where all that was begun was refused", async () => {
 
 test("what waits for a second person is never called completed or retired", async () => {
   serve([4]);
-  const { onClose, told } = show(true);
+  const { onClose, toasted } = show(true);
   await screen.findByRole("button", { name: "Enter" });
   for (const { id } of retirements) fill(id);
   fireEvent.click(screen.getByRole("button", { name: /^Enter 3, 21\s/ }));
@@ -165,7 +165,7 @@ test("what waits for a second person is never called completed or retired", asyn
 
   fireEvent.click(screen.getByRole("button", { name: /^Enter 1, 7\s/ }));
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  expect(told.mock.calls[0]![0].text).toMatch(/^3 retirements are entered: 21/);
+  expect(toasted.mock.calls[0]![0].text).toMatch(/^3 retirements are entered: 21/);
 });
 
 test("Enter goes to the row below, as in a sheet, and completes nothing", async () => {
