@@ -26,7 +26,7 @@ const sizes = process.argv[2]
       { projects: 100_000, vintagesEach: 5 },
     ];
 // A folder to be kept, so that what is measured again need not be filled again.
-const kept = process.env.BENCH_DATA;
+const dataFolder = process.env.BENCH_DATA;
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
@@ -50,8 +50,8 @@ console.log(text);
 if (!process.argv[2]) await writeFile(path.join(import.meta.dirname, "catalogue.md"), text);
 
 async function measured(projects: number, vintagesEach: number): Promise<string> {
-  const folder = kept
-    ? `${kept}-${projects}`
+  const folder = dataFolder
+    ? `${dataFolder}-${projects}`
     : await mkdtemp(path.join(tmpdir(), "tonneline-catalogue-"));
   const dataDir = path.join(folder, "postgres");
   const isFilled = existsSync(dataDir);
@@ -104,7 +104,7 @@ async function measured(projects: number, vintagesEach: number): Promise<string>
   } finally {
     await db.destroy();
     await server.stop();
-    if (!kept) await rm(folder, { recursive: true, force: true });
+    if (!dataFolder) await rm(folder, { recursive: true, force: true });
   }
 }
 

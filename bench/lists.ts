@@ -14,11 +14,11 @@ const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 const limits = { plain: 100, sorted: 400 };
 
 // A folder to be kept, so that what is measured again need not be filled again.
-const kept = process.env.BENCH_DATA;
+const dataFolder = process.env.BENCH_DATA;
 // The lists to be measured, by the names of their endpoints; without names all, and the figures are written down.
 const only = process.argv.slice(2);
 
-const folder = kept ?? (await mkdtemp(path.join(tmpdir(), "tonneline-lists-")));
+const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), "tonneline-lists-")));
 const dataDir = path.join(folder, "postgres");
 const isFilled = existsSync(dataDir);
 // What is measured only reads; that the filling may be lost in a crash makes it quicker.
@@ -34,7 +34,7 @@ try {
   if (only.length === 0) await writeFile(path.join(import.meta.dirname, "lists.md"), text);
 } finally {
   await server.stop();
-  if (!kept) await rm(folder, { recursive: true, force: true });
+  if (!dataFolder) await rm(folder, { recursive: true, force: true });
 }
 
 async function fill(): Promise<void> {

@@ -298,8 +298,8 @@ async function write(
   };
   const table = tableOf(result);
   if (checks) {
-    const kept = await readFile(path.join(root, "bench/results.json"), "utf8");
-    const faults = [...underTarget(result), ...worseThan(JSON.parse(kept) as Result, result)];
+    const previous = await readFile(path.join(root, "bench/results.json"), "utf8");
+    const faults = [...underTarget(result), ...worseThan(JSON.parse(previous) as Result, result)];
     console.log(faults.map((fault) => `FAILED ${fault}`).join("\n"));
     if (faults.length > 0) process.exitCode = 1;
   } else if (only.length === 0) {

@@ -73,13 +73,13 @@ export function underTarget({ scenarios, purchases: bought }: Result): string[] 
 }
 
 /** What reaches less of its limit than in the kept figures, in words: shares, since machines and what else they do differ. */
-export function worseThan(kept: Result, now: Result): string[] {
+export function worseThan(previous: Result, now: Result): string[] {
   const sharesOf = ({ scenarios, purchases: bought }: Result) =>
     new Map([
       ...scenarios.map(({ name, ours, bare }) => [name, shareOf(ours, bare)] as const),
       ...bought.map(({ name, ours, limit }) => [name, shareOf(ours, limit)] as const),
     ]);
-  const before = sharesOf(kept);
+  const before = sharesOf(previous);
   return [...sharesOf(now)].flatMap(([name, is]) => {
     const was = before.get(name);
     if (was === undefined || is >= was * leastOfKept) return [];

@@ -30,10 +30,10 @@ await runCommand(expected, async (db, checkpoints) => {
       console.log(`checkpoint ${checkpoint.position}: older than what is kept, and proves nothing`);
   }
   for (const each of breaks) console.log(each);
-  const kept = forgotten > 0 ? ` (the first ${forgotten} are forgotten, as the settings say)` : "";
+  const note = forgotten > 0 ? ` (the first ${forgotten} are forgotten, as the settings say)` : "";
   console.log(
     breaks.length === 0
-      ? `${head.position} entries${kept}, the chain is whole; its checkpoint is ${head.position}:${head.hash}`
+      ? `${head.position} entries${note}, the chain is whole; its checkpoint is ${head.position}:${head.hash}`
       : `${breaks.length === 1 ? "1 break" : `${breaks.length} breaks`} in a chain of ${head.position} entries`,
   );
   return breaks.length === 0 ? 0 : 1;

@@ -29,7 +29,7 @@ export interface HeldRun {
 const key = () => `runs:${currentUser()?.username ?? ""}`;
 
 /** What the tab was told of before it was loaded again: it can still be taken back, or what was refused read. */
-function kept(): readonly HeldRun[] {
+function stored(): readonly HeldRun[] {
   try {
     return JSON.parse(sessionStorage.getItem(key()) ?? "[]") as HeldRun[];
   } catch {
@@ -38,7 +38,7 @@ function kept(): readonly HeldRun[] {
 }
 
 /** The operator's decisions that are not over, or ended with something to read. */
-export const useRuns = create<{ runs: readonly HeldRun[] }>()(() => ({ runs: kept() }));
+export const useRuns = create<{ runs: readonly HeldRun[] }>()(() => ({ runs: stored() }));
 
 useRuns.subscribe(({ runs }) => sessionStorage.setItem(key(), JSON.stringify(runs)));
 

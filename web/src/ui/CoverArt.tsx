@@ -4,7 +4,7 @@ import type { Subject } from "@tonneline/cover-art/look";
 
 type Detail = "full" | "thumb";
 
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 const keep = 300;
 
 const keyOf = ({ seed, type, country = "" }: Subject, detail: Detail) =>
@@ -12,17 +12,17 @@ const keyOf = ({ seed, type, country = "" }: Subject, detail: Detail) =>
 
 /** Whether a drawing is there already. */
 export function isDrawn(subject: Subject, detail: Detail): boolean {
-  return kept.has(keyOf(subject, detail));
+  return cache.has(keyOf(subject, detail));
 }
 
 /** A picture address for a seed, a type and where it stands; drawn once, since cards come and go while scrolling. */
 export function coverAddress(subject: Subject, detail: Detail): string {
   const key = keyOf(subject, detail);
-  let address = kept.get(key);
+  let address = cache.get(key);
   if (address === undefined) {
     address = dataUri(coverArt({ ...subject, detail }));
-    if (kept.size >= keep) kept.delete(kept.keys().next().value!);
-    kept.set(key, address);
+    if (cache.size >= keep) cache.delete(cache.keys().next().value!);
+    cache.set(key, address);
   }
   return address;
 }

@@ -15,21 +15,21 @@ interface Kept {
  * bytes at most; what was not asked for longest goes first.
  */
 export function createAnswerCache(mostBytes = 16 * megabyte) {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, Kept>();
   let bytes = 0;
 
   function drop(key: string): void {
-    bytes -= kept.get(key)?.size ?? 0;
-    kept.delete(key);
+    bytes -= cache.get(key)?.size ?? 0;
+    cache.delete(key);
   }
 
   return {
     find(key: string, stamp: number): ReadyJson | undefined {
-      const found = kept.get(key);
+      const found = cache.get(key);
       if (!found) return undefined;
       if (found.stamp === stamp) {
-        kept.delete(key);
-        kept.set(key, found);
+        cache.delete(key);
+        cache.set(key, found);
         return found.answer;
       }
       drop(key);
@@ -42,9 +42,9 @@ export function createAnswerCache(mostBytes = 16 * megabyte) {
       drop(key);
       // One that would drive out many others is made again.
       if (size > mostBytes / 16) return answer;
-      kept.set(key, { stamp, answer, size });
+      cache.set(key, { stamp, answer, size });
       bytes += size;
-      for (const oldest of kept.keys()) {
+      for (const oldest of cache.keys()) {
         if (bytes <= mostBytes) break;
         drop(oldest);
       }

@@ -25,17 +25,17 @@ import { projectById } from "./project.sql.ts";
  * until that project does.
  */
 export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue): void {
-  const kept = createAnswerCache();
+  const cache = createAnswerCache();
 
   /** What was answered at these prices, or is answered now and kept. */
   function given(index: CatalogueIndex, address: string, make: () => string): ReadyJson {
     const [key, version] = [index.prices + address, index.version()];
-    return kept.find(key, version) ?? kept.keep(key, version, make());
+    return cache.find(key, version) ?? cache.keep(key, version, make());
   }
 
   const known: KnownAnswer = ({ companyId }, address) => {
     const index = catalogue.atHand(companyId);
-    return index && kept.find(index.prices + address, index.version());
+    return index && cache.find(index.prices + address, index.version());
   };
 
   serve(
@@ -78,11 +78,11 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
     },
     (_caller, address) => {
       const index = catalogue.atHand();
-      return index && kept.find(address, index.version());
+      return index && cache.find(address, index.version());
     },
   );
 
-  projectRoute(serve, db, catalogue, kept);
+  projectRoute(serve, db, catalogue, cache);
 }
 
 /** One project is kept by its own stamp: what changes others leaves its page at hand. */
@@ -90,11 +90,11 @@ function projectRoute(
   serve: Serve,
   db: Db,
   catalogue: LiveCatalogue,
-  kept: ReturnType<typeof createAnswerCache>,
+  cache: ReturnType<typeof createAnswerCache>,
 ): void {
   const keptPage = (index: CatalogueIndex, id: number) => {
     const stamp = stampOf(index, id);
-    return stamp === undefined ? undefined : kept.find(pageKey(index, id), stamp);
+    return stamp === undefined ? undefined : cache.find(pageKey(index, id), stamp);
   };
 
   serve(
@@ -108,7 +108,9 @@ function projectRoute(
       const row = (await projectById(db, id)) ?? refuse("NOT_FOUND");
       const text = JSON.stringify(projectView(row, index.own));
       // Nothing is kept of what the index does not have.
-      return stamp === undefined ? new ReadyJson(text) : kept.keep(pageKey(index, id), stamp, text);
+      return stamp === undefined
+        ? new ReadyJson(text)
+        : cache.keep(pageKey(index, id), stamp, text);
     },
     ({ companyId }, address) => {
       const index = catalogue.atHand(companyId);

@@ -33,12 +33,12 @@ const stepOf = (cents: number | null) =>
 /** The fewest cents of a step, for the ends of a histogram. */
 export const centsOfStep = (step: number) => Math.ceil(Math.exp((step - 1) / stepsPerE));
 
-const kept = new WeakMap<CatalogueIndex, { version: number; columns: Columns }>();
+const cache = new WeakMap<CatalogueIndex, { version: number; columns: Columns }>();
 
 /** Brought up to date with the index when they are asked for. */
 export function columnsOf(index: CatalogueIndex): Columns {
   const version = index.version();
-  const known = kept.get(index);
+  const known = cache.get(index);
   if (known?.version === version) return known.columns;
   const { listings } = index;
   const hasRoom = known?.columns.price.length === listings.length;
@@ -48,7 +48,7 @@ export function columnsOf(index: CatalogueIndex): Columns {
     const listing = listings[place];
     if (listing) fill(columns, place, listing);
   }
-  kept.set(index, { version, columns });
+  cache.set(index, { version, columns });
   return columns;
 }
 

@@ -17,13 +17,13 @@ const overlays = new WeakMap<CatalogueIndex, Map<string, Overlay>>();
 
 /** The catalogue at the prices of these terms, brought up to date with it. What costs the same stays the same object. */
 export function indexAt(base: CatalogueIndex, company: CompanyTerms): CatalogueIndex {
-  const kept = overlays.get(base) ?? new Map<string, Overlay>();
-  overlays.set(base, kept);
-  const known = kept.get(company.key);
+  const cache = overlays.get(base) ?? new Map<string, Overlay>();
+  overlays.set(base, cache);
+  const known = cache.get(company.key);
   const overlay = known ?? createOverlay(base, company);
-  kept.delete(company.key);
-  kept.set(company.key, overlay);
-  if (kept.size > mostOverlays) kept.delete(kept.keys().next().value!);
+  cache.delete(company.key);
+  cache.set(company.key, overlay);
+  if (cache.size > mostOverlays) cache.delete(cache.keys().next().value!);
   if (overlay.version !== base.version()) bringUpToDate(overlay, base, company);
   return overlay.index;
 }

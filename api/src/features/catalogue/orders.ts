@@ -249,7 +249,7 @@ interface Order {
   places: number;
   order: number[];
 }
-const kept = new WeakMap<CatalogueIndex, Map<string, Order>>();
+const cache = new WeakMap<CatalogueIndex, Map<string, Order>>();
 
 /**
  * All places in an order. Under a key it is kept and brought up to date; as long as nothing in it moves, which a tonne that is
@@ -260,8 +260,8 @@ function orderOf(
   key: string | undefined,
   compares: readonly Compare[],
 ): readonly number[] {
-  const orders = kept.get(index) ?? new Map<string, Order>();
-  kept.set(index, orders);
+  const orders = cache.get(index) ?? new Map<string, Order>();
+  cache.set(index, orders);
   const known = key === undefined ? undefined : orders.get(key);
   if (known?.version === index.version()) return known.order;
   const order = ordered(index, known, chain(compares));

@@ -26,7 +26,7 @@ export interface SearchReading {
 // A page of the list and its facets ask for the same text, and so do the filters that are ticked next.
 const mostKept = 10;
 // The words are those of every company's prices.
-const kept = new WeakMap<
+const cache = new WeakMap<
   CatalogueIndex["words"],
   { version: number; readings: Map<string, SearchReading> }
 >();
@@ -34,8 +34,8 @@ const kept = new WeakMap<
 /** What a text asks for; kept until anything of the index is different. */
 export function readSearch(index: CatalogueIndex, q: string): SearchReading {
   const version = index.version();
-  let last = kept.get(index.words);
-  if (last?.version !== version) kept.set(index.words, (last = { version, readings: new Map() }));
+  let last = cache.get(index.words);
+  if (last?.version !== version) cache.set(index.words, (last = { version, readings: new Map() }));
   const { readings } = last;
   const reading = readings.get(q) ?? read(index, q);
   readings.set(q, reading);

@@ -109,15 +109,15 @@ const joining = new Set(
 const goods = new Set(["credit", "offset", "project"]);
 
 // The words are those of every company's prices.
-const kept = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();
+const cache = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();
 
 /** Made again only when words of projects are others. */
 export function readingsOf(index: CatalogueIndex): Readings {
   const version = index.namesVersion();
-  const known = kept.get(index.words);
+  const known = cache.get(index.words);
   if (known?.version === version) return known.readings;
   const readings = createReadings(index);
-  kept.set(index.words, { version, readings });
+  cache.set(index.words, { version, readings });
   return readings;
 }
 

@@ -69,8 +69,8 @@ function quiet(name: string, quietOne = quietWord): string {
 export function readableName(name: string): string {
   const cut = name.replace(before, "").replace(behind, "").trim();
   // What is left must still name something.
-  const kept = cut.length >= 8 ? cut : name;
-  return isShouted(kept) ? quiet(kept) : kept;
+  const short = cut.length >= 8 ? cut : name;
+  return isShouted(short) ? quiet(short) : short;
 }
 
 /** A company's name as people read it, not in capitals throughout; a name of one word may be its initials. */

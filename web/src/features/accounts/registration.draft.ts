@@ -13,8 +13,8 @@ export function saveRegistrationDraft(draft: RegistrationDraft): void {
 
 /** What was typed in this tab and not sent; undefined without any. */
 export function loadRegistrationDraft(): RegistrationDraft | undefined {
-  const kept = sessionStorage.getItem(key);
-  return kept === null ? undefined : (JSON.parse(kept) as RegistrationDraft);
+  const stored = sessionStorage.getItem(key);
+  return stored === null ? undefined : (JSON.parse(stored) as RegistrationDraft);
 }
 
 /** Once there is an account, or somebody logs in with theirs: the next one in this tab starts over. */

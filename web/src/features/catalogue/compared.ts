@@ -16,7 +16,7 @@ export interface Compared {
 // A tab may be handed on: what one account compares is no concern of the next.
 const key = () => `compared:${currentUser()?.username ?? ""}`;
 
-function kept(): Compared[] {
+function stored(): Compared[] {
   try {
     const list: unknown = JSON.parse(window.sessionStorage.getItem(key()) ?? "[]");
     return Array.isArray(list) ? list.filter(isCompared).slice(0, mostCompared) : [];
@@ -31,7 +31,7 @@ function isCompared(one: unknown): one is Compared {
 }
 
 /** What was ticked in this tab of the browser by whoever is logged in. */
-export const useComparedList = create<{ list: readonly Compared[] }>(() => ({ list: kept() }));
+export const useComparedList = create<{ list: readonly Compared[] }>(() => ({ list: stored() }));
 
 /**
  * Replaces what is ticked, for this tab; a vintage that is still being found does not survive a reload. It does not

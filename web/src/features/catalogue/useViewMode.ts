@@ -10,7 +10,7 @@ export function useViewMode(
   search: ProjectSearch,
   change: ChangeSearch,
 ): [ViewMode, (mode: ViewMode) => void] {
-  const [kept, keep] = useLocalStorage<ViewMode>({
+  const [stored, store] = useLocalStorage<ViewMode>({
     key: "marketplace-view",
     defaultValue: "cards",
     getInitialValueInEffect: false,
@@ -20,9 +20,9 @@ export function useViewMode(
   const isPhone = useMediaQuery("(max-width: 37.49em)", undefined, {
     getInitialValueInEffect: false,
   });
-  const mode = search.view ?? kept;
+  const mode = search.view ?? stored;
   function setMode(view: ViewMode) {
-    keep(view);
+    store(view);
     change((present) => ({ ...present, view }));
   }
   return [isPhone && mode === "table" ? "cards" : mode, setMode];
