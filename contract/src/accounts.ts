@@ -162,7 +162,8 @@ export const remindPassword = endpoint({
   method: "POST",
   path: "/auth/password/remind",
   access: "public",
-  summary: "Mail a link to choose a new password, if the account exists; the answer does not tell",
+  summary:
+    "Mail a link to choose a new password, if the account exists; the response does not tell",
   body: z.strictObject({ username: email }),
   response: noContent,
   refusals: ["RATE_LIMITED"],
@@ -252,7 +253,7 @@ export const getAvatar = endpoint({
   path: "/avatars/:key",
   // An <img> sends no token: the key, which nobody can guess, is the permission.
   access: "public",
-  summary: "A photo, by the key in the address that GET /me answers",
+  summary: "A photo, by the key in the address that GET /me returns",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
   response: file("image/webp"),
 });

@@ -166,7 +166,7 @@ export const remindOfRequest = endpoint({
   path: "/me/approvals/:id/remind",
   access: "admitted",
   companyRight: "buy",
-  summary: "Tell those for whom the caller's request waits once more; once in 24 hours",
+  summary: "Remind those who may approve the caller's request; once in 24 hours",
   params: idParams,
   response: approval,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],

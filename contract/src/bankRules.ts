@@ -41,7 +41,7 @@ export const endBankRule = endpoint({
   method: "POST",
   path: "/management/bank/rules/:id/end",
   access: "orders:write",
-  summary: "End a rule: what it put aside stays so",
+  summary: "End a rule: what it put aside stays put aside",
   params: idParams,
   response: bankRule,
   refusals: ["INVALID_TRANSITION"],

@@ -54,7 +54,7 @@ export const getJournal = endpoint({
   method: "GET",
   path: "/management/bookkeeping/journal",
   access: "orders:read",
-  summary: "Every invoice and credit note of a month, one a row",
+  summary: "Every invoice and credit note of a month, one per row",
   query: asFile,
   response: file("text/csv", xlsxType),
   made: true,

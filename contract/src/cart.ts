@@ -116,7 +116,7 @@ export const getCart = endpoint({
   method: "GET",
   path: "/me/cart",
   access: "admitted",
-  summary: "The caller's cart; a country changes the VAT of this answer",
+  summary: "The caller's cart; a country changes the VAT of this response",
   query: cartQuery,
   response: cart,
 });
@@ -171,7 +171,7 @@ export const recordCartChanges = endpoint({
   method: "POST",
   path: "/me/cart/changes/noted",
   access: "admitted",
-  summary: "The buyer knows what changed up to this version of the cart",
+  summary: "Record that the buyer has seen what changed up to this version of the cart",
   body: z.strictObject({ version: seenVersion }),
   response: noContent,
 });

@@ -136,7 +136,7 @@ export const withdrawInvitation = endpoint({
   path: "/me/company/invitations/:id",
   access: "admitted",
   companyRight: "manage",
-  summary: "Withdraw an invitation: its link works no more",
+  summary: "Withdraw an invitation: its link no longer works",
   params: idParams,
   response: noContent,
 });
@@ -148,7 +148,7 @@ export const changeMember = endpoint({
   path: "/me/company/members/:userId",
   access: "admitted",
   companyRight: "manage",
-  summary: "Give a member another role; the last owner stays one",
+  summary: "Give a member another role; the last owner stays an owner",
   params: memberParams,
   body: z.strictObject({ role: z.enum(companyRoles) }),
   response: member,

@@ -60,7 +60,7 @@ export const getComparisonPdf = endpoint({
   method: "GET",
   path: "/vintages/comparison.pdf",
   access: "admitted",
-  summary: "The same comparison on paper",
+  summary: "The same comparison as a PDF",
   query,
   response: file("application/pdf"),
   made: true,

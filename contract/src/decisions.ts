@@ -125,7 +125,7 @@ export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
     method: "POST",
     path,
     access,
-    summary: "Stop one of the caller's decisions on many: what is not through stays as it is",
+    summary: "Stop one of the caller's decisions on many: what is not done yet stays as it is",
     params: idParams,
     response: bulkRun,
     refusals: ["INVALID_TRANSITION"],

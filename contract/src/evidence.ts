@@ -153,7 +153,8 @@ export const tellFact = endpoint({
   method: "PUT",
   path: "/management/projects/:id/evidence/:field",
   access: "projects:write",
-  summary: "Say a fact of a project in the seller's name; it stands before the registry's",
+  summary:
+    "Enter a fact of a project in the seller's name; it takes precedence over the registry's",
   params: factParams,
   body: toldFact,
   response: record,
@@ -174,7 +175,7 @@ export const tellVintageFact = endpoint({
   method: "PUT",
   path: "/management/projects/:id/evidence/vintages/:vintageId/:field",
   access: "projects:write",
-  summary: "Say a fact of one vintage; it stands before the project's and the registry's",
+  summary: "Enter a fact of one vintage; it takes precedence over the project's and the registry's",
   params: vintageFactParams,
   body: toldFact,
   response: vintageRecord,
@@ -184,7 +185,7 @@ export const forgetVintageFact = endpoint({
   method: "DELETE",
   path: "/management/projects/:id/evidence/vintages/:vintageId/:field",
   access: "projects:write",
-  summary: "Take a fact of a vintage back",
+  summary: "Remove a fact of a vintage",
   params: vintageFactParams,
   response: vintageRecord,
 });
@@ -214,7 +215,7 @@ export const forgetFact = endpoint({
   method: "DELETE",
   path: "/management/projects/:id/evidence/:field",
   access: "projects:write",
-  summary: "Take a fact back, so that the registry's own word stands again",
+  summary: "Remove a fact, so that the registry's applies again",
   params: factParams,
   response: record,
 });

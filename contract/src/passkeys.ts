@@ -85,7 +85,7 @@ export const removePasskey = endpoint({
   method: "POST",
   path: "/me/passkeys/:id/removal",
   access: "signedIn",
-  summary: "Forget one of the caller's passkeys",
+  summary: "Remove one of the caller's passkeys",
   params: idParams,
   body: proof,
   response: noContent,

@@ -101,7 +101,7 @@ export const getPortfolio = endpoint({
   method: "GET",
   path: "/me/portfolio",
   access: "admitted",
-  summary: "What the caller bought and paid, holds and retired; as CSV the holdings",
+  summary: "What the caller bought, paid for, holds and retired; as CSV, the holdings",
   query: whose,
   csv: true,
   response: portfolio,
@@ -111,7 +111,7 @@ export const getPortfolioSummary = endpoint({
   method: "GET",
   path: "/me/portfolio/summary",
   access: "admitted",
-  summary: "The same without the single holdings",
+  summary: "The same without the individual holdings",
   query: whose,
   response: portfolioSummary,
 });
@@ -206,7 +206,7 @@ export const setTarget = endpoint({
   path: "/me/portfolio/targets",
   access: "admitted",
   companyRight: "manage",
-  summary: "Set how many tonnes the company means to retire for a year; 0 takes the target away",
+  summary: "Set how many tonnes the company means to retire for a year; 0 removes the target",
   body: z.strictObject({ year: z.int().min(2015).max(2100), tonnes: credits }),
   response: targets,
 });

@@ -77,7 +77,7 @@ export const eraseUser = endpoint({
   method: "POST",
   path: "/management/users/:id/erasure",
   access: "users:write",
-  summary: "Erase a person's account and personal data, for good; `username` names it once more",
+  summary: "Erase a person's account and personal data, for good; `username` repeats it to confirm",
   params: idParams,
   body: z.strictObject({ username: z.string().min(1).max(254) }),
   response: noContent,

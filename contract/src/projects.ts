@@ -243,7 +243,7 @@ export const changeProject = endpoint({
   method: "PATCH",
   path: "/management/projects/:id",
   access: "projects:write",
-  summary: "Change a project and its vintages, all or nothing; carts and portfolios hear of it",
+  summary: "Change a project and its vintages, all or nothing; carts and portfolios are notified",
   params: idParams,
   body: projectChange,
   response: savedProject,

@@ -135,7 +135,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
       method: "POST",
       path: `${one}/visits`,
       access: reading,
-      summary: `Say that one of the ${address} is looked at; answers who else does`,
+      summary: `Say that one of the ${address} is being looked at; returns who else is looking`,
       params: idParams,
       response: z.object({ others: z.array(person) }),
     }),

@@ -40,7 +40,7 @@ export const confirmSecondFactor = endpoint({
   path: "/me/second-factor/confirm",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "Confirm with a first code; answers recovery codes, each good for one login",
+  summary: "Confirm with a first code; returns recovery codes, each good for one login",
   body: z.strictObject({ code: secondFactorCode }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],

@@ -285,7 +285,7 @@ export const deleteVatRate = endpoint({
   method: "DELETE",
   path: "/management/settings/vat-rates/:countryCode/:validFrom",
   access: "settings:write",
-  summary: "Take back a rate that does not hold yet",
+  summary: "Remove a rate that is not in force yet",
   params: z.object({ countryCode: z.string(), validFrom: z.string() }),
   response: noContent,
   refusals: ["IN_USE"],
@@ -308,7 +308,7 @@ export const deleteSiteFile = endpoint({
   method: "DELETE",
   path: "/management/settings/files/:name",
   access: "settings:write",
-  summary: "Go back to the file that comes with the product",
+  summary: "Restore the file that comes with the product",
   params: fileParams,
   response: managedSettings,
 });

@@ -44,7 +44,7 @@ export const keepVatCheck = endpoint({
   method: "POST",
   path: "/management/companies/:id/vat-checks",
   access: "orders:write",
-  summary: "Keep the result of a check by hand: it is offered for every order of the company",
+  summary: "Record the result of a check by hand: it is offered for every order of the company",
   params: idParams,
   body: z.strictObject({
     vatNumber,
@@ -61,7 +61,7 @@ export const askVies = endpoint({
   method: "POST",
   path: "/management/companies/:id/vat-checks/vies",
   access: "orders:write",
-  summary: "Ask the EU's VIES whether the VAT number is valid, and keep its answer",
+  summary: "Ask the EU's VIES whether the VAT number is valid, and record its answer",
   params: idParams,
   body: z.strictObject({ vatNumber }),
   response: companyVatCheck,

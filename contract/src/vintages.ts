@@ -151,7 +151,7 @@ export const changeVintage = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/vintages/:vintageId",
   access: "projects:write",
-  summary: "Change a vintage, its credits through the ledger; carts and portfolios hear of it",
+  summary: "Change a vintage, its credits through the ledger; carts and portfolios are notified",
   params: vintageParams,
   body: vintageChange,
   response: managedVintage,

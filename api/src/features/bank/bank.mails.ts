@@ -9,13 +9,13 @@ export async function mailRefusedFiles(
   refused: readonly { fileName: string; reason: string }[],
 ): Promise<void> {
   const mail = {
-    subject: `The bank's file ${name} was not taken`,
+    subject: `The bank's file ${name} could not be added`,
     paragraphs: [
       `${name} came into the watched folder and now lies in its folder “failed”.`,
       ...refused.map(({ fileName, reason }) =>
         fileName === name ? reason : `${fileName}: ${reason}`,
       ),
-      "What else it held was added. Mend the cause and put the file into the watched folder again: what is known is not added twice.",
+      "Everything else in it was added. Fix the cause and put the file into the watched folder again: nothing is added twice.",
     ],
     action: { label: "Open the bank", path: "/management/bank" },
   };

@@ -91,7 +91,7 @@ test("A file that cannot be taken waits apart, and operators read why", async ()
   const reason = await readFile(path.join(folder, "failed", "letter (2).xml.txt"), "utf8");
   expect(reason).toMatch(/^letter\.xml: .*camt/);
   const mail = await t.mailTo(username);
-  expect(mail.subject).toBe("The bank's file letter.xml was not taken");
+  expect(mail.subject).toBe("The bank's file letter.xml could not be added");
   expect(mail.text_body).toContain(reason.slice("letter.xml: ".length).trim());
   const told = await t.db.selectFrom("mails").select("recipient").execute();
   for (const other of [blocked, reader])

@@ -120,7 +120,7 @@ async function written(tx: Tx, whose: Whose): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The same without the single holdings. */
+/** The same without the individual holdings. */
 export function portfolioSummaryOf(db: Db, whose: Whose): Promise<PortfolioSummary> {
   return atOneInstant(db, (tx) => summaryIn(tx, whose));
 }

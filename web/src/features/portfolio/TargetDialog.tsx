@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets the tonnes that a company means to retire for a year; 0 takes the target away. */
+/** Sets the tonnes that a company means to retire for a year; 0 removes the target. */
 export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const save = useSetTarget();

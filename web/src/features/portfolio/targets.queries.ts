@@ -13,7 +13,7 @@ export function useTargets() {
   });
 }
 
-/** Sets how many tonnes the company means to retire for a year; 0 takes the target away. */
+/** Sets how many tonnes the company means to retire for a year; 0 removes the target. */
 export function useSetTarget() {
   const client = useQueryClient();
   return useMutation({

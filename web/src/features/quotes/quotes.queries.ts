@@ -102,7 +102,7 @@ export function useWithdrawQuote(id: number) {
   });
 }
 
-/** The quote on paper. */
+/** The quote as a PDF. */
 export function downloadQuote({ id, number }: Pick<Quote, "id" | "number">): Promise<void> {
   return download(getQuotePdf, { params: { id: String(id) } }, `${number}.pdf`);
 }
