@@ -77,7 +77,7 @@ export const retirements = addTexts("retirements", {
   withdraw: {
     action: "Withdraw",
     title: "Withdraw retirement {{id}}",
-    text: "The {{tonnes}} of {{project}} return to your portfolio at once. Nothing is retired.",
+    text: "You get the {{tonnes}} of {{project}} back at once. Nothing is retired.",
     confirm: "Withdraw the request",
     done: "Withdrawn: {{tonnes}} back in your portfolio.",
   },
