@@ -144,7 +144,9 @@ test("The pages hold on paper, in high contrast and four times as large", async 
       await page.emulateMedia({ media: "print" });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("navigation")).toHaveCount(0);
-      const pressed = page.locator('.mantine-Button-root, [type="search"], [inputmode="search"]');
+      const pressed = page.locator(
+        '.mantine-Button-root, [aria-label$="on a shortlist"], [type="search"], [inputmode="search"], [data-quantity]:placeholder-shown',
+      );
       await expect(pressed.filter({ visible: true })).toHaveCount(0);
       await page.setViewportSize({ width: 700, height: 900 });
       await expect(page.getByRole("banner")).toBeHidden();
