@@ -131,9 +131,9 @@ export const quotes = addTexts("quotes", {
     order: {
       open: "Order for the buyer",
       title: "Order quote {{number}} for {{name}}?",
-      text: "An order of {{total}} is placed with the company's saved details, and {{name}} gets its email. Under a rule of the company a colleague decides first.",
+      text: "An order of {{net}} net, with the VAT of today, is placed with the company's saved details, and {{name}} gets its email. Under a rule of the company a colleague decides first.",
       number: "Buyer’s purchase order number, if they gave you one",
-      confirm: "Place order · {{total}}",
+      confirm: "Place order · {{net}} net",
       done: "Quote {{number}} is ordered for {{name}}.",
       asked: "A colleague of {{name}} decides on quote {{number}} first.",
     },

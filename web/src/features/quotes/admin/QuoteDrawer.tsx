@@ -111,7 +111,7 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
     number: quote.number,
     name: quote.author,
     tonnes: tonnes(quote.totalCredits),
-    total: euros(quote.totalPriceGross),
+    net: euros(quote.totalPriceNet),
   };
   const done = {
     onSuccess: (made: object) => {
