@@ -2,6 +2,7 @@
 // installs what is missing, finds Node 24, and then hands over. It runs on the system's Node (20 or newer) and must not
 // need a package.
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { helpText, readSettings } from "../api/src/settings.mjs";
 import { checkArguments } from "./launcher/arguments.mjs";
 import { requirePackages } from "./launcher/install.mjs";
@@ -11,7 +12,8 @@ import { tasks } from "./launcher/tasks.mjs";
 import { buildWeb, hasPages, isBuilt } from "./launcher/webBuild.mjs";
 import { Sentence } from "./launcher/sentence.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
+// Node before 20.11 knows no folder of a module.
+const root = path.resolve(fileURLToPath(import.meta.url), "../..");
 
 /**
  * Installs what the task needs. The server itself needs no packages beside its own as long as the pages are built.

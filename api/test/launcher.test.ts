@@ -34,6 +34,15 @@ async function launch(args: string[], env: Record<string, string> = {}) {
 const parts = () => readdir(clone).then((names) => names.sort());
 const untouched = ["api", "package-lock.json", "package.json", "scripts"];
 
+test("the launcher runs on the first Node 20 as well, which knows no folder of a module", async () => {
+  const launcher = await readdir(path.join(clone, "scripts/launcher"));
+  const early = launcher.map((name) => `scripts/launcher/${name}`);
+  for (const file of [...early, "scripts/run.mjs", "api/src/settings.mjs"]) {
+    const source = await readFile(path.join(clone, file), "utf8");
+    expect(source, file).not.toMatch(/import\.meta\.(?:dirname|filename)/);
+  }
+});
+
 test("wrong settings are named one a line before anything is installed", async () => {
   const { lines, out, code } = await launch(["start"], {
     PORT: "http",
