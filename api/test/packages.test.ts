@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { installsAll } from "../../scripts/launcher/install.mjs";
 import { root } from "./imports.ts";
 
 /* What `npm start` does about packages, in a clone with two of them: one that runs the server, one that builds pages. */
@@ -87,9 +88,11 @@ async function omitDev(): Promise<void> {
   await list({ runner: "1.0.0" });
 }
 
-async function launch(task: string, registryUrl: string) {
+async function launch(task: string, registryUrl: string, nodeVersion = process.versions.node) {
   const { npm_execpath: _npm, npm_node_execpath: _node, ...env } = process.env;
-  const child = spawn(process.execPath, ["scripts/run.mjs", task], {
+  const versions = `{ value: { ...process.versions, node: "${nodeVersion}" } }`;
+  const pretence = `data:text/javascript,Object.defineProperty(process, "versions", ${versions})`;
+  const child = spawn(process.execPath, ["--import", pretence, "scripts/run.mjs", task], {
     cwd: clone,
     env: { ...env, npm_config_registry: registryUrl, npm_config_fetch_retries: "0" },
     stdio: ["ignore", "pipe", "pipe"],
@@ -171,6 +174,51 @@ test("a package that is missing ends the start with a sentence, and what is ther
   expect(out).not.toContain("started");
   expect(error).toContain("npm could not install the packages");
   expect(await read("node_modules/vite/bin/vite.js")).toBe(builder);
+});
+
+test("a Node under which npm leaves native packages out installs nothing, with one sentence", async () => {
+  await wants({ runner: "2.0.0", vite: "2.0.0" });
+  const url = await openRegistry();
+  const outdated = await launch("start", url, "22.11.0");
+  expect(outdated.error).toMatch(
+    /^Node v[\d.]+ cannot install the packages: 20\.19, 22\.12 [^\n]*; those that are installed are used\.\n/,
+  );
+  expect(await read("node_modules/runner/index.js")).toBe("old");
+
+  await rm(path.join(clone, "node_modules"), { recursive: true });
+  const { code, out, error } = await launch("start", url, "20.18.1");
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(error).toMatch(/^Node [^\n]+ is needed, from https:\/\/nodejs\.org\.\n$/);
+  expect(await read("node_modules/.package-lock.json")).toBeUndefined();
+});
+
+test.each([
+  ["18.20.8", false],
+  ["20.18.1", false],
+  ["20.19.0", true],
+  ["21.7.3", false],
+  ["22.11.0", false],
+  ["22.12.0", true],
+  ["23.0.0", true],
+  ["24.0.0", true],
+])("npm under Node %s installs all native packages: %s", (version, all) => {
+  expect(installsAll(version)).toBe(all);
+});
+
+test("no native package asks for a newer Node than the one that may install it", async () => {
+  const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { optional?: true; cpu?: string[]; engines?: { node?: string } }>;
+  };
+  const native = Object.values(lock.packages).filter(
+    ({ optional, cpu }) => optional && cpu && !cpu.includes("wasm32"),
+  );
+  const asked = new Set(
+    native
+      .map(({ engines }) => engines?.node)
+      .filter((node) => node && /(?<![\d.])2\d\./.test(node)),
+  );
+  expect([...asked].toSorted()).toEqual([">=20.9.0", "^20.19.0 || >=22.12.0", "^20.9.0"]);
+  expect(lock.packages[""]!.engines!.node).toBe("^20.19.0 || >=22.12.0");
 });
 
 test("an update is laid beside and swapped in whole", async () => {

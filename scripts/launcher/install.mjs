@@ -23,6 +23,7 @@ export async function requirePackages(root, { runtimeOnly }) {
   await withLock(path.join(root, ".install.lock"), waiting, async () => {
     const state = stateOf(root, runtimeOnly);
     if (state === "complete") return;
+    if (!installsAll(process.versions.node)) return tooOld(state);
     const output = await install(root, { state, withDev: !runtimeOnly || hasDev(root) });
     if (output === undefined) return;
     if (state === "outdated") {
@@ -38,6 +39,23 @@ export async function requirePackages(root, { runtimeOnly }) {
       "npm could not install the packages (see above): is the npm registry reachable and this folder writable?",
     );
   });
+}
+
+/**
+ * Whether npm under this version of Node installs the native parts of all packages. It leaves out those that ask for a
+ * newer one, without a word and for good: that they are missing looks as if they were for other systems.
+ * @param {string} version
+ */
+export function installsAll(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
+}
+
+/** @param {State} state */
+function tooOld(state) {
+  const sentence = `Node ${process.version} cannot install the packages: 20.19, 22.12 or newer is needed, from https://nodejs.org`;
+  if (state === "missing") throw new Sentence(`${sentence}.`);
+  console.error(`${sentence}; those that are installed are used.`);
 }
 
 /**
