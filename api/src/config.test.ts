@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -308,6 +308,27 @@ test("a secret that was cut off is reported, not used", async () => {
   try {
     await writeFile(path.join(folder, "jwt-secret"), "");
     await expect(jwtSecret(readConfig({ DATA_DIR: folder }))).rejects.toThrow(StartupError);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("a secret that cannot be read or made is named in a sentence", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
+  const file = path.join(folder, "jwt-secret");
+  try {
+    await mkdir(file);
+    await expect(jwtSecret(readConfig({ DATA_DIR: folder }))).rejects.toMatchObject({
+      name: "StartupError",
+      message: `The file ${file} cannot be read (EISDIR).`,
+    });
+    await rm(file, { recursive: true });
+    await writeFile(path.join(folder, "data"), "");
+    const config = { ...readConfig({}), dataDir: path.join(folder, "data/below") };
+    await expect(jwtSecret(config)).rejects.toMatchObject({
+      name: "StartupError",
+      message: `The folder ${config.dataDir} cannot be written.`,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -132,9 +132,18 @@ export async function jwtSecret(config: Config): Promise<string> {
   if (config.jwtSecret) return config.jwtSecret;
   const file = path.join(config.dataDir, "jwt-secret");
   if (!existsSync(file)) await makeSecret(config.dataDir, file);
-  const secret = (await readFile(file, "utf8")).trim();
+  const secret = (await readSecret(file)).trim();
   if (secret.length >= minSecretLength) return secret;
   throw new StartupError(`The file ${file} is damaged: remove it, and everybody logs in again.`);
+}
+
+async function readSecret(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError(`The file ${file} cannot be read (${code}).`, { cause: error });
+  }
 }
 
 async function makeSecret(folder: string, file: string): Promise<void> {
@@ -149,6 +158,7 @@ async function makeSecret(folder: string, file: string): Promise<void> {
       throw new StartupError(`The folder ${folder} cannot be written.`, { cause: error });
     }
   } finally {
-    await rm(unfinished, { force: true });
+    // What cannot be written cannot be looked at either.
+    await rm(unfinished, { force: true }).catch(() => {});
   }
 }

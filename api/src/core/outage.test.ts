@@ -9,7 +9,7 @@ describe("away is", () => {
   test.each(
     [
       "57P01 57P02 57P03 53100 53200 53300 08000 08003 08006 08P01 57014 55P03 25P03 40001 40P01",
-      "EPIPE ECONNRESET ECONNREFUSED ETIMEDOUT EAI_AGAIN ENOSPC EIO EROFS ESTALE",
+      "EPIPE ECONNRESET ECONNREFUSED ETIMEDOUT EAI_AGAIN ENOSPC EIO EROFS ESTALE EACCES EPERM",
     ].flatMap((codes) => codes.split(" ")),
   )("the code %s", (code) => expect(isUnavailable(coded(code))).toBe(true));
 
@@ -27,7 +27,7 @@ describe("away is", () => {
     expect(
       isUnavailable(new Error("Job failed", { cause: new Error("Unable to read", { cause }) })),
     ).toBe(true);
-    expect(isUnavailable(new AggregateError([coded("EACCES"), cause]))).toBe(true);
+    expect(isUnavailable(new AggregateError([coded("EINVAL"), cause]))).toBe(true);
     expect(isUnavailable(coded("ENOENT", { syscall: "connect" }))).toBe(true);
   });
 

@@ -13,6 +13,8 @@ const awayCodes = new Set(
     "ENOSPC EDQUOT EMFILE ENFILE",
     // A disk that failed or was set to be read only, a folder of another machine that is gone.
     "EIO EROFS ESTALE ENOTCONN EHOSTDOWN ENODEV",
+    // One that belongs to another account, as after a restore by root.
+    "EACCES EPERM",
   ].flatMap((codes) => codes.split(" ")),
 );
 

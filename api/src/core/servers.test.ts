@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -76,4 +76,14 @@ test("A folder is the same store under every path, a bucket at its address", asy
     secretAccessKey: "",
   };
   expect(await storePrint(bucket)).toBe("https://s3.example b");
+});
+
+test("A folder that cannot be written is named in a sentence", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "store-"));
+  const file = path.join(folder, "files");
+  await writeFile(file, "");
+  await expect(storePrint(file)).rejects.toThrow(
+    `The folder ${file} cannot be written (EEXIST): set DATA_DIR to another.`,
+  );
+  await rm(folder, { recursive: true });
 });

@@ -48,7 +48,8 @@ export async function storePrint(store: Bucket | string): Promise<string> {
       { cause: error },
     );
   } finally {
-    await rm(unfinished, { force: true });
+    // What cannot be written cannot be looked at either.
+    await rm(unfinished, { force: true }).catch(() => {});
   }
 }
 
