@@ -41,6 +41,14 @@ describe("away is", () => {
     ["nothing", undefined],
   ])("not %s", (_, error) => expect(isUnavailable(error)).toBe(false));
 
+  test.each([
+    [{ httpStatusCode: 503 }, true],
+    [{ httpStatusCode: 403 }, true],
+    [{ httpStatusCode: 404 }, false],
+  ])("a file store's answer %j: %s", ($metadata, away) => {
+    expect(isUnavailable(Object.assign(new Error("NoSuchKey"), { $metadata }))).toBe(away);
+  });
+
   test("not for ever within itself", () => {
     const error = new Error("round");
     error.cause = error;

@@ -23,7 +23,12 @@ const awayMessages =
   /^(Connection terminated|Client has encountered a connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout|Postgres connection has been discarded)/;
 
 // The names that an S3 client gives to what its server, or the way there, could not do.
-const awayNames = new Set(["TimeoutError", "SlowDown", "ServiceUnavailable", "InternalError"]);
+const awayNames = new Set(
+  "TimeoutError SlowDown ServiceUnavailable InternalError NoSuchBucket".split(" "),
+);
+
+/** Of an S3 server that cannot, or takes our key no more. A file that is missing from its bucket is 404. */
+const isAwayStatus = (status: number) => status >= 500 || status === 401 || status === 403;
 
 const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
@@ -54,7 +59,7 @@ function says({ code, message, name, syscall, $metadata }: ErrorLike): boolean {
     if (code === "ENOENT" && syscall === "connect") return true;
   }
   if (typeof message === "string" && awayMessages.test(message)) return true;
-  return awayNames.has(String(name)) || ($metadata?.httpStatusCode ?? 0) >= 500;
+  return awayNames.has(String(name)) || isAwayStatus($metadata?.httpStatusCode ?? 0);
 }
 
 function somewhere(error: unknown, matches: (errorLike: ErrorLike) => boolean, depth = 0): boolean {

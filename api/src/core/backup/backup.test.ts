@@ -226,14 +226,34 @@ test("A backup that is stopped leaves nothing behind", async () => {
   });
 });
 
-test("Without its file store there is no archive, rather than one with lost files", async () => {
-  const bucket = { region: "eu-central-1", bucket: "b", accessKeyId: "k", secretAccessKey: "s" };
-  const files = await bucketStore({ ...bucket, endpoint: `http://127.0.0.1:${await freePort()}` });
+test("A store that is away, or lets us in no more, has lost nothing: there is no archive then", async () => {
+  const s3 = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: path.join(folder, "s3-refusing"),
+    configureBuckets: [{ name: "market", configs: [] }],
+  });
+  const { port } = (await s3.run()) as AddressInfo;
+  const right = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "eu-central-1",
+    bucket: "market",
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
+  };
   const to = path.join(folder, "away.tar.gz");
-  await expect(backUp({ databaseUrl: t.databaseUrl, files, to }, quiet)).rejects.toSatisfy(
-    isUnavailable,
-  );
-  expect((await readdir(folder)).filter((name) => name.startsWith("away"))).toEqual([]);
+  for (const change of [
+    { endpoint: `http://127.0.0.1:${await freePort()}` },
+    { accessKeyId: "revoked" },
+    { bucket: "removed" },
+  ]) {
+    const files = await bucketStore({ ...right, ...change });
+    const made = backUp({ databaseUrl: t.databaseUrl, files, to }, quiet);
+    expect(await made.then(() => "made", isUnavailable), JSON.stringify(change)).toBe(true);
+    expect((await readdir(folder)).filter((name) => name.startsWith("away"))).toEqual([]);
+  }
+  await s3.close();
 });
 
 test("What is not a whole backup is refused before anything is written", async () => {
