@@ -33,7 +33,9 @@ beforeAll(async () => {
   mails = await smtpPeer("right");
   flags = createHttpServer(({ url, headers }, response) => {
     const known = headers["x-environment-key"] === "right" && url === "/api/v1/flags/";
-    response.writeHead(flagsStatus ?? (known ? 200 : 401)).end("[]");
+    const isPage = !url!.startsWith("/api/");
+    const status = isPage ? 200 : (flagsStatus ?? (known ? 200 : 401));
+    response.writeHead(status).end(isPage ? "<html>" : "[]");
   }).listen(0, "127.0.0.1");
   await once(flags, "listening");
   flagsUrl = `http://127.0.0.1:${(flags.address() as AddressInfo).port}/api/v1/`;
@@ -133,6 +135,30 @@ test.each([401, 403])("A key that the flag service answers with %d is named", as
   flagsStatus = status;
   const { refusal } = await check({ flagsmith: { apiUrl: flagsUrl, environmentKey: "right" } });
   expect(refusal).toMatch(/^StartupError: [^\n]+: see FLAGSMITH_ENVIRONMENT_KEY\.$/);
+});
+
+test.each([404, 200])(
+  "An address without flags (%d) is named, and keeps nothing from starting",
+  async (status) => {
+    flagsStatus = status;
+    const apiUrl = status === 200 ? flagsUrl.replace("/api/v1/", "") : flagsUrl;
+    const { lines, refusal } = await check({ flagsmith: { apiUrl, environmentKey: "right" } });
+    expect(refusal).toBeUndefined();
+    expect(lines).toEqual([
+      expect.stringMatching(
+        / has no flags at this address \(\d+\): see FLAGSMITH_API_URL; [^\n]+$/,
+      ),
+    ]);
+  },
+);
+
+test("An address with https for a service that begins in the clear is reported in one line", async () => {
+  const flagsmith = { apiUrl: flagsUrl.replace("http:", "https:"), environmentKey: "right" };
+  const s3 = store({ endpoint: s3Url.replace("http:", "https:") });
+  const { lines } = await check({ s3, flagsmith });
+  expect(lines).toHaveLength(2);
+  for (const line of lines)
+    expect(line).toMatch(/^The [^\n]+ an address with http:\/\/ is meant[^\n]+$/);
 });
 
 test("Everything that is wrong is reported at once", async () => {

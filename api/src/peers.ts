@@ -53,8 +53,11 @@ async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer)
 }
 
 function away(what: string, { message, code }: Error & { code?: unknown }, until: string): Answer {
-  // Several addresses of one name fail with a code and without words.
-  const reason = message || String(code);
+  // Several addresses of one name fail with a code and without words; what TLS says fills two lines.
+  const said = (message || String(code)).replaceAll(/\s+/g, " ").trim();
+  const reason = /wrong version number/.test(said)
+    ? "it does not begin with TLS: an address with http:// is meant"
+    : said;
   return { wrong: false, sentence: `${what} is away (${reason}): ${until}` };
 }
 
@@ -115,11 +118,13 @@ class FlagsError extends Error {
 }
 
 async function askFlags({ apiUrl, environmentKey }: NonNullable<Config["flagsmith"]>) {
-  const { ok, status } = await fetch(`${apiUrl.replace(/\/*$/, "/")}flags/`, {
+  const answer = await fetch(`${apiUrl.replace(/\/*$/, "/")}flags/`, {
     headers: { "x-environment-key": environmentKey },
     signal: AbortSignal.timeout(limitMs),
   });
-  if (!ok) throw new FlagsError(status);
+  // Whatever serves pages may answer any address with one.
+  const isList = answer.ok && Array.isArray(await answer.json().catch(() => undefined));
+  if (!isList) throw new FlagsError(answer.status);
 }
 
 function flagsAnswer(apiUrl: string, error: Error): Answer {
@@ -127,6 +132,10 @@ function flagsAnswer(apiUrl: string, error: Error): Answer {
   if (error instanceof FlagsError && [401, 403].includes(error.status)) {
     const sentence = `${what} refuses the key (${error.status}): see FLAGSMITH_ENVIRONMENT_KEY.`;
     return { wrong: true, sentence };
+  }
+  if (error instanceof FlagsError && [200, 404].includes(error.status)) {
+    const sentence = `${what} has no flags at this address (${error.status}): see FLAGSMITH_API_URL; pages use the defaults until it has.`;
+    return { wrong: false, sentence };
   }
   // What fetch throws says why in its cause alone.
   const reason = error.cause instanceof Error ? error.cause : error;
