@@ -25,7 +25,7 @@ async function create(
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += String(chunk)));
   child.stderr.on("data", (chunk: Buffer) => (output += String(chunk)));
-  child.stdin.end(`${password}\n`);
+  child.stdin.end(password && `${password}\n`);
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   return { code, output };
 }
@@ -38,6 +38,7 @@ test.each([
   ["password123", "too easy to guess"],
   ["Carbon-Demo-2026", "README prints it"],
   ["this is first@market.example", "must not contain your email"],
+  ["", "No password was given"],
 ])("The first Admin gets no password like %s", async (password, why) => {
   const { code, output } = await create(password);
   expect(code).not.toBe(0);

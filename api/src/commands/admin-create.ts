@@ -78,7 +78,7 @@ async function requireUsable(password: string, username: string): Promise<void> 
   }
 }
 
-/** The first line; at a terminal what is typed is not shown. */
+/** The first line; at a terminal what is typed is not shown. Throws StartupError that there is none. */
 async function readPassword(): Promise<string> {
   const { isTTY: terminal } = process.stdin;
   // Without an output it writes back nothing of what it reads.
@@ -87,7 +87,11 @@ async function readPassword(): Promise<string> {
   for await (const line of lines) {
     lines.close();
     if (terminal) process.stderr.write("\n");
-    return line;
+    if (line) return line;
+    break;
   }
-  return "";
+  // The input is empty, or Ctrl-C or Ctrl-D was pressed.
+  throw new StartupError(
+    "No password was given: it is typed, or is the first line of the standard input.",
+  );
 }
