@@ -190,6 +190,18 @@ test("Statements in ISO 8859-1 and UTF-16 are read", () => {
   for (const bytes of [latin, wide]) expect(readCamt(bytes)[0]!.entries[0]!.payer).toBe("Fjære");
 });
 
+test("What strangers write to a transfer turns no text, and a zip names no file unreadably", async () => {
+  const entry = { cents: 5, payer: "\u202EGmbH\u{1FFFE} Fjære", text: "RF18\u2066 5390" };
+  const bytes = sampleCamt({ statementId: "S-\u202E6", entries: [entry] });
+  const [{ statementId, entries } = first({ entries: [] })] = readCamt(bytes);
+  expect(statementId).toBe("S-6");
+  expect(entries[0]).toMatchObject({ payer: "GmbH Fjære", text: "RF18 5390" });
+  const cut = `😀${"x".repeat(199)}`;
+  const zip = zipSync({ "a\u0000\u202Eb.xml": bytes, [cut]: bytes });
+  const files = await statementFiles({ name: "s.zip", bytes: zip });
+  expect(files.map(({ name }) => name)).toEqual(["ab.xml", "x".repeat(199)]);
+});
+
 test("A zip gives its files, and one that holds too much is refused", async () => {
   const given = (bytes: Uint8Array) => statementFiles({ name: "s.zip", bytes });
   const file = sampleCamt({ entries: [] });

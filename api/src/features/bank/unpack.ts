@@ -1,6 +1,7 @@
 import { maxUnpackedBytes } from "@tonneline/contract/bank";
 import { isZip, unzipped } from "../../core/zip.ts";
 import { Unreadable } from "./camtValues.ts";
+import { withoutUnusable } from "./xml.ts";
 
 export interface StatementFile {
   name: string;
@@ -28,7 +29,10 @@ export async function statementFiles(upload: StatementFile): Promise<StatementFi
   };
   try {
     const files = await unzipped(upload.bytes, isWanted);
-    return files.map(([name, content]) => ({ name: name.slice(-200), bytes: content }));
+    return files.map(([name, content]) => ({
+      name: withoutUnusable(name.slice(-200)),
+      bytes: content,
+    }));
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     throw new Unreadable("This zip cannot be unpacked.");

@@ -1,13 +1,19 @@
+import { unusableCharacter } from "@tonneline/contract/characters";
 import { SaxesParser } from "saxes";
 
 /** An element by its local name, with what stands in it. */
 export interface Element {
   name: string;
-  /** The text directly in it, without blanks around. */
+  /** The text directly in it, without blanks around and what no text of ours holds. */
   text: string;
   attributes: Record<string, string>;
   children: Element[];
 }
+
+const everyUnusable = new RegExp(unusableCharacter, "gu");
+
+/** A text without what no text of ours holds, where nobody can be asked for another: a bank passes on what payers write. */
+export const withoutUnusable = (text: string) => text.replaceAll(everyUnusable, "");
 
 // Deeper than any message of ISO 20022.
 const maxDepth = 40;
@@ -54,7 +60,7 @@ export function readXml(
   parser.on("cdata", addText);
   parser.on("closetag", () => {
     const element = open.pop()!;
-    element.text = element.text.trim();
+    element.text = withoutUnusable(element.text).trim();
     if (element.name === each) onEach(element, open);
     else open.at(-1)?.children.push(element);
   });

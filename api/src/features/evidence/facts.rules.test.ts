@@ -41,6 +41,7 @@ test("The state of a corresponding adjustment is one of a list", () => {
 
 test.each([
   ["registry_id is blank", { registry_id: " " }],
+  ["registry_id: Contains characters that cannot be used", { registry_id: "VCS1\u0000" }],
   [/^fact is not one of registryId, /, { fact: "Verifier" }],
   ["vintage is no year", { vintage: "21" }],
   [/^fact of a vintage is not one of methodology, /, { vintage: "2021", fact: "country" }],

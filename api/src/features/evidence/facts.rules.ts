@@ -1,3 +1,4 @@
+import { unusableCharacter, unusableText } from "@tonneline/contract/characters";
 import {
   factColumns,
   recordFields,
@@ -33,6 +34,10 @@ export function readFact(
   const cell = (column: (typeof factColumns)[number]) => (cells[column] ?? "").trim();
   const registryId = cell("registry_id");
   if (registryId === "") return { line, reason: "registry_id is blank" };
+  // What the others hold is refused with the fact.
+  if (unusableCharacter.test(registryId)) {
+    return { line, reason: `registry_id: ${unusableText}` };
+  }
   const place = placeOf(cell("fact"), (cells[vintageColumn] ?? "").trim());
   if (typeof place === "string") return { line, reason: place };
   const value = cell("value");
