@@ -7,11 +7,12 @@ import { expect, it } from "vitest";
 import "../../lib/i18n.ts";
 import OperatorKeys from "./OperatorKeys.tsx";
 import { openPalette } from "./palette.ts";
+import { storeTokens } from "../../lib/session.ts";
+import { tokenFor } from "../../test/tokens.ts";
 
 const router = createRouter({ routeTree: createRootRoute() });
 
-it("the search over everything is told of by its name when it opens, Escape closes it, and the focus is where it was", async () => {
-  const person = userEvent.setup();
+const show = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -24,6 +25,30 @@ it("the search over everything is told of by its name when it opens, Escape clos
       </QueryClientProvider>
     </MantineProvider>,
   );
+
+it("What somebody opened last is there for them again, and not for the next one in this browser", async () => {
+  const person = userEvent.setup();
+  const open = async (username: string) => {
+    storeTokens({
+      authToken: tokenFor({ username, permissions: ["orders:read"] }),
+      refreshToken: "r",
+    });
+    const { unmount } = show();
+    await person.click(screen.getByRole("button", { name: "Search" }));
+    await screen.findByRole("option", { name: /^Orders/ });
+    const groups = screen.getByRole("listbox").textContent;
+    await person.keyboard("{Enter}");
+    unmount();
+    return groups;
+  };
+  expect(await open("noor@demo.example")).not.toContain("Recent");
+  expect(await open("noor@demo.example")).toContain("Recent");
+  expect(await open("ida@demo.example")).not.toContain("Recent");
+});
+
+it("the search over everything is told of by its name when it opens, Escape closes it, and the focus is where it was", async () => {
+  const person = userEvent.setup();
+  show();
   screen.getByRole("button", { name: "Search" }).focus();
   await person.keyboard("{Enter}");
   const typing = () => document.activeElement?.getAttribute("aria-label");

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Hit } from "./hits.queries.ts";
 import { closePalette } from "./palette.ts";
 import styles from "./Palette.module.css";
+import { useUsername } from "../../lib/session.ts";
 import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 import { useFound } from "./useFound.ts";
 import "../../locales/en/management.ts";
@@ -20,8 +21,10 @@ export function Palette() {
   const [typed, setTyped] = useState("");
   useReturnedFocus();
   const { groups, all, q, waiting, failed } = useFound(typed);
+  const username = useUsername();
   const [recent, setRecent] = useLocalStorage<Hit[]>({
-    key: "palette-recent",
+    // It names people and orders, and a browser may be handed on.
+    key: `palette-recent:${username}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   });
@@ -72,11 +75,7 @@ export function Palette() {
             <Combobox.Options className={styles.options} aria-label={t("management.palette.hits")}>
               {[...before, ...groups].map(({ name, hits }) => (
                 <Combobox.Group key={name} label={t(`management.palette.${name}`)}>
-                  {hits.map(({ key, title, note }) => (
-                    <Combobox.Option key={key} value={key} className={styles.hit}>
-                      <Marked text={title} q={q} /> <small>{note}</small>
-                    </Combobox.Option>
-                  ))}
+                  <Hits hits={hits} q={q} />
                 </Combobox.Group>
               ))}
               {all.length === 0 && q.length > 1 && (
@@ -93,6 +92,14 @@ export function Palette() {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+function Hits({ hits, q }: { hits: readonly Hit[]; q: string }) {
+  return hits.map(({ key, title, note }) => (
+    <Combobox.Option key={key} value={key} className={styles.hit}>
+      <Marked text={title} q={q} /> <small>{note}</small>
+    </Combobox.Option>
+  ));
 }
 
 function Keys() {
