@@ -177,7 +177,8 @@ export const searchAlerts = ["NONE", "DAILY"] as const;
 const query = z
   .string()
   .trim()
-  .max(2000)
+  // Reading one takes its length squared.
+  .max(2000, { abort: true })
   .overwrite((text) => text.replace(/^\?/, ""))
   .refine((text) => projectQuery.safeParse(queryOf(text)).success, {
     message: "Expected a query string of the list of projects",
