@@ -96,6 +96,17 @@ test.each([
   expect(body.fieldErrors.map((each: { path: string }) => each.path)).toEqual([path]);
 });
 
+test("what a stranger makes up is not read back to them beyond its beginning", async () => {
+  const names = Array.from({ length: 500 }, (_, at) => `field${at}`);
+  const url = `/certificates/2026/badge?${names.join("&")}`;
+  const { body: asked } = await t.call(undefined, "GET", url);
+  const made = Object.fromEntries(names.map((name) => [name, 1]));
+  const { body: sent } = await t.call(undefined, "POST", "/auth/logout", made);
+  const unknown = (body: typeof sent) =>
+    body.fieldErrors.filter(({ path }: { path: string }) => path.startsWith("field"));
+  expect([unknown(asked), unknown(sent)].map(({ length }) => length)).toEqual([20, 20]);
+});
+
 test.each([
   ["application/json", 400],
   ["text/plain", 415],
