@@ -11,6 +11,8 @@ test.each([
   ["bytes=10-", "beyond"],
   ["bytes=99-100", "beyond"],
   ["bytes=-0", "beyond"],
+  ["bytes= 2 - 5 ", { first: 2, last: 5 }],
+  ["bytes= - 3", { first: 7, last: 9 }],
   // Not understood: the whole file, as without the header.
   [undefined, undefined],
   ["", undefined],
@@ -21,6 +23,12 @@ test.each([
   ["bytes=a-b", undefined],
 ])("of 10 bytes %j is %j", (header, expected) => {
   expect(rangeOf(header, 10)).toEqual(expected);
+});
+
+test("blanks without end in a range are read through once", () => {
+  const blanks = " ".repeat(100_000);
+  expect(rangeOf(`bytes=${blanks}x`, 10)).toBeUndefined();
+  expect(rangeOf(`bytes=1${blanks}-${blanks}x`, 10)).toBeUndefined();
 });
 
 test("an empty file has no part", () => {

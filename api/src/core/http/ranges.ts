@@ -8,7 +8,8 @@ export function rangeOf(
   header: string | undefined,
   bytes: number,
 ): ByteRange | "beyond" | undefined {
-  const match = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? "");
+  // Blanks stand in one place at a time: where two could take them, a header full of them takes its length squared.
+  const match = /^bytes=\s*(?:(\d{1,15})\s*)?-\s*(?:(\d{1,15})\s*)?$/i.exec(header ?? "");
   const [, from = "", to = ""] = match ?? [];
   if (!from && !to) return undefined;
   if (!from) {
