@@ -8,11 +8,13 @@ import { tasks } from "../../scripts/launcher/tasks.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
+const settings = ["api/src/settings.mjs", "api/src/settingValues.mjs"];
+
 /** A fresh clone: no packages, no pages. */
 let clone: string;
 beforeAll(async () => {
   clone = await mkdtemp(path.join(tmpdir(), "tonneline-clone-"));
-  for (const part of ["scripts", "package.json", "package-lock.json", "api/src/settings.mjs"]) {
+  for (const part of ["scripts", "package.json", "package-lock.json", ...settings]) {
     await cp(path.join(root, part), path.join(clone, part), { recursive: true });
   }
 });
@@ -37,7 +39,7 @@ const untouched = ["api", "package-lock.json", "package.json", "scripts"];
 test("the launcher runs on the first Node 20 as well, which knows no folder of a module", async () => {
   const launcher = await readdir(path.join(clone, "scripts/launcher"));
   const early = launcher.map((name) => `scripts/launcher/${name}`);
-  for (const file of [...early, "scripts/run.mjs", "api/src/settings.mjs"]) {
+  for (const file of [...early, "scripts/run.mjs", ...settings]) {
     const source = await readFile(path.join(clone, file), "utf8");
     expect(source, file).not.toMatch(/import\.meta\.(?:dirname|filename)/);
   }

@@ -23,7 +23,8 @@ let registry: Server | undefined;
 beforeEach(async () => {
   clone = await mkdtemp(path.join(tmpdir(), "tonneline-packages-"));
   await cp(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
-  await cp(path.join(root, "api/src/settings.mjs"), path.join(clone, "api/src/settings.mjs"));
+  for (const file of ["api/src/settings.mjs", "api/src/settingValues.mjs"])
+    await cp(path.join(root, file), path.join(clone, file));
   await write("api/src/main.ts", "console.log(`started with ${process.argv.length - 2}`);");
   await write("api/package.json", '{ "name": "@clone/api", "version": "1.0.0" }');
   await write("web/app.ts", "1");
