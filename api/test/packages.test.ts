@@ -222,6 +222,16 @@ test("no native package asks for a newer Node than the one that may install it",
   expect(lock.packages[""]!.engines!.node).toBe("^20.19.0 || >=22.12.0");
 });
 
+test("a lock that cannot be released is named, and not waited for", async () => {
+  await rm(path.join(clone, "node_modules/runner"), { recursive: true });
+  await mkdir(path.join(clone, ".install.lock"));
+  const { code, error } = await launch("start", refusing);
+  expect(code).toBe(1);
+  expect(error).toMatch(
+    /^The file .*\.install\.lock cannot be released \(EISDIR\): please remove it\.\n$/,
+  );
+});
+
 test("an update is laid beside and swapped in whole", async () => {
   await wants({ runner: "2.0.0", vite: "2.0.0" });
   await write("node_modules/.cache/kept", "kept");

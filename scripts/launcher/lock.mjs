@@ -45,7 +45,11 @@ function takeFromTheDead(file) {
     renameSync(file, mine);
     rmSync(mine);
     return true;
-  } catch {
+  } catch (error) {
+    const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? "";
+    // Made by another account, as by root in a folder that is not ours: nobody else will release it.
+    if (["EACCES", "EROFS", "EISDIR"].includes(code))
+      throw new Sentence(`The file ${file} cannot be released (${code}): please remove it.`);
     // Released or taken at this moment: look again.
     return false;
   }
