@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { slimPackages } from "../slim.mjs";
 import { withLock } from "./lock.mjs";
 import { runNpm } from "./npm.mjs";
+import { findNode } from "./runtime.mjs";
 import { Sentence } from "./sentence.mjs";
 import { copyManifests, swapIn } from "./swap.mjs";
 
@@ -12,7 +13,8 @@ import { copyManifests, swapIn } from "./swap.mjs";
 
 /**
  * Sees to it that the packages of package-lock.json are there, or with `runtimeOnly` those that run the server. What is
- * missing or of another version is installed beside and swapped in. When that fails, what is there stays as it is and is
+ * missing or of another version is installed beside and swapped in: under a Node for which npm leaves parts out twice, the
+ * second time with the Node that came with the packages. When that fails, what is there stays as it is and is
  * used if no package is missing; otherwise throws a Sentence.
  * @param {string} root
  * @param {{ runtimeOnly: boolean }} need
@@ -23,7 +25,6 @@ export async function requirePackages(root, { runtimeOnly }) {
   await withLock(path.join(root, ".install.lock"), waiting, async () => {
     const state = stateOf(root, runtimeOnly);
     if (state === "complete") return;
-    if (!installsAll(process.versions.node)) return tooOld(state);
     const output = await install(root, { state, withDev: !runtimeOnly || hasDev(root) });
     if (output === undefined) return;
     if (state === "outdated") {
@@ -49,13 +50,6 @@ export async function requirePackages(root, { runtimeOnly }) {
 export function installsAll(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
-}
-
-/** @param {State} state */
-function tooOld(state) {
-  const sentence = `Node ${process.version} cannot install the packages: 20.19, 22.12 or newer is needed, from https://nodejs.org`;
-  if (state === "missing") throw new Sentence(`${sentence}.`);
-  console.error(`${sentence}; those that are installed are used.`);
 }
 
 /**
@@ -117,7 +111,14 @@ async function install(root, { state, withDev }) {
     args.push("--ignore-scripts");
     // Where nothing is missing nobody should wait for a registry that is away.
     if (state === "outdated") args.push("--fetch-retries=0");
-    const { code, errors } = await runNpm(args, { cwd: beside });
+    let { code, errors } = await runNpm(args, { cwd: beside });
+    if (code === 0 && !installsAll(process.versions.node)) {
+      const brought = findNode(beside);
+      const node = path.join(beside, path.basename(brought));
+      // The second run begins by removing what the first has installed.
+      cpSync(brought, node);
+      ({ code, errors } = await runNpm(args, { cwd: beside, node }));
+    }
     if (code !== 0) return errors;
     runListedScripts(beside);
     slimPackages(path.join(beside, "node_modules"));

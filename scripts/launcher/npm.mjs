@@ -1,16 +1,21 @@
 import { spawn } from "node:child_process";
+import path from "node:path";
 
 /**
- * Runs npm, the one that started us if there was one, and returns what it said; with `withinMs` it is ended then.
+ * Runs npm, the one that started us if there was one, and returns what it said; with `withinMs` it is ended then. Under
+ * `node`, the path of a program of that name, in place of the Node of the system.
  * @param {string[]} args
- * @param {{ cwd: string, withinMs?: number }} options
+ * @param {{ cwd: string, withinMs?: number, node?: string }} options
  * @returns {Promise<{ code: number | null, output: string, errors: string }>}
  */
-export async function runNpm(args, { cwd, withinMs }) {
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-  const [program, first] = npm ? [node, [npm]] : ["npm", []];
+export async function runNpm(args, { cwd, withinMs, node }) {
+  const { npm_execpath: npm, npm_node_execpath: usual = process.execPath, PATH = "" } = process.env;
+  const [program, first] = npm ? [node ?? usual, [npm]] : ["npm", []];
   const child = spawn(program, [...first, ...args], {
     cwd,
+    env: node
+      ? { ...process.env, PATH: [path.dirname(node), PATH].join(path.delimiter) }
+      : process.env,
     stdio: ["ignore", "pipe", "pipe"],
     timeout: withinMs,
     killSignal: "SIGKILL",
