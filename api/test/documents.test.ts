@@ -147,6 +147,12 @@ test("README.md lists every command of package.json, and no other", () => {
   expect([...told].filter((name) => !there.has(name))).toEqual([]);
 });
 
+test("the Node that the README asks for is that of package.json", () => {
+  const [, version] = /^Node (\S+) or newer with npm/m.exec(textOf("README.md")) ?? [];
+  const { engines } = JSON.parse(textOf("package.json")) as { engines: { node: string } };
+  expect(engines.node).toBe(`>=${version}`);
+});
+
 test("the browsers that the README names are those that the pages are built for", () => {
   const [, told = ""] =
     /The pages are built for (.+), and newer ones\./.exec(textOf("README.md")) ?? [];
