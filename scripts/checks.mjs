@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fetchDebianPostgres } from "./debianPostgres.mjs";
 import { countsOfPlaywright, failure } from "./failures.mjs";
 import { printHouse } from "./house.mjs";
 import { root, runStep, runSteps } from "./steps.mjs";
@@ -53,7 +52,6 @@ export async function runStaticChecks() {
  * @returns {Promise<Counts>}
  */
 export async function runTests() {
-  fetchDebianPostgres();
   const file = resultsFile("vitest.json");
   const name = "unit and feature tests";
   const ok = await runStep({

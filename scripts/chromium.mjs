@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
@@ -19,7 +20,11 @@ export async function findChromium() {
       ? { program: named }
       : { missing: `CHROMIUM names ${named}, which is not a program.` };
   }
-  const found = search(process.env.CI ? [shell] : names) ?? (installDebianPackage(), search(names));
+  let found = search(process.env.CI ? [shell] : names);
+  if (!found) {
+    await installDebianPackage();
+    found = search(names);
+  }
   if (found) return { program: found };
   return {
     missing: `The browser journeys need Chromium: install it (Debian: sudo apt-get install ${shell}) or set CHROMIUM to its path.`,
@@ -44,17 +49,16 @@ function isProgram(file) {
   }
 }
 
-function installDebianPackage() {
+async function installDebianPackage() {
   if (process.getuid?.() !== 0 || !isProgram("/usr/bin/apt-get")) return;
   console.log(`Installing Debian's package ${shell} for the browser journeys …`);
-  /** @type {import("node:child_process").SpawnSyncOptions} */
-  const options = {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  };
-  spawnSync("apt-get", ["update", "-qq"], options);
+  await runApt(["update", "-qq"]);
   // A page is drawn in some font before its own has come, and a server often has none.
-  const packages = ["--no-install-recommends", shell, "fonts-liberation"];
-  const install = ["install", "-y", "-qq", ...packages];
-  spawnSync("apt-get", install, options);
+  await runApt(["install", "-y", "-qq", "--no-install-recommends", shell, "fonts-liberation"]);
+}
+
+/** @param {string[]} args */
+async function runApt(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await once(spawn("apt-get", args, { env, stdio: ["ignore", "ignore", "inherit"] }), "close");
 }

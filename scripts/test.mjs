@@ -1,11 +1,14 @@
 import { runJourneys, runKills, runStaticChecks, runTests } from "./checks.mjs";
 import { findChromium } from "./chromium.mjs";
+import { fetchDebianPostgres } from "./debianPostgres.mjs";
 import { conclude } from "./failures.mjs";
 
-// Looked for first: it may have to be installed.
-const chromium = await findChromium();
+// Both may have to come from Debian, whose tools run one at a time: they do beside the checks.
+const postgres = fetchDebianPostgres();
+const chromium = postgres.then(findChromium);
 // Mostly they wait for what they have killed, and leave most of the machine to the checks and tests.
 const kills = runKills();
 const statics = await runStaticChecks();
+await postgres;
 const tests = await runTests();
-conclude(statics, await kills, tests, await runJourneys(chromium));
+conclude(statics, await kills, tests, await runJourneys(await chromium));
