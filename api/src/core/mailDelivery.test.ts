@@ -271,7 +271,7 @@ test("Mails written together are sent together, but fail and arrive separately",
 
   expect((await mails()).map(({ status, attempts }) => [status, attempts])).toEqual([
     ["SENT", 1],
-    ["WAITING", 1],
+    ["WAITING", expect.any(Number)], // On a busy machine it is soon due again.
     ...Array.from({ length: 11 }, () => ["SENT", 1]),
   ]);
   const attachments = JSON.stringify([await aFile("Invoice.pdf")]);
