@@ -104,7 +104,7 @@ const placeOrder = {
       insert into bare.notifications (user_id, code, facts)
       select $1, 'order.created', json_build_object('orderId', id, 'total', gross_cents) from placed
     ), job as (
-      insert into bare.jobs (name, payload) select 'order.placed', json_build_object('orderId', id) from placed
+      insert into bare.jobs (name, payload) select 'order.confirm', json_build_object('orderId', id) from placed
     ), kept as (
       insert into bare.idempotency_keys (user_id, endpoint, key, body_sha256, answer)
       select $1, 'checkout', $11, $12, json_build_object('id', id) from placed

@@ -75,7 +75,7 @@ const operators = (permission: string) =>
 // What is mailed of a new order is written by its job.
 const isTold = sql`not exists (select from graphile_worker._private_jobs j
   where j.payload ->> 'orderId' = o.id::text and j.task_id =
-    (select id from graphile_worker._private_tasks where identifier = 'order.placed'))`;
+    (select id from graphile_worker._private_tasks where identifier = 'order.confirm'))`;
 
 // Likewise of a credit note, when its file is there.
 const isMade = sql`not exists (select from invoices i where i.number = o.credit_note_number and (

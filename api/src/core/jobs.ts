@@ -165,7 +165,10 @@ async function endJobs(tx: Tx, { id }: Run, others: number): Promise<unknown[]> 
   return rows.map(({ payload }) => payload);
 }
 
-/** Handlers of several features in one set; where two take up the same news, both do, one after the other. */
+/**
+ * Handlers of several features in one set; where two take up the same news, both do, one after the other. Not where one
+ * ends the job itself (`endJob`, `batchHandler`): the other would miss what ended.
+ */
 export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
   const merged: JobHandlers = {};
   for (const [name, handle] of sets.flatMap((set) => Object.entries(set))) {

@@ -1,7 +1,7 @@
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
-import { orderDecided } from "../orders/life.service.ts";
+import { payableChanged } from "../orders/life.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { openOrders, ordersReferred, ownersOfAccounts } from "./book.sql.ts";
 import { areSomeHeld, lockPending, writeMatches } from "./entries.sql.ts";
@@ -60,7 +60,7 @@ export async function rematchAll(db: Db, settings: SettingsService): Promise<voi
     await rematch(tx, cents(bank.allowance));
     if (!(await areSomeHeld(tx))) return;
     const runAt = new Date((await databaseNow(tx)).getTime() + againAfterMs);
-    await addJob(tx, orderDecided, {}, { key: "bank.rematch", runAt });
+    await addJob(tx, payableChanged, {}, { key: "bank.rematch", runAt });
   });
 }
 

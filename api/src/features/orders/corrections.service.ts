@@ -27,7 +27,7 @@ import {
 } from "./corrections.sql.ts";
 import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
-import { rememberVatCheck, orderDecided, payIfCovered } from "./life.service.ts";
+import { rememberVatCheck, payableChanged, payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { requireDecidable, requireSincePlaced, requireVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
@@ -45,7 +45,7 @@ const orders: Subject<LockedOrder, Correction> = {
   require: requireDecidable,
   async move(tx, { id, from }, correction) {
     // Another sum may be open by it.
-    await addJob(tx, orderDecided, {});
+    await addJob(tx, payableChanged, {});
     return await correctOrder(tx, id, from, correction);
   },
   audited: {

@@ -131,7 +131,7 @@ test("What is mailed of a new order is written once, though its job is done agai
     return n;
   };
 
-  const mail = orderJobs(t.db)["order.placed"]!;
+  const mail = orderJobs(t.db)["order.confirm"]!;
   await Promise.all([mail({ orderId: id }, run!), mail({ orderId: id }, run!)]);
   await mail({ orderId: id }, run!);
 

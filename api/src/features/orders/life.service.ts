@@ -37,7 +37,7 @@ import {
   type VatCheck,
 } from "./orders.guards.ts";
 import { needsVatCheck } from "./orders.rules.ts";
-import { orderPlaced } from "./orders.service.ts";
+import { orderConfirm } from "./orders.service.ts";
 import { insertTransition, lastStep, placedOrders } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
 import { insertPayment, keptFor } from "./payments.sql.ts";
@@ -47,7 +47,7 @@ import { knownVatCheckOf } from "./vatCheck.sql.ts";
 export const decideOrders = bulkJob("orders.decide");
 
 /** Orders can be paid now that could not before, or no longer. */
-export const orderDecided = job("order.decided");
+export const payableChanged = job("payable.changed");
 
 /** Orders as operators decide on them. */
 export const orders: Subject<LockedOrder, StatusChange> = {
@@ -56,7 +56,7 @@ export const orders: Subject<LockedOrder, StatusChange> = {
   require: requireDecidable,
   async move(tx, { id, from, to, actorId }, change) {
     const reason = change.rejection_reason ?? change.limit_reason;
-    await addJob(tx, orderDecided, {});
+    await addJob(tx, payableChanged, {});
     await insertTransition(tx, { orderId: id, from, to, actorId, ...(reason && { reason }) });
     return await changeStatus(tx, { orderId: id, from, to, set: change });
   },
@@ -122,7 +122,7 @@ export async function approveOrder(
 
 /** Whoever hears what was decided on an order has heard of it: in a rush its own mails wait for half a minute. */
 async function mailPlacedFirst(tx: Tx, { id }: LockedOrder): Promise<void> {
-  if (!(await endPosted(tx, orderPlaced, { orderId: id }))) return;
+  if (!(await endPosted(tx, orderConfirm, { orderId: id }))) return;
   await mailOrdersCreated(tx, await placedOrders(tx, [id]));
 }
 

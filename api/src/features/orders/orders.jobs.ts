@@ -18,14 +18,14 @@ import {
   mailOrdersCreated,
   mailOrderRejected,
 } from "./orders.mails.ts";
-import { orderPlaced } from "./orders.service.ts";
+import { orderConfirm } from "./orders.service.ts";
 import { holdBuyers, placedOrders } from "./orders.sql.ts";
 import { openCents } from "./payments.rules.ts";
 import { keptFor } from "./payments.sql.ts";
 
 /** Orders wait for approval: their buyers have it in writing, and operators hear that there is something to do. */
 const mailPlaced = (db: Db) =>
-  batchHandler(db, orderPlaced, async (tx, payloads) => {
+  batchHandler(db, orderConfirm, async (tx, payloads) => {
     const ids = payloads.map(({ orderId }) => orderId);
     await holdBuyers(tx, ids);
     await mailOrdersCreated(tx, await placedOrders(tx, ids), { andCommits: true });

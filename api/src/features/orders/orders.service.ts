@@ -25,8 +25,8 @@ import { countUnchecked } from "./vatCheck.sql.ts";
 
 export type { NextOrder };
 
-/** An order was placed. */
-export const orderPlaced = job("order.placed", z.object({ orderId: z.int() }), {
+/** The mails of a new order. Not news for others: it ends with its mails, or before a decision on the order. */
+export const orderConfirm = job("order.confirm", z.object({ orderId: z.int() }), {
   canWait: true,
 });
 
@@ -95,7 +95,7 @@ async function write(tx: Tx, order: NewOrder, id: number, movements: Movement[])
     {
       movements: movementsStatement(movements),
       notifications: notifying([{ userId, code: "order.created", facts }]),
-      job: postingJob(orderPlaced, { orderId: id }, { runAt: mailsAt() }),
+      job: postingJob(orderConfirm, { orderId: id }, { runAt: mailsAt() }),
     },
   );
   return orderView(row);

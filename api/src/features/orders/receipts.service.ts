@@ -16,7 +16,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { mailed, notifyBuyers } from "./buyers.service.ts";
 import { returnable } from "./corrections.rules.ts";
 import { requireSincePlaced } from "./orders.guards.ts";
-import { movementsOf, orderDecided, orders, payIfCovered } from "./life.service.ts";
+import { movementsOf, payableChanged, orders, payIfCovered } from "./life.service.ts";
 import {
   lastPaidAt,
   lockOrder,
@@ -184,7 +184,7 @@ async function settle(
   } else {
     await payIfCovered(tx, allowanceCents, actor, id, await instantOn(tx, receivedOn));
   }
-  await addJob(tx, orderDecided, {});
+  await addJob(tx, payableChanged, {});
 }
 
 /** PAID to AWAITING_PAYMENT: the credits leave the portfolio and are set aside for the order again. */
