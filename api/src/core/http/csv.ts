@@ -16,6 +16,9 @@ export type CsvColumns<Row> = readonly (readonly [
   kind?: CellKind,
 ])[];
 
+/** What a file is written of, at once or as it comes. */
+export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+
 /**
  * An export as an answer (RFC 4180), row by row as they come; `name` is the file's without day and ending. A byte order mark
  * makes spreadsheets read UTF-8, and an apostrophe before what begins like a formula keeps them from computing it.
@@ -23,7 +26,7 @@ export type CsvColumns<Row> = readonly (readonly [
 export function csvFile<Row>(
   name: string,
   columns: CsvColumns<Row>,
-  rows: AsyncIterable<Row>,
+  rows: Rows<Row>,
 ): StreamAnswer {
   const lines = stringify({
     bom: true,
@@ -47,7 +50,7 @@ export function csvFile<Row>(
   };
 }
 
-async function* records<Row>(columns: CsvColumns<Row>, rows: AsyncIterable<Row>) {
+async function* records<Row>(columns: CsvColumns<Row>, rows: Rows<Row>) {
   for await (const row of rows) yield columns.map(([, value]) => cellOf(value(row)));
 }
 

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { xlsxType } from "@tonneline/contract/endpoint";
 import { refuse } from "../errors.ts";
 import { limitConcurrency } from "../concurrency.ts";
-import { cellOf, type CsvColumns } from "./csv.ts";
+import { cellOf, type CsvColumns, type Rows } from "./csv.ts";
 import { bytesAnswer } from "./files.ts";
 import type { FileAnswer } from "./serve.ts";
 import type { Sheet } from "./xlsx.thread.ts";
@@ -44,7 +44,7 @@ function written(sheet: Sheet): Promise<Buffer> {
 export async function xlsxFile<Row>(
   name: string,
   columns: CsvColumns<Row>,
-  rows: AsyncIterable<Row> | Iterable<Row>,
+  rows: Rows<Row>,
 ): Promise<FileAnswer> {
   const cells: Sheet["rows"] = [];
   for await (const row of rows) {

@@ -53,7 +53,7 @@ export const statementColumns: CsvColumns<StatementLine> = [
 ];
 
 /** The lines of a statement between its opening and its closing balance. */
-export async function* statementLines(statement: Statement): AsyncGenerator<StatementLine> {
+export function* statementLines(statement: Statement): Generator<StatementLine> {
   const { from, to, openingCents, rows, closingCents } = statement;
   yield { day: from, what: "Opening balance", balanceCents: openingCents };
   for (const row of rows) {
