@@ -38,6 +38,12 @@ export interface Caller {
   needsSecondFactor: boolean;
 }
 
+/** Whose things a call is about: those of the caller's company, with `by` only those of the caller's own doing. */
+export const whoseIn = (
+  { companyId, userId }: Pick<Caller, "companyId" | "userId">,
+  { by }: { by?: "me" | undefined },
+) => ({ companyId, userId: by && userId });
+
 /** Bytes as an answer. */
 export interface FileAnswer {
   /** Opens the bytes, all of them or a part. */

@@ -7,7 +7,7 @@ import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
-import type { Serve } from "../../core/http/serve.ts";
+import { whoseIn, type Serve } from "../../core/http/serve.ts";
 import { pageOf } from "../../core/lists.ts";
 import { euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -26,11 +26,11 @@ export function documentRoutes(
 ): void {
   serve(
     contract.listDocuments,
-    async ({ caller: { companyId, userId }, query }) => {
-      const documents = documentsOf(companyId, query.by && userId);
+    async ({ caller, query }) => {
+      const documents = documentsOf(whoseIn(caller, query));
       const [{ sums: _, ...page }, { asOf, open, overdue, toRefund }] = await Promise.all([
         documents.page(db, query, documentView),
-        balanceOf(db, companyId),
+        balanceOf(db, caller.companyId),
       ]);
       const balance = {
         open: euros(open),
@@ -40,10 +40,8 @@ export function documentRoutes(
       };
       return { ...page, balance };
     },
-    ({ caller: { companyId, userId }, query }) => {
-      const documents = documentsOf(companyId, query.by && userId);
-      return csvFile("documents", documentColumns, documents.stream(db, query));
-    },
+    ({ caller, query }) =>
+      csvFile("documents", documentColumns, documentsOf(whoseIn(caller, query)).stream(db, query)),
   );
 
   serve(contract.getStatement, ({ caller: { companyId }, query }) =>

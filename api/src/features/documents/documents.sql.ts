@@ -47,7 +47,13 @@ interface DocumentRow {
 }
 
 /** Invoices and credit notes of a company; with `userId` of orders that this member placed. */
-export const documentsOf = (companyId: number, userId?: number) =>
+export const documentsOf = ({
+  companyId,
+  userId,
+}: {
+  companyId: number;
+  userId: number | undefined;
+}) =>
   list(listDocuments, {
     from: sql`${documentsIn(companyId)} d`,
     id: "d.id",

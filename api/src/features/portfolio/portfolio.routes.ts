@@ -13,7 +13,7 @@ import { xlsxFile } from "../../core/http/xlsx.ts";
 import { ReadyJson } from "../../core/http/readyJson.ts";
 import { pageOf } from "../../core/lists.ts";
 import { reading } from "../../core/replica.ts";
-import type { Caller, Serve } from "../../core/http/serve.ts";
+import { whoseIn, type Serve } from "../../core/http/serve.ts";
 import { companyTargets, setTarget as saveTarget } from "./targets.service.ts";
 import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
 
@@ -37,11 +37,6 @@ const columns: CsvColumns<Holding> = [
 
 const averageOf = ({ cost, purchased }: Holding) =>
   purchased === 0 ? null : Math.round((cost * 100) / purchased) / 100;
-
-const whoseIn = (
-  { companyId, userId }: Pick<Caller, "companyId" | "userId">,
-  { by }: { by?: "me" | undefined },
-) => ({ companyId, userId: by && userId });
 
 /**
  * What the caller's company holds and has retired, with `by` only what the caller bought themselves, and its targets.

@@ -5,7 +5,7 @@ import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { madeFileAnswer } from "../../core/http/files.ts";
-import type { Serve } from "../../core/http/serve.ts";
+import { whoseIn, type Serve } from "../../core/http/serve.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
 import { zipped } from "../../core/zip.ts";
 import { requestRetirement, requestRetirements } from "./requests.service.ts";
@@ -18,11 +18,6 @@ import {
   someRetirementsOf,
 } from "./retirements.sql.ts";
 import { certificateFileId, retirementView } from "./retirements.view.ts";
-
-const whoseIn = (
-  { companyId, userId }: { companyId: number; userId: number },
-  { by }: { by?: "me" | undefined },
-) => ({ companyId, userId: by && userId });
 
 /** The calls of buyers about retirements of their company. */
 export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
