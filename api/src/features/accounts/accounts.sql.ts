@@ -74,7 +74,7 @@ export async function buyersOf(
   return (buyer.length > 0 ? buyer : rows).map(({ userId, username }) => ({ userId, username }));
 }
 
-/** The usernames of everybody who may do something, and is not blocked. */
+/** Where mails for operators go: the usernames of everybody who may do something, and is not blocked. */
 export async function operatorsWith(executor: Executor, permission: Permission): Promise<string[]> {
   const rows = await executor
     .selectFrom("users")
@@ -309,8 +309,8 @@ export async function setLastPurchase(tx: Tx, userId: number, at: Date | null) {
   await tx.updateTable("users").set({ last_purchase_at: at }).where("id", "=", userId).execute();
 }
 
-/** Counts tonnes off the account's total; the moment of its last purchase stays. */
-export async function deductPurchase(tx: Tx, userId: number, tonnes: number) {
+/** Counts tonnes of a paid order off again that a credit note took back; the moment of the last purchase stays. */
+export async function recordTakenBack(tx: Tx, userId: number, tonnes: number) {
   await tx
     .updateTable("users")
     .set({ total_purchased_volume: sql<number>`total_purchased_volume - ${tonnes}` })
@@ -318,8 +318,11 @@ export async function deductPurchase(tx: Tx, userId: number, tonnes: number) {
     .execute();
 }
 
-/** Adds tonnes to the account's total, each time again. An older `paidAt` leaves the moment of the last purchase. */
-export async function addPurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
+/**
+ * Counts a paid order of so many tonnes for its buyer, each time again. An older `paidAt` leaves the moment of the last
+ * purchase.
+ */
+export async function recordPurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
   await tx
     .updateTable("users")
     .set({

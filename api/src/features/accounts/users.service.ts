@@ -1,9 +1,10 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import { companyRoles, mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
-import type { Permission } from "@tonneline/contract/endpoint";
 import type { Executor, Tx } from "../../core/db.ts";
 import * as store from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
+
+export { moveMembers, operatorsWith, recordPurchase, recordTakenBack } from "./accounts.sql.ts";
 
 /** Locks an account against another change of it in the same moment; false without one. */
 export async function lockAccount(tx: Tx, userId: number): Promise<boolean> {
@@ -31,11 +32,6 @@ export function orderBuyersOf(
   return store.buyersOf(executor, bought, orderReaders);
 }
 
-/** Where mails for operators go: to everybody who may do something, and is not blocked. */
-export function operatorsWith(executor: Executor, permission: Permission): Promise<string[]> {
-  return store.operatorsWith(executor, permission);
-}
-
 /** Changes names, phone, role or partner; what is left out stays. */
 export function changeAccount(tx: Tx, userId: number, change: store.UserChange): Promise<void> {
   return store.updateUser(tx, userId, change);
@@ -53,11 +49,6 @@ export function unblockAccount(tx: Tx, userId: number): Promise<boolean> {
   return store.setBlocked(tx, userId, null);
 }
 
-/** Counts tonnes of a paid order off again that a credit note took back. */
-export function recordTakenBack(tx: Tx, userId: number, tonnes: number): Promise<void> {
-  return store.deductPurchase(tx, userId, tonnes);
-}
-
 /** Counts off a paid order that awaits its payment again; `lastPaidAt` tells of those that are paid still, null for none. */
 export async function recordReopened(
   tx: Tx,
@@ -65,19 +56,9 @@ export async function recordReopened(
   tonnes: number,
   lastPaidAt: () => Promise<Date | null>,
 ): Promise<void> {
-  await store.deductPurchase(tx, userId, tonnes);
+  await store.recordTakenBack(tx, userId, tonnes);
   // The account is locked by now: what was paid or taken back meanwhile counts.
   await store.setLastPurchase(tx, userId, await lastPaidAt());
-}
-
-/** Counts a paid order of so many tonnes for its buyer. */
-export function recordPurchase(
-  tx: Tx,
-  userId: number,
-  tonnes: number,
-  paidAt: Date,
-): Promise<void> {
-  return store.addPurchase(tx, userId, tonnes, paidAt);
 }
 
 /** Gives an account another role in its company. */
@@ -141,9 +122,4 @@ export async function registerMember(
     demonstration: false,
   });
   return made?.id;
-}
-
-/** Gives everybody of a company another one, with the role that they had. */
-export async function moveMembers(tx: Tx, fromId: number, intoId: number): Promise<void> {
-  await store.moveMembers(tx, fromId, intoId);
 }

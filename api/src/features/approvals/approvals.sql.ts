@@ -284,8 +284,11 @@ export async function endApproval(
   return numUpdatedRows === 1n;
 }
 
-/** Requests of somebody that wait, locked until the transaction ends. */
-export async function lockPendingOf(tx: Tx, userId: number): Promise<number[]> {
+/**
+ * Requests of somebody that wait, locked until the transaction ends: decisions on them are waited for, and none begins.
+ * Before their account is locked.
+ */
+export async function holdRequestsOf(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from approvals
     where user_id = ${userId} and status = 'PENDING' order by id for update`.execute(tx);
   return rows.map(({ id }) => id);
@@ -364,8 +367,11 @@ export async function requesterBy(executor: Executor, userId: number) {
     .executeTakeFirst();
 }
 
-/** Everything that says whose it is; budgets of the same cost centre and year are added up. */
-export async function movePlanRows(tx: Tx, fromId: number, intoId: number): Promise<void> {
+/**
+ * Gives the requests, rules and budgets of a company to the one that it is merged into, whose own rules stand: it takes
+ * the other's where it has none. Budgets of the same cost centre and year are added up.
+ */
+export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await sql`update approvals set company_id = ${intoId} where company_id = ${fromId}`.execute(tx);
   await sql`update approval_rules set company_id = ${intoId} where company_id = ${fromId}
     and not exists (select from approval_rules where company_id = ${intoId})`.execute(tx);
@@ -383,8 +389,11 @@ export async function movePlanRows(tx: Tx, fromId: number, intoId: number): Prom
     where (cost_centre, year) not in (select cost_centre, year from added)`.execute(tx);
 }
 
-/** Only in requests that are over, of whatever company; those that wait keep it. `email` is in lower case. */
-export async function replaceInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
+/**
+ * Has requests that are over, of whatever company, name another invoice email in place of one that is erased; those that
+ * wait keep it. `email` is in lower case.
+ */
+export async function followInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
   await sql`update approvals set details = jsonb_set(details, '{invoiceEmail}', to_jsonb(${erased}::text))
     where status <> 'PENDING' and lower(details ->> 'invoiceEmail') = ${email}`.execute(tx);
 }

@@ -11,6 +11,8 @@ import { mailExpired, type Requester } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
 import { statusOf } from "./approvals.view.ts";
 
+export { followInvoiceEmail, holdRequestsOf } from "./approvals.sql.ts";
+
 /** The time of a request is over. */
 export const approvalEnds = job("approval.ends", z.object({ approvalId: z.int() }));
 
@@ -78,24 +80,14 @@ export async function takeUp(tx: Tx, context: DecisionContext): Promise<TakenUp>
  */
 export async function endRequestsOf(tx: Tx, userId: number, actor: Actor): Promise<void> {
   const rows: store.ApprovalRow[] = [];
-  await store.lockPendingOf(tx, userId);
+  await store.holdRequestsOf(tx, userId);
   await store.lockRequester(tx, userId);
   // With those that came before the second lock.
-  for (const id of await store.lockPendingOf(tx, userId)) {
+  for (const id of await store.holdRequestsOf(tx, userId)) {
     rows.push((await store.anyApproval(tx, id))!);
   }
   await freeCredits(tx, rows, actor.userId, "ended, its requester is gone");
   for (const row of rows) await endedBy(tx, actor, row, { status: "WITHDRAWN" });
-}
-
-/** Waits for decisions on what somebody asks of their company, and lets none begin: before their account is locked. */
-export async function holdRequestsOf(tx: Tx, userId: number): Promise<void> {
-  await store.lockPendingOf(tx, userId);
-}
-
-/** Has requests that are over name another invoice email in place of one that is erased. */
-export async function followInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
-  await store.replaceInvoiceEmail(tx, email, erased);
 }
 
 /** Ends a request whose time is over and frees its credits; nothing when it was decided before. */

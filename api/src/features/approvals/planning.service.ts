@@ -2,9 +2,11 @@ import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { cents } from "../../core/money.ts";
-import { movePlanRows, replaceRules, rulesOf } from "./approvals.sql.ts";
+import { replaceRules, rulesOf } from "./approvals.sql.ts";
 import { budgetView } from "./approvals.view.ts";
 import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
+
+export { movePlans } from "./approvals.sql.ts";
 
 /** The budgets of a company with what was requested, ordered and paid of them, the newest year first. */
 export async function companyBudgets(executor: Executor, companyId: number): Promise<Budget[]> {
@@ -14,14 +16,6 @@ export async function companyBudgets(executor: Executor, companyId: number): Pro
 /** The rules under which the company's people need approval, in their order. */
 export async function companyRules(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
   return await rulesOf(executor, companyId);
-}
-
-/**
- * Gives the requests and budgets of a company to the one that it is merged into, whose own rules stand; it takes the
- * other's where it has none.
- */
-export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise<void> {
-  await movePlanRows(tx, fromId, intoId);
 }
 
 /** Replaces the company's budgets and reads them back; the caller has locked the company. */

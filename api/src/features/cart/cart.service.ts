@@ -11,6 +11,8 @@ import { forgetChanges, recordChanges, reportProduct } from "./changes.sql.ts";
 import { cartState, type CartState } from "./state.sql.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
+export { holdCart } from "./cart.sql.ts";
+
 export interface SeenCart {
   state: CartState;
   taxation: Taxation;
@@ -196,11 +198,6 @@ export async function putReport(
   await store.insertReportItem(tx, { cartId: cart.id, reportId, priceCents: report.priceCents });
   await store.raiseVersion(tx, cart.id);
   return 1;
-}
-
-/** Locks the cart of a user, if they have one, until the transaction ends. */
-export async function holdCart(tx: Tx, userId: number): Promise<void> {
-  await store.lockExistingCart(tx, userId);
 }
 
 /** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */

@@ -22,8 +22,8 @@ export async function lockCart(tx: Tx, userId: number): Promise<void> {
   await sql`select from carts where user_id = ${userId} for update ${withNext}`.execute(tx);
 }
 
-/** The same of a cart that there is; who has none gets none. */
-export async function lockExistingCart(tx: Tx, userId: number): Promise<void> {
+/** Locks the cart of a user until the transaction ends; who has none gets none. */
+export async function holdCart(tx: Tx, userId: number): Promise<void> {
   await sql`select from carts where user_id = ${userId} for update`.execute(tx);
 }
 

@@ -13,6 +13,8 @@ import * as store from "./changes.sql.ts";
 import { priceLists } from "./feed.sql.ts";
 import { refreshListings, publishListings } from "./listings.service.ts";
 
+export { recordChange, recordPrices } from "./changes.sql.ts";
+
 /** Somebody changed what is sold of a vintage, or its price. */
 export const vintageChanged = job("vintage.changed", z.object({ vintageId: z.int() }));
 /** Somebody said otherwise when expected credits are issued; both in words. */
@@ -48,16 +50,6 @@ export interface VintageChange {
   deliveryNote?: string;
 }
 
-/** Adds a sentence to a project's public history. */
-export async function recordChange(tx: Tx, projectId: number, text: string): Promise<void> {
-  await store.insertChange(tx, projectId, text);
-}
-
-/** Adds the present prices of vintages to their history; to be called for each that is put in. */
-export async function recordPrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
-  await store.insertPrices(tx, vintageIds);
-}
-
 /** Tells servers and carts, when the transaction ends, that these companies buy at other prices. */
 export async function publishOwnPrices(tx: Tx, companyIds: readonly number[]): Promise<void> {
   if (companyIds.length === 0) return;
@@ -79,8 +71,8 @@ export async function changeVintage(
   const texts = vintageChangeTexts(before, after);
   if (texts.length === 0) return false;
   await store.updateVintage(tx, vintageId, after);
-  if (before.priceCents !== after.priceCents) await recordPrices(tx, [vintageId]);
-  for (const text of texts) await recordChange(tx, before.projectId, text);
+  if (before.priceCents !== after.priceCents) await store.recordPrices(tx, [vintageId]);
+  for (const text of texts) await store.recordChange(tx, before.projectId, text);
   await refreshListings(tx, [before.projectId]);
   await addJob(tx, vintageChanged, { vintageId });
   const [textBefore, textAfter] = [deliveryText(before), deliveryText(after)];
@@ -101,7 +93,7 @@ export async function setProjectStatus(
   const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
   if (before.status === status) return;
   await store.updateStatus(tx, projectId, status);
-  await recordChange(tx, projectId, statusChangeText(before.status, status));
+  await store.recordChange(tx, projectId, statusChangeText(before.status, status));
   await refreshListings(tx, [projectId]);
   await addJob(tx, projectChanged, { projectId });
 }

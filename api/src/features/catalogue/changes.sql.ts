@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import type { VintageFacts } from "./changes.rules.ts";
 
-/** A sentence of the project's public history, dated now; no new version of the project. */
-export async function insertChange(tx: Tx, projectId: number, change: string): Promise<void> {
+/** Adds a sentence, dated now, to a project's public history; no new version of the project. */
+export async function recordChange(tx: Tx, projectId: number, change: string): Promise<void> {
   await tx.insertInto("project_changes").values({ project_id: projectId, change }).execute();
 }
 
@@ -58,8 +58,11 @@ export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFac
     .execute();
 }
 
-/** Keeps the present price of each of these vintages, where it is not the one that was kept last. */
-export async function insertPrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
+/**
+ * Adds the present price of each of these vintages to its history, where it is not the one that was kept last; to be
+ * called for each that is put in.
+ */
+export async function recordPrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
   await sql`insert into vintage_prices (vintage_id, price_cents)
     select v.id, v.price_cents from vintages v
       left join lateral (select price_cents, true as is_there from vintage_prices p where p.vintage_id = v.id

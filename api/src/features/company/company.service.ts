@@ -4,8 +4,10 @@ import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { endInvitations } from "./invitations.sql.ts";
-import { lockCompany, lockCompanyOf } from "./members.sql.ts";
+import { lockCompany } from "./members.sql.ts";
 import { deleteDetails, detailsOf, markClosed, saveDetails } from "./company.sql.ts";
+
+export { holdCompanyOf } from "./members.sql.ts";
 
 /** The saved details; all null with version 0 before the first save. */
 export async function companyDetailsOf(
@@ -64,11 +66,6 @@ export async function saveCompanyDetails(
     await recordAudit(tx, actor, { action: "company.details", thing, before, after });
     return { ...after, version };
   });
-}
-
-/** Locks the company of an account, so that its members stay as they are until the transaction ends. */
-export async function holdCompanyOf(tx: Tx, userId: number): Promise<void> {
-  await lockCompanyOf(tx, userId);
 }
 
 /**

@@ -17,6 +17,8 @@ import { departureObstacle, isLastOwner } from "./members.rules.ts";
 import { memberLeft, notifyOwners } from "./members.service.ts";
 import * as store from "./members.sql.ts";
 
+export { forgetInvitations } from "./invitations.sql.ts";
+
 // Nobody writes to more strangers in our name.
 const perDay = 100;
 
@@ -114,11 +116,6 @@ export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
     await notifyOwners(tx, members, companyName, "company.member.joined", member);
     return { userId, username: email, companyName };
   });
-}
-
-/** Forgets whom companies invited at an address. */
-export async function forgetInvitations(tx: Tx, email: string): Promise<void> {
-  await invitations.deleteInvitations(tx, email);
 }
 
 async function registrationOf({ password, firstName, lastName }: Acceptance, email: string) {

@@ -92,8 +92,8 @@ export async function useInvitation(tx: Tx, invitationId: number): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** All to an address (lower case), of whatever company, accepted and withdrawn ones too. */
-export async function deleteInvitations(tx: Tx, email: string): Promise<void> {
+/** Forgets all invitations to an address (lower case), of whatever company, accepted and withdrawn ones too. */
+export async function forgetInvitations(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("company_invitations").where("email", "=", email).execute();
 }
 

@@ -13,9 +13,10 @@ export function lockCompany(tx: Tx, companyId: number) {
 }
 
 /**
- * Locks the company that an account is in as this begins, until the transaction ends; what only refers to it goes on.
+ * Locks the company that an account is in as this begins, until the transaction ends: its members stay as they are; what
+ * only refers to it goes on.
  */
-export async function lockCompanyOf(tx: Tx, userId: number): Promise<void> {
+export async function holdCompanyOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from companies where id = (select company_id from users where id = ${userId}) for no key update`.execute(
     tx,
   );

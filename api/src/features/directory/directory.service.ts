@@ -1,7 +1,7 @@
 import type { DirectoryList, ProjectScope } from "@tonneline/contract/directory";
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
 import { requireUnused, namedUses } from "../../core/uses.ts";
@@ -9,7 +9,8 @@ import { knownProjectType, projectTypes } from "./projectTypes.rules.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { followMerge } from "../priceLists/priceLists.service.ts";
 import * as store from "./directory.sql.ts";
-import { addMissing, type Names } from "./names.sql.ts";
+
+export { ensureDirectories } from "./names.sql.ts";
 
 const thingType = {
   auditors: "auditor",
@@ -128,9 +129,4 @@ async function guardUse(work: Promise<void>): Promise<void> {
     if ((error as { code?: string }).code !== "23503") throw error;
     refuse("IN_USE", { detail: "Credits were retired at this registry: it has to stay." });
   }
-}
-
-/** Adds what the directories lack, compared without case; what an operator has renamed keeps its name. */
-export async function ensureDirectories(tx: Tx, wanted: Names): Promise<void> {
-  await addMissing(tx, wanted);
 }

@@ -15,7 +15,7 @@ export type Names = {
  * hand and is called the same gets the code of the file, unless another has it. Spellings that differ in their case
  * alone become one entry.
  */
-export async function addMissing(tx: Tx, wanted: Names): Promise<void> {
+export async function ensureDirectories(tx: Tx, wanted: Names): Promise<void> {
   const codes = [...new Set(wanted.registries)];
   const names = codes.map((code) => registryNames[code] ?? code);
   // An operator may have made the registry by hand, without the code that files use.

@@ -5,6 +5,8 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import * as store from "./flags.sql.ts";
 
+export { forgetIdentity, switchOn } from "./flags.sql.ts";
+
 // Anybody may ask, and every open page does every 10 s: the database is asked at most this often.
 const cacheMs = 1_000;
 
@@ -110,11 +112,6 @@ export async function updateFlag(
   );
 }
 
-/** Switches a flag on for everybody, as a demonstration begins. */
-export async function switchOn(tx: Tx, name: string): Promise<void> {
-  await store.enableFlag(tx, name);
-}
-
 /** Sets what one identity gets, whatever it got before. */
 export async function overrideFlag(
   db: Db,
@@ -171,9 +168,4 @@ function flagView({ updated_at, overrides, id: _, ...row }: store.FlagRow): Flag
       hasAccount: has_account,
     })),
   };
-}
-
-/** Takes away what one identity gets instead of others. */
-export async function forgetIdentity(tx: Tx, identity: string): Promise<void> {
-  await store.deleteOverridesOf(tx, identity);
 }

@@ -95,13 +95,13 @@ export function deleteOverride(tx: Tx, flagId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Of every flag, as the account of this username is erased. */
-export async function deleteOverridesOf(executor: Executor, identity: string): Promise<void> {
+/** Takes away what one identity gets instead of others, of every flag, as the account of this username is erased. */
+export async function forgetIdentity(executor: Executor, identity: string): Promise<void> {
   await executor.deleteFrom("flag_overrides").where("identity", "=", identity).execute();
 }
 
-/** Value and overrides stay. Nothing happens where there is no such flag. */
-export async function enableFlag(tx: Tx, name: string): Promise<void> {
+/** Switches a flag on for everybody; value and overrides stay. Nothing happens where there is no such flag. */
+export async function switchOn(tx: Tx, name: string): Promise<void> {
   await tx
     .updateTable("flags")
     .set({ enabled: true, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })

@@ -20,6 +20,8 @@ import { rememberedSources, rememberSources } from "./mappings.sql.ts";
 import { guessSources, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
 
+export { followUsername } from "./runs.sql.ts";
+
 /** Checks or imports the files of a run as it was asked at this version. */
 export const importWork = job(
   "catalogue.import",
@@ -217,9 +219,4 @@ async function inspected(name: string, bytes: Buffer): Promise<CsvFacts> {
     if (!(error instanceof UnusableFile)) throw error;
     return refuseField("file", error.message);
   }
-}
-
-/** Has imports found by the username that who made them has now: it changes when the account is erased. */
-export async function followUsername(tx: Tx, userId: number): Promise<void> {
-  await store.copyUsername(tx, userId);
 }

@@ -105,8 +105,8 @@ const wordsWith = (files: { projects?: RawBuilder<unknown>; vintages?: RawBuilde
     left join files v on v.id = ${files.vintages ?? sql.ref("catalogue_imports.vintages_file_id")}
     where u.id = catalogue_imports.created_by)`;
 
-/** Has imports found by the username that an account has now. */
-export async function copyUsername(tx: Tx, userId: number): Promise<void> {
+/** Has imports found by the username that who made them has now: it changes when the account is erased. */
+export async function followUsername(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("catalogue_imports")
     .set({ words: wordsWith({}) })
@@ -114,7 +114,7 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** A draft without files; returns its id. The username is copied into what the list searches: see `copyUsername`. */
+/** A draft without files; returns its id. The username is copied into what the list searches: see `followUsername`. */
 export async function insertRun(tx: Tx, userId: number): Promise<number> {
   const row = await tx
     .insertInto("catalogue_imports")

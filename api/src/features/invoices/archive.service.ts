@@ -1,15 +1,11 @@
-import type { Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { zipped } from "../../core/zip.ts";
-import { filesIssued, type Period } from "./invoices.sql.ts";
+import { issuedFiles } from "./invoices.sql.ts";
 
-type IssuedFiles = Awaited<ReturnType<typeof filesIssued>>;
+export { issuedFiles } from "./invoices.sql.ts";
 
-/** The files of every document that was issued in a period, by day and number; null while they are being made. */
-export async function issuedFiles(executor: Executor, period: Period): Promise<IssuedFiles> {
-  return await filesIssued(executor, period);
-}
+type IssuedFiles = Awaited<ReturnType<typeof issuedFiles>>;
 
 /**
  * Documents as PDF and XML, read from the store one after the other as the zip is read. UNAVAILABLE while one is still being

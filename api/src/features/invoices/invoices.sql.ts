@@ -138,8 +138,8 @@ export interface Period {
   companyId?: number;
 }
 
-/** The names and keys of the files of what was issued in a period, by day and number; null while they are being made. */
-export async function filesIssued(executor: Executor, { from, to, companyId }: Period) {
+/** The files of every document that was issued in a period, by day and number; null while they are being made. */
+export async function issuedFiles(executor: Executor, { from, to, companyId }: Period) {
   let query = executor
     .selectFrom("invoices")
     .innerJoin("orders", "orders.id", "invoices.order_id")

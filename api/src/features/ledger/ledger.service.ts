@@ -1,15 +1,13 @@
 import type { RawBuilder } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import {
-  companyDifferences,
-  deleteProjectStock,
-  deleteVintageStock,
   insertingMovements,
-  lockStock,
   type Account,
   type MovementKind,
   type MovementRow,
 } from "./ledger.sql.ts";
+
+export { closeProject, closeVintage, holdingDifferences, lockAvailable } from "./ledger.sql.ts";
 
 /** A movement of whole tonnes of one vintage. Accounts follow from the kind; an ADJUST takes a signed quantity. */
 export interface Movement {
@@ -41,14 +39,6 @@ const accounts: Record<Exclude<MovementKind, "ADJUST">, [from: Account, to: Acco
   RETIRE: ["RETIRING", "RETIRED"],
   RETIRE_RETURN: ["RETIRING", "HELD"],
 };
-
-/**
- * Locks the stock of vintages until the transaction ends and returns the tonnes available of each. Call it with all
- * vintages of a transaction at once: the lock order is what keeps two buyers of the same two from blocking each other.
- */
-export function lockAvailable(tx: Tx, vintageIds: readonly number[]): Promise<Map<number, number>> {
-  return lockStock(tx, vintageIds);
-}
 
 /**
  * Appends movements to the ledger and, by the database's trigger, moves the counts beside it. Movements of 0 tonnes
@@ -94,19 +84,4 @@ function rowsOf(movements: readonly Movement[]): MovementRow[] {
 function accountsOf(movement: Movement): [Account, Account] {
   if (movement.kind !== "ADJUST") return accounts[movement.kind];
   return movement.quantity > 0 ? ["OUTSIDE", "AVAILABLE"] : ["AVAILABLE", "OUTSIDE"];
-}
-
-/** Which holdings of these companies the ledger does not bear out, in words; none when all is well. */
-export function holdingDifferences(tx: Tx, companyIds: readonly number[]): Promise<string[]> {
-  return companyDifferences(tx, companyIds);
-}
-
-/** Takes the counts of a vintage away that is deleted afterwards. */
-export function closeVintage(tx: Tx, vintageId: number): Promise<void> {
-  return deleteVintageStock(tx, vintageId);
-}
-
-/** The same of a project and all its vintages. */
-export function closeProject(tx: Tx, projectId: number): Promise<void> {
-  return deleteProjectStock(tx, projectId);
 }

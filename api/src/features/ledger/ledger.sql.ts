@@ -38,8 +38,12 @@ export interface MovementRow {
   reason: string;
 }
 
-/** Locks the stock of vintages and says what is available of each. In id order: the one order in which stock is locked. */
-export async function lockStock(
+/**
+ * Locks the stock of vintages until the transaction ends and returns the tonnes available of each. Call it with all
+ * vintages of a transaction at once: the lock order, by id, is what keeps two buyers of the same two from blocking each
+ * other.
+ */
+export async function lockAvailable(
   tx: Tx,
   vintageIds: readonly number[],
 ): Promise<Map<number, number>> {
@@ -195,19 +199,20 @@ export async function movementCount(executor: Executor): Promise<number> {
 }
 
 /**
- * Before the vintage is deleted, which this row refers to. Only for one without a movement: the ledger forgets nothing.
+ * Takes the counts of a vintage away that is deleted afterwards. Only of one without a movement: the ledger forgets
+ * nothing.
  */
-export async function deleteVintageStock(tx: Tx, vintageId: number): Promise<void> {
+export async function closeVintage(tx: Tx, vintageId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("vintage_id", "=", vintageId).execute();
 }
 
 /** The same of all vintages of a project, before these are deleted with it. */
-export async function deleteProjectStock(tx: Tx, projectId: number): Promise<void> {
+export async function closeProject(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("project_id", "=", projectId).execute();
 }
 
-/** What of the holdings of some companies the ledger does not bear out, in words. */
-export async function companyDifferences(
+/** Which holdings of these companies the ledger does not bear out, in words; none when all is well. */
+export async function holdingDifferences(
   executor: Executor,
   companyIds: readonly number[],
 ): Promise<string[]> {

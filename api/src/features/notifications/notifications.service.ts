@@ -1,11 +1,9 @@
 import type { RawBuilder } from "kysely";
 import type { NotificationCode, NotificationFacts } from "@tonneline/contract/notifications";
 import type { Executor } from "../../core/db.ts";
-import {
-  deleteNotifications,
-  insertingNotifications,
-  type NotifiedPerson,
-} from "./notifications.sql.ts";
+import { insertingNotifications } from "./notifications.sql.ts";
+
+export { forgetNotifications } from "./notifications.sql.ts";
 
 export interface NewNotification {
   userId: number;
@@ -24,12 +22,4 @@ export async function notify(
 /** The same as part of a statement of the caller's, who spares a round trip. */
 export function notifying(notifications: readonly NewNotification[]): RawBuilder<unknown> {
   return insertingNotifications(notifications);
-}
-
-/** Takes away all that a user was told, and what others were told of them. */
-export async function forgetNotifications(
-  executor: Executor,
-  person: NotifiedPerson,
-): Promise<void> {
-  await deleteNotifications(executor, person);
 }

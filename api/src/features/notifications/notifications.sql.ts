@@ -62,10 +62,10 @@ export async function markRead(
 }
 
 /**
- * All that somebody was told, what tells anybody of them by their username, and what tells colleagues of them by their
- * name.
+ * Takes away all that somebody was told, what tells anybody of them by their username, and what tells colleagues of them
+ * by their name.
  */
-export async function deleteNotifications(
+export async function forgetNotifications(
   executor: Executor,
   { userId, username, name, colleagueIds }: NotifiedPerson,
 ): Promise<void> {

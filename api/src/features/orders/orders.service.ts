@@ -1,27 +1,20 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Order, OrderDetails } from "@tonneline/contract/orders";
-import type { Executor, Tx } from "../../core/db.ts";
+import type { Tx } from "../../core/db.ts";
 import { movementsStatement, type Movement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
 import { job, postingJob } from "../../core/jobs.ts";
 import { isRushed } from "../../core/rush.ts";
 import { notifying } from "../notifications/notifications.service.ts";
 import { euros } from "../../core/money.ts";
-import {
-  copyUsername,
-  insertOrder,
-  lockOrdersOf,
-  moveOrders as moveOrderRows,
-  nextOrder,
-  nextOrderId,
-  type NewItem,
-  type NextOrder,
-  type Sums,
-} from "./orders.sql.ts";
+import { insertOrder, nextOrderId, type NewItem, type NextOrder, type Sums } from "./orders.sql.ts";
 import { orderView } from "./orders.view.ts";
 import { paymentReference } from "./orders.rules.ts";
-import { countUnchecked } from "./vatCheck.sql.ts";
+
+export { ordersToCheck } from "./vatCheck.sql.ts";
+
+export { followUsername, holdOrdersOf, moveOrders, numbering } from "./orders.sql.ts";
 
 export type { NextOrder };
 
@@ -38,14 +31,6 @@ export interface NewOrder extends Sums {
   ownTermsFileId: number | null;
   /** How many a buyer may place within an hour. */
   perHour: number;
-}
-
-/**
- * The number of a buyer's next order, if there is room: an expression for the statement that reads the cart once it is
- * locked.
- */
-export function numbering(userId: number, perHour: number): RawBuilder<NextOrder> {
-  return nextOrder(userId, perHour);
 }
 
 /**
@@ -109,23 +94,3 @@ const mailsAt = () =>
 
 const nameOf = ({ product }: NewItem) =>
   "project" in product ? product.project.name : product.reportName;
-
-/** Waits for decisions on what somebody ordered, and its mails, and lets none begin: before their account is locked, as these do. */
-export async function holdOrdersOf(tx: Tx, userId: number): Promise<void> {
-  await lockOrdersOf(tx, userId);
-}
-
-/** Has orders found by the username that their buyer has now: it changes when the account is erased. */
-export async function followUsername(tx: Tx, userId: number): Promise<void> {
-  await copyUsername(tx, userId);
-}
-
-/** Gives the orders of a company to the one that it is merged into. */
-export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
-  await moveOrderRows(tx, fromId, intoId);
-}
-
-/** How many orders await their approval for which a check of the VAT number is asked for, as the list says of each. */
-export async function ordersToCheck(executor: Executor): Promise<number> {
-  return await countUnchecked(executor);
-}

@@ -50,12 +50,12 @@ export type NextOrder = { id: number; seconds: null } | { id: null; seconds: num
 export async function nextOrderId(tx: Tx, userId: number, perHour: number): Promise<NextOrder> {
   const { rows } = await sql<{
     next: NextOrder;
-  }>`select ${nextOrder(userId, perHour)} as next`.execute(tx);
+  }>`select ${numbering(userId, perHour)} as next`.execute(tx);
   return rows[0]!.next;
 }
 
-/** The same as an expression in a statement of the caller's, who spares a round trip. */
-export const nextOrder = (userId: number, perHour: number): RawBuilder<NextOrder> => sql`
+/** The number of a buyer's next order as an expression, for the statement that reads the cart once it is locked. */
+export const numbering = (userId: number, perHour: number): RawBuilder<NextOrder> => sql`
     (with room as materialized (
       select (select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer
         from orders where company_id = (select company_id from users where id = ${userId}) and user_id = ${userId}
@@ -142,8 +142,11 @@ export async function insertOrder(
   };
 }
 
-/** Has orders found by the username that their buyer has now: each holds a copy for the list. Their versions stay. */
-export async function copyUsername(tx: Tx, userId: number): Promise<void> {
+/**
+ * Has orders found by the username that their buyer has now, once the account is erased: each holds a copy for the list.
+ * Their versions stay.
+ */
+export async function followUsername(tx: Tx, userId: number): Promise<void> {
   await sql`update orders set username = u.username from users u where u.id = user_id and u.id = ${userId}`.execute(
     tx,
   );
@@ -315,14 +318,17 @@ export async function holdBuyers(tx: Tx, orderIds: readonly number[]): Promise<v
     order by id for key share`.execute(tx);
 }
 
-/** Locks all that somebody ordered until the transaction ends: whoever decides on any of it, or mails of it, is waited for. */
-export async function lockOrdersOf(tx: Tx, userId: number): Promise<void> {
+/**
+ * Locks all that somebody ordered until the transaction ends: whoever decides on any of it, or mails of it, is waited
+ * for, and none begins. Before their account is locked, as these do.
+ */
+export async function holdOrdersOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from orders where user_id = ${userId} order by id for update`.execute(tx);
 }
 
 /**
- * Every order of a company, open or done, becomes the other's; what they and their invoices say stays. The caller holds
- * both companies locked, and moves holdings after.
+ * Gives every order of a company, open or done, to the one that it is merged into; what they and their invoices say
+ * stays. The caller holds both companies locked, and moves holdings after.
  */
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx

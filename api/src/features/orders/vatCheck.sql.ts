@@ -39,8 +39,8 @@ export async function knownVatCheckOf(
   return known ?? undefined;
 }
 
-/** How many orders under reverse charge await approval without a check that is known. */
-export async function countUnchecked(executor: Executor): Promise<number> {
+/** How many orders under reverse charge await approval without a check that is known, as the list says of each. */
+export async function ordersToCheck(executor: Executor): Promise<number> {
   const { count } = await executor
     .selectFrom("orders")
     .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -45,7 +45,10 @@ export const sums = sql`
 export const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
   union all select id from companies where merged_into_id = ${companyId})`;
 
-/** Adds bought tonnes to what a company holds. In vintage order, before any stock is locked. */
+/**
+ * Adds bought tonnes to what a company holds, in the transaction that delivers them. In vintage order, before any stock
+ * is locked.
+ */
 export async function addPurchased(
   tx: Tx,
   companyId: number,
@@ -60,7 +63,10 @@ export async function addPurchased(
   );
 }
 
-/** Takes tonnes out of a locked holding that were given back; what is empty then is no holding any more. */
+/**
+ * Takes tonnes out of a locked holding that were given back, before any stock is locked; what is empty then is no
+ * holding any more.
+ */
 export async function takePurchased(
   tx: Tx,
   companyId: number,
@@ -101,7 +107,10 @@ export async function takeForRetirement(
     where h.company_id = ${companyId} and h.vintage_id = t.vintage_id`.execute(tx);
 }
 
-/** Moves tonnes of a holding between available, in progress and retired. The table's checks refuse what is not held. */
+/**
+ * Moves tonnes of a locked holding between available, in progress and retired. The table's checks refuse what is not
+ * held.
+ */
 export async function moveHeld(
   tx: Tx,
   companyId: number,

@@ -8,13 +8,9 @@ import { reading } from "../../core/replica.ts";
 import { limitConcurrency } from "../../core/concurrency.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import {
-  addPurchased as insertPurchased,
   holdersOf,
-  lockHoldings as lockHoldingRows,
+  lockHoldings,
   mergeHoldings as mergeHoldingRows,
-  moveHeld as moveHeldRow,
-  takePurchased as deductPurchased,
-  takeForRetirement as takeTonnes,
   takeUpCreditType,
   type Holding as Held,
   type Whose,
@@ -29,18 +25,17 @@ import { mergeTargets } from "./targets.sql.ts";
 import { runningTotals } from "./portfolio.rules.ts";
 import { heldByLabel, heldSums, paidByYear, quartersOf, retirementCounts } from "./summary.sql.ts";
 
+export {
+  addPurchased,
+  lockHoldings,
+  moveHeld,
+  takeForRetirement,
+  takePurchased,
+} from "./holdings.sql.ts";
+
 // Of the largest companies one takes half a second of processor time and megabytes: more at once are done no sooner.
 const wholeOnes = limitConcurrency(2);
 const pieceLength = 64 * 1024;
-
-/** Adds bought tonnes to what a company holds, in the transaction that delivers them; before any stock is locked. */
-export async function addPurchased(
-  tx: Tx,
-  companyId: number,
-  bought: readonly { vintageId: number; quantity: number; creditType: string }[],
-): Promise<void> {
-  await insertPurchased(tx, companyId, bought);
-}
 
 /** What a company holds of a vintage, locked until the transaction ends; undefined when nothing. */
 export async function lockHolding(
@@ -48,45 +43,7 @@ export async function lockHolding(
   companyId: number,
   vintageId: number,
 ): Promise<Held | undefined> {
-  return (await lockHoldingRows(tx, companyId, [vintageId])).get(vintageId);
-}
-
-/** The same of several vintages, by their ids. */
-export function lockHoldings(
-  tx: Tx,
-  companyId: number,
-  vintageIds: readonly number[],
-): Promise<Map<number, Held>> {
-  return lockHoldingRows(tx, companyId, vintageIds);
-}
-
-/** Has available tonnes of locked holdings wait for their retirement. */
-export async function takeForRetirement(
-  tx: Tx,
-  companyId: number,
-  tonnes: readonly { vintageId: number; quantity: number }[],
-): Promise<void> {
-  await takeTonnes(tx, companyId, tonnes);
-}
-
-/** Takes tonnes out of a locked holding that a credit note takes back; before any stock is locked. */
-export async function takePurchased(
-  tx: Tx,
-  companyId: number,
-  vintageId: number,
-  quantity: number,
-): Promise<void> {
-  await deductPurchased(tx, companyId, vintageId, quantity);
-}
-
-/** Moves tonnes of a locked holding between available, in progress and retired. */
-export async function moveHeld(
-  tx: Tx,
-  companyId: number,
-  vintageId: number,
-  change: { inProgress: number; retired: number },
-): Promise<void> {
-  await moveHeldRow(tx, companyId, vintageId, change);
+  return (await lockHoldings(tx, companyId, [vintageId])).get(vintageId);
 }
 
 /** Adds what one company holds and means to retire to what another does, after its orders and retirements were moved. */

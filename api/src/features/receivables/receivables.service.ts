@@ -21,12 +21,13 @@ import {
   putStop,
   receivableOf,
   removeStop,
-  replaceAddress,
   type ReceivableRow,
   type Reminded,
 } from "./receivables.sql.ts";
 import { waitingOf } from "./receivables.view.ts";
 import { faultOf, nextReminder, sumsOf, type Level } from "./reminders.rules.ts";
+
+export { followAddress } from "./receivables.sql.ts";
 
 const notOpen = "Reminders are for invoices that await their payment.";
 
@@ -199,9 +200,4 @@ export async function resumeReminders(
 export async function reminderText(executor: Executor, facts: ReminderFacts) {
   const { subject, paragraphs, lines = [] } = await reminderMail(executor, facts);
   return { subject, body: paragraphs.join("\n\n"), lines };
-}
-
-/** Has reminders name an erased account by its new address. */
-export async function followAddress(tx: Tx, address: string, erased: string): Promise<void> {
-  await replaceAddress(tx, address, erased);
 }

@@ -206,8 +206,8 @@ export function removeStop(tx: Tx, orderId: number) {
     .executeTakeFirst();
 }
 
-/** Has reminders name another address in place of one that is erased. */
-export async function replaceAddress(tx: Tx, address: string, erased: string): Promise<void> {
+/** Has reminders name an erased account by its new address. */
+export async function followAddress(tx: Tx, address: string, erased: string): Promise<void> {
   await sql`update reminders set sent_to = array_replace(sent_to, ${address}, ${erased})
     where ${address} = any(sent_to)`.execute(tx);
 }

@@ -1,11 +1,13 @@
 import type { RecordType } from "@tonneline/contract/records";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
-import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailMention } from "./records.mails.ts";
 import * as store from "./records.sql.ts";
 import type { Named } from "./records.sql.ts";
+
+export { forgetNotesOn } from "./records.sql.ts";
 
 /** Whoever may read records of a type may be mentioned on them. */
 export const readingOf = {
@@ -75,9 +77,4 @@ export async function visit(db: Db, record: Named, userId: number) {
   if (!(await store.isThere(db, record))) return refuse("NOT_FOUND");
   await store.recordVisit(db, record, userId);
   return await store.visitorsOf(db, record, userId);
-}
-
-/** Forgets what operators noted about an account that is erased. */
-export async function forgetNotesOn(tx: Tx, userId: number): Promise<void> {
-  await store.deleteAbout(tx, userId);
 }

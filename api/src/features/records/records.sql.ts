@@ -215,8 +215,8 @@ export function visitorsOf(executor: Executor, { type, id }: Named, exceptId: nu
     .execute();
 }
 
-/** Takes away what was noted about an account, and who has looked at it or is it. */
-export async function deleteAbout(tx: Tx, userId: number): Promise<void> {
+/** Forgets what operators noted about an account that is erased, and who has looked at it or is it. */
+export async function forgetNotesOn(tx: Tx, userId: number): Promise<void> {
   await sql`with looks as (delete from record_visits
       where user_id = ${userId} or (record_type = 'user' and record_id = ${userId}))
     delete from record_notes where record_type = 'user' and record_id = ${userId}`.execute(tx);

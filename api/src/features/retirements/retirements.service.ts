@@ -13,6 +13,8 @@ import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined } from "./retirements.mails.ts";
 import * as store from "./retirements.sql.ts";
 
+export { holdRetirementsOf, moveRetirements } from "./retirements.sql.ts";
+
 /** Makes the certificate of a completed retirement and mails it to the buyer. */
 export const certificateMake = job("certificate.make", z.object({ retirementId: z.int() }));
 
@@ -105,11 +107,6 @@ async function returnToHolding(
   await postMovements(tx, [movement("RETIRE_RETURN", of(row, actor.userId), what)]);
 }
 
-/** Waits for decisions on what somebody asked for, and lets none begin: before their account is locked, as a decision does. */
-export async function holdRetirementsOf(tx: Tx, userId: number): Promise<void> {
-  await store.lockRetirementsOf(tx, userId);
-}
-
 /**
  * Has an erased account's retirements found by the username that it has now. Those that never took place forget for
  * whom they were asked, and what was to be said of them: nothing that stays quotes it.
@@ -153,9 +150,4 @@ export function of(retirement: store.LockedRetirement, actorId: number): Moved {
 /** The ledger's entry of one step of a retirement. */
 export function movement(kind: Movement["kind"], { id, ...moved }: Moved, what: string): Movement {
   return { kind, ...moved, retirementId: id, reason: `retirement ${id} ${what}` };
-}
-
-/** Gives the retirements of a company to the one that it is merged into. */
-export async function moveRetirements(tx: Tx, fromId: number, intoId: number): Promise<void> {
-  await store.moveRetirements(tx, fromId, intoId);
 }

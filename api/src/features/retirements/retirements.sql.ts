@@ -81,8 +81,11 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/** Locks all that somebody asked for until the transaction ends: whoever decides on any of it is waited for. */
-export async function lockRetirementsOf(tx: Tx, userId: number): Promise<void> {
+/**
+ * Locks all that somebody asked for until the transaction ends: whoever decides on any of it is waited for, and none
+ * begins. Before their account is locked, as a decision does.
+ */
+export async function holdRetirementsOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from retirements where user_id = ${userId} order by id for update`.execute(tx);
 }
 
@@ -358,8 +361,8 @@ export async function lastStep(executor: Executor, id: number): Promise<string |
 }
 
 /**
- * Every retirement of a company, in progress or done, becomes the other's; beneficiaries and certificates stay as they
- * are. The caller holds both companies locked, and moves holdings after.
+ * Gives every retirement of a company, in progress or done, to the one that it is merged into; beneficiaries and
+ * certificates stay as they are. The caller holds both companies locked, and moves holdings after.
  */
 export async function moveRetirements(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx

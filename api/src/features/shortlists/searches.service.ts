@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { queryOf, type SavedSearch } from "@tonneline/contract/shortlists";
-import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { inTransaction, takeTurn, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { limitConcurrency } from "../../core/concurrency.ts";
 import type { CatalogueIndex } from "../catalogue/index.ts";
@@ -10,6 +10,8 @@ import { notify } from "../notifications/notifications.service.ts";
 import { countOf, knownFrom, newsOf, type Known } from "./alerts.rules.ts";
 import { mailNews } from "./searches.mails.ts";
 import * as store from "./searches.sql.ts";
+
+export { forgetSearches } from "./searches.sql.ts";
 
 const knownOf = (matches: readonly Match[]): Known =>
   Object.fromEntries(
@@ -88,11 +90,6 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
       if (!(await store.deleteSearch(db, userId, id))) return refuse("NOT_FOUND");
     },
   };
-}
-
-/** Takes away what a person saved. */
-export async function forgetSearches(executor: Executor, userId: number): Promise<void> {
-  await store.deleteSearchesOf(executor, userId);
 }
 
 /**

@@ -117,8 +117,8 @@ export async function deleteSearch(
   return numDeletedRows === 1n;
 }
 
-/** All of them, as the account is erased. */
-export async function deleteSearchesOf(executor: Executor, userId: number): Promise<void> {
+/** Takes away all that a person saved, as the account is erased. */
+export async function forgetSearches(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("saved_searches").where("user_id", "=", userId).execute();
 }
 

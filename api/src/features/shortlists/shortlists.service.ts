@@ -16,6 +16,8 @@ import { comparedBy } from "../compare/compare.service.ts";
 import * as store from "./shortlists.sql.ts";
 import { shareUrl, shortlistView } from "./shortlists.view.ts";
 
+export { moveShortlists } from "./shortlists.sql.ts";
+
 /** More than these nobody finds again. */
 const mostLists = 100;
 const mostVintages = 500;
@@ -159,9 +161,4 @@ export function createShortlists(db: Db, publicUrl: string) {
         });
       }),
   };
-}
-
-/** Gives the shortlists of a company to the one that it is merged into. */
-export async function moveShortlists(tx: Tx, fromId: number, intoId: number): Promise<void> {
-  await store.moveShortlists(tx, fromId, intoId);
 }

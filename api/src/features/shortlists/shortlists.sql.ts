@@ -185,7 +185,10 @@ export async function deleteKept(tx: Tx, shortlistId: number, vintageId: number)
   return numDeletedRows === 1n;
 }
 
-/** All of them, even beyond the most that a company may have; their links go on leading to them. */
+/**
+ * Gives the shortlists of a company to the one that it is merged into, even beyond the most that it may have; their
+ * links go on leading to them.
+ */
 export async function moveShortlists(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("shortlists")

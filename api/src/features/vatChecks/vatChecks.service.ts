@@ -9,11 +9,12 @@ import {
   companyOf,
   holdCompany,
   insertVatCheck,
-  moveVatChecks as moveVatCheckRows,
   type NewVatCheck,
   type VatCheckRow,
 } from "./vatChecks.sql.ts";
 import { queryVies } from "./vies.ts";
+
+export { moveVatChecks } from "./vatChecks.sql.ts";
 
 /** A check as operators read it. */
 export function vatCheckView(
@@ -102,9 +103,4 @@ export async function checkAndSave(
     await checkedNumber(tx, companyId, vatNumber);
     return await saveCheck(tx, actor, { ...check, checkedAt: await databaseNow(tx) });
   });
-}
-
-/** Gives the checks of a company to the one that it is merged into. */
-export async function moveVatChecks(tx: Tx, fromId: number, intoId: number): Promise<void> {
-  await moveVatCheckRows(tx, fromId, intoId);
 }

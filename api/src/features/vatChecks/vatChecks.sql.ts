@@ -112,7 +112,7 @@ export async function holdCompany(executor: Executor, companyId: number): Promis
   await sql`select from companies where id = ${companyId} for share`.execute(executor);
 }
 
-/** Gives them to the company that this one is merged into, in the transaction of the merge. */
+/** Gives the checks of a company to the one that it is merged into, in the transaction of the merge. */
 export async function moveVatChecks(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("vat_checks")

@@ -1,8 +1,10 @@
 import type { saveView as saveViewCall, SavedView } from "@tonneline/contract/views";
 import type { z } from "zod";
-import { inTransaction, takeTurn, type Db, type Executor } from "../../core/db.ts";
+import { inTransaction, takeTurn, type Db } from "../../core/db.ts";
 import { refuseField } from "../../core/errors.ts";
 import * as store from "./views.sql.ts";
+
+export { forgetViews } from "./views.sql.ts";
 
 /** More than these nobody finds again. */
 const mostOfAList = 50;
@@ -25,9 +27,4 @@ export async function saveView(
     }
     return await store.putView(tx, userId, view);
   });
-}
-
-/** Takes away what a person set up, when their account is erased. */
-export async function forgetViews(executor: Executor, userId: number): Promise<void> {
-  await store.deleteViewsOf(executor, userId);
 }

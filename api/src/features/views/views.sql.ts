@@ -55,7 +55,7 @@ export async function deleteView(executor: Executor, userId: number, id: number)
   return numDeletedRows === 1n;
 }
 
-/** Of all lists, as the account is erased. */
-export async function deleteViewsOf(executor: Executor, userId: number): Promise<void> {
+/** Takes away what a person set up, when their account is erased. */
+export async function forgetViews(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("saved_views").where("user_id", "=", userId).execute();
 }
