@@ -12,7 +12,7 @@ export interface DecisionContext {
   /** With it the same decision acts once. */
   idempotencyKey?: string | undefined;
   /** The version that the operator has seen; VERSION_CONFLICT on any other. */
-  version?: number;
+  version?: number | undefined;
   /** The status that the operator has seen, where a decision leads from several; INVALID_TRANSITION from any other. */
   from?: string | undefined;
 }

@@ -10,7 +10,7 @@ import { addJob } from "../../core/jobs.ts";
 import { cents, euros, formatEuros } from "../../core/money.ts";
 import { recordTakenBack } from "../accounts/users.service.ts";
 import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
-import { postMovements, type Movement } from "../ledger/ledger.service.ts";
+import { postMovements } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { notifyBuyers } from "./buyers.service.ts";
@@ -27,7 +27,7 @@ import {
 } from "./corrections.sql.ts";
 import { columnsOf } from "./details.sql.ts";
 import { creditedLines, invoiceContent, openLines, type Document } from "./invoiceContent.ts";
-import { rememberVatCheck, payableChanged, payIfCovered } from "./life.service.ts";
+import { movementsOf, rememberVatCheck, payableChanged, payIfCovered } from "./life.service.ts";
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { requireDecidable, requireSincePlaced, requireVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
@@ -64,11 +64,6 @@ const orders: Subject<LockedOrder, Correction> = {
   },
 };
 
-const seenBy = (by: DecisionContext, version: number | undefined): DecisionContext => ({
-  ...by,
-  ...(version !== undefined && { version }),
-});
-
 /**
  * Credits a part of an order's invoice with a credit note; tonnes that the buyer still has go back on sale. VALIDATION_FAILED
  * beyond what is left of a line, INVALID_TRANSITION if nothing of an unpaid order would be left: that is a rejection;
@@ -81,7 +76,7 @@ export async function creditOrder(
   { lines, reason, returnCredits, version }: Asked<"credit">,
 ): Promise<IssuedCredit> {
   const from = await settings.current();
-  const context = seenBy(by, version);
+  const context = { ...by, version };
   const body = { lines, reason, returnCredits };
   const request = { name: "credit", decision: corrections.credit, body };
   return await inTransaction(db, async (tx) => {
@@ -189,18 +184,8 @@ async function giveBack(
     .toSorted((one, other) => one.vintageId - other.vintageId);
   const returned: typeof wanted = [];
   for (const line of wanted) returned.push(isDelivered ? await takeBack(tx, order, line) : line);
-  const kind = isDelivered ? ("TAKE_BACK" as const) : ("RETURN" as const);
-  const movements: Movement[] = returned.map(({ vintageId, quantity }) => ({
-    kind,
-    vintageId,
-    quantity,
-    ownerId: order.user_id,
-    ...(isDelivered && { companyId: order.company_id }),
-    orderId: order.id,
-    actorId,
-    reason: `order ${order.id} credited`,
-  }));
-  await postMovements(tx, movements);
+  const kind = isDelivered ? "TAKE_BACK" : "RETURN";
+  await postMovements(tx, movementsOf(kind, order, returned, actorId, "credited"));
   const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
   if (isDelivered && tonnes > 0) await recordTakenBack(tx, order.user_id, tonnes);
   return returned;
@@ -230,7 +215,7 @@ export async function correctInvoice(
 ): Promise<void> {
   if (vatCheck) await requirePast(db, "vatCheck.on", vatCheck.on);
   const from = await settings.current();
-  const context = seenBy(by, version);
+  const context = { ...by, version };
   const body = { reason, vatCheck, details };
   const request = { name: "correctInvoice", decision: corrections.correctInvoice, body };
   await inTransaction(db, (tx) =>

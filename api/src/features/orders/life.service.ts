@@ -32,7 +32,7 @@ import { mailOrderPaid, mailOrderRejected, mailOrdersCreated } from "./orders.ma
 import {
   requireDecidable,
   requireLimitReason,
-  requirePayable,
+  requireNotYearsBefore,
   requireVatCheck,
   type VatCheck,
 } from "./orders.guards.ts";
@@ -161,7 +161,7 @@ export async function payOrder(db: Db, context: DecisionContext, paidAt: Date): 
       const amountCents = owedCents(order) - (await keptFor(tx, order.id));
       const { userId: actorId } = context.actor;
       const receivedOn = await dayOf(tx, paidAt);
-      await requirePayable(tx, "paidAt", receivedOn, order);
+      await requireNotYearsBefore(tx, receivedOn, order);
       const payment = {
         orderId: order.id,
         amountCents,
@@ -298,7 +298,7 @@ async function issueCreditNote(
 
 /** What moves of an order's credits. */
 export function movementsOf(
-  kind: "DELIVER" | "RETURN" | "UNDELIVER",
+  kind: "DELIVER" | "RETURN" | "TAKE_BACK" | "UNDELIVER",
   order: LockedOrder,
   vintages: readonly { vintageId: number; quantity: number }[],
   actorId: number,

@@ -56,15 +56,14 @@ const mostYearsAhead = 5;
  * VALIDATION_FAILED for an order marked as paid on a day years before it: the year is mistyped. What was paid on account may
  * be older than its order.
  */
-export async function requirePayable(
+export async function requireNotYearsBefore(
   tx: Tx,
-  path: string,
   day: string,
   order: LockedOrder,
 ): Promise<void> {
   if (day >= daysAfter(await dayOf(tx, order.created_at), -mostYearsAhead * 366)) return;
   refuseField(
-    path,
+    "paidAt",
     `Order ${order.id} was placed more than ${mostYearsAhead} years after this day`,
   );
 }

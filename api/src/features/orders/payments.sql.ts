@@ -12,12 +12,9 @@ export interface NewPayment {
   entryId: number | null;
 }
 
-/**
- * Returns its id. The table refuses an amount of 0. Whether the order is paid by it is the caller's to settle, who
- * holds the order locked.
- */
-export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number): Promise<number> {
-  const { id } = await tx
+/** The table refuses an amount of 0. Whether the order is paid by it is the caller's to settle, who holds the order locked. */
+export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number): Promise<void> {
+  await tx
     .insertInto("payments")
     .values({
       order_id: payment.orderId,
@@ -27,9 +24,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number
       entry_id: payment.entryId,
       created_by: actorId,
     })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
 }
 
 /** In SQL, the cents received for an order by its id. */
