@@ -16,7 +16,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { newCertificateNumber, randomLetters } from "./certificates.rules.ts";
 import { saveEntry, needsSecondPerson, usesOf } from "./completing.sql.ts";
-import { certificateMake, movement, of, productOf, retirements } from "./retirements.service.ts";
+import { certificateMake, movementOf, productOf, retirements } from "./retirements.service.ts";
 import { productsOf, type Decided, type LockedRetirement } from "./retirements.sql.ts";
 import { numberedBlocks, type NumberedBlock } from "./serials.rules.ts";
 import { usedBefore } from "./serials.service.ts";
@@ -101,7 +101,7 @@ async function completed(
   const blocks = await numbered(tx, row, entry);
   const issuedOn = await today(tx);
   await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -quantity, retired: quantity });
-  await postMovements(tx, [movement("RETIRE", of(row, context.actor.userId), "retired")]);
+  await postMovements(tx, [movementOf("RETIRE", row, context.actor.userId, "retired")]);
   const { projectName, year } = productOf(row);
   const facts = { retirementId: id, projectId: row.project_id, projectName, year };
   const after = async () => {

@@ -1,17 +1,15 @@
 import type { CsvColumns } from "../../core/http/csv.ts";
-import type { RetiredProduct, RetirementRow } from "./retirements.sql.ts";
-
-const productOf = (row: RetirementRow) => row.product as unknown as RetiredProduct;
+import type { RetirementRow } from "./retirements.sql.ts";
 
 /** A company's retirements, for itself. */
 export const csvColumns: CsvColumns<RetirementRow> = [
   ["Retirement", (row) => row.id],
   ["Requested (UTC)", (row) => row.requestedAt.toISOString(), "moment"],
   ["Status", (row) => row.status],
-  ["Project", (row) => productOf(row).projectName],
-  ["Registry", (row) => productOf(row).registry.name],
-  ["Registry ID", (row) => productOf(row).externalId],
-  ["Vintage", (row) => productOf(row).year],
+  ["Project", (row) => row.product.projectName],
+  ["Registry", (row) => row.product.registry.name],
+  ["Registry ID", (row) => row.product.externalId],
+  ["Vintage", (row) => row.product.year],
   ["Tonnes", (row) => row.quantity],
   ["Beneficiary", (row) => row.beneficiaryName],
   ["Purpose", (row) => row.purpose],

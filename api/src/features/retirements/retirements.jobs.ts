@@ -13,7 +13,6 @@ import {
   setCertificateFile,
   lockRetirement,
   retirementById,
-  type RetiredProduct,
   type RetirementRow,
 } from "./retirements.sql.ts";
 import { certifiedFacts } from "./retirements.view.ts";
@@ -37,11 +36,10 @@ export function retirementJobs(
       const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       await setCertificateFile(tx, retirementId, fileId, sha256);
-      const product = row.product as unknown as RetiredProduct;
       await mailRetirementCompleted(
         tx,
         await buyersOf(tx, { user_id: row.userId, company_id: row.companyId }),
-        { id: row.id, quantity: row.quantity, product },
+        row,
         { fileId, certificateNumber: row.certificateNumber! },
       );
     });
@@ -49,7 +47,7 @@ export function retirementJobs(
 }
 
 function contentOf(row: RetirementRow, issuer: string, publicUrl: string): CertificateContent {
-  const { countries, registry } = row.product as unknown as RetiredProduct;
+  const { countries, registry } = row.product;
   return {
     ...certifiedFacts(row, issuer),
     certificateNumber: row.certificateNumber!,

@@ -104,7 +104,7 @@ async function returnToHolding(
   what: string,
 ): Promise<void> {
   await moveHeld(tx, row.company_id, row.vintage_id, { inProgress: -row.quantity, retired: 0 });
-  await postMovements(tx, [movement("RETIRE_RETURN", of(row, actor.userId), what)]);
+  await postMovements(tx, [movementOf("RETIRE_RETURN", row, actor.userId, what)]);
 }
 
 /**
@@ -131,23 +131,13 @@ function auditedFacts(retirement: store.LockedRetirement) {
 export const productOf = (row: store.LockedRetirement) =>
   row.product as unknown as store.RetiredProduct;
 
-interface Moved {
-  id: number;
-  vintageId: number;
-  quantity: number;
-  ownerId: number;
-  companyId: number;
-  actorId: number;
-}
-
-/** A retirement as the ledger moves it. */
-export function of(retirement: store.LockedRetirement, actorId: number): Moved {
-  const { id, vintage_id: vintageId, quantity } = retirement;
-  const { user_id: ownerId, company_id: companyId } = retirement;
-  return { id, vintageId, quantity, ownerId, companyId, actorId };
-}
-
 /** The ledger's entry of one step of a retirement. */
-export function movement(kind: Movement["kind"], { id, ...moved }: Moved, what: string): Movement {
-  return { kind, ...moved, retirementId: id, reason: `retirement ${id} ${what}` };
+export function movementOf(
+  kind: "RETIRE" | "RETIRE_RETURN",
+  { id, vintage_id: vintageId, quantity, user_id, company_id }: store.LockedRetirement,
+  actorId: number,
+  what: string,
+): Movement {
+  const whose = { ownerId: user_id, companyId: company_id, retirementId: id };
+  return { kind, vintageId, quantity, ...whose, actorId, reason: `retirement ${id} ${what}` };
 }

@@ -112,7 +112,7 @@ const columns = [
   "retirements.period_from as periodFrom",
   "retirements.period_to as periodTo",
   "retirements.unnamed",
-  "retirements.product",
+  sql<RetiredProduct>`retirements.product`.as("product"),
   "retirements.requested_at as requestedAt",
   "retirements.started_at as startedAt",
   "retirements.retired_at as retiredAt",

@@ -5,7 +5,7 @@ import {
   type ManagedRetirement,
 } from "@tonneline/contract/managedRetirements";
 import type { Retirement, RetirementStatus } from "@tonneline/contract/retirements";
-import type { CertificateRow, RetiredProduct, RetirementRow } from "./retirements.sql.ts";
+import type { CertificateRow, RetirementRow } from "./retirements.sql.ts";
 
 /** The file of a retirement's certificate; null before it is made, undefined without one. */
 export const certificateFileId = (
@@ -14,7 +14,7 @@ export const certificateFileId = (
 
 /** A retirement as its buyer reads it. */
 export function retirementView(row: RetirementRow): Retirement {
-  const product = row.product as unknown as RetiredProduct;
+  const { product } = row;
   return {
     id: row.id,
     userId: row.userId,
@@ -52,7 +52,7 @@ export function retirementView(row: RetirementRow): Retirement {
  */
 export function managedRetirementView(row: RetirementRow): ManagedRetirement {
   const { userId, companyId, username, companyName, version } = row;
-  const { countries, methodology } = row.product as unknown as RetiredProduct;
+  const { countries, methodology } = row.product;
   const facts = { userId, companyId, username, companyName, countries, methodology, version };
   return { ...retirementView(row), ...facts, entered: enteredView(row) };
 }
@@ -77,7 +77,7 @@ function enteredView(row: RetirementRow): ManagedRetirement["entered"] {
 
 /** What the page of a certificate and its file say alike, in the same words. */
 export function certifiedFacts(row: RetirementRow, issuer: string) {
-  const product = row.product as unknown as RetiredProduct;
+  const { product } = row;
   return {
     issuer,
     quantity: row.quantity,
@@ -98,7 +98,7 @@ export function certifiedFacts(row: RetirementRow, issuer: string) {
 
 /** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */
 export function certificateView(row: CertificateRow, issuer: string): Certificate {
-  const { countries, registry } = row.product as unknown as RetiredProduct;
+  const { countries, registry } = row.product;
   return {
     ...certifiedFacts(row, issuer),
     number: row.certificateNumber!,
