@@ -37,7 +37,6 @@ create table retirements (
   -- the unguessable number of the certificate's public page
   certificate_number text unique,
   certificate_file_id integer references files,
-  certificate_sha256 text,
   requested_at timestamptz not null default now(),
   -- since when an operator works on it: from then on its buyer can no longer withdraw it
   started_at timestamptz,

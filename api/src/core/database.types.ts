@@ -901,7 +901,6 @@ export interface Retirements {
   beneficiary_name: string;
   certificate_file_id: number | null;
   certificate_number: string | null;
-  certificate_sha256: string | null;
   company_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -34,8 +33,7 @@ export function retirementJobs(
       if ((await lockRetirement(tx, retirementId))?.certificate_file_id !== null) return;
       const name = `Certificate of retirement ${row.id}.pdf`;
       const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      await setCertificateFile(tx, retirementId, fileId, sha256);
+      await setCertificateFile(tx, retirementId, fileId);
       await mailRetirementCompleted(
         tx,
         await buyersOf(tx, { user_id: row.userId, company_id: row.companyId }),

@@ -125,7 +125,6 @@ const columns = [
   "retirements.decline_reason as declineReason",
   "retirements.certificate_number as certificateNumber",
   "retirements.certificate_file_id as certificateFileId",
-  "retirements.certificate_sha256 as certificateSha256",
   "retirements.entered",
   "retirements.entered_by as enteredBy",
   "retirements.entered_at as enteredSince",
@@ -175,7 +174,7 @@ export function someRetirementsOf(
     .execute();
 }
 
-/** By the number of its certificate's public page, with the ledger's entry of these very tonnes. */
+/** By the number of its certificate's public page, with its file's hash and the ledger's entry of these very tonnes. */
 export function certificateBy(executor: Executor, number: string) {
   return retirements(executor)
     .leftJoin("credit_movements as entry", (join) =>
@@ -185,7 +184,8 @@ export function certificateBy(executor: Executor, number: string) {
         .onRef("entry.quantity", "=", "retirements.quantity")
         .on("entry.kind", "=", "RETIRE"),
     )
-    .select([...columns, "entry.id as entryId", "entry.occurred_at as enteredAt"])
+    .leftJoin("files", "files.id", "retirements.certificate_file_id")
+    .select([...columns, "entry.id as entryId", "entry.occurred_at as enteredAt", "files.sha256"])
     .where("retirements.certificate_number", "=", number)
     .executeTakeFirst();
 }
@@ -340,11 +340,10 @@ export async function setCertificateFile(
   tx: Tx,
   retirementId: number,
   fileId: number,
-  sha256: string,
 ): Promise<void> {
   await tx
     .updateTable("retirements")
-    .set({ certificate_file_id: fileId, certificate_sha256: sha256 })
+    .set({ certificate_file_id: fileId })
     .where("id", "=", retirementId)
     .execute();
 }

@@ -108,7 +108,7 @@ export function certificateView(row: CertificateRow, issuer: string): Certificat
     serialNumberTo: row.blocks.at(-1)!.serialNumberTo,
     beneficiaryName: row.unnamed ? null : row.beneficiaryName,
     message: row.unnamed ? null : row.message,
-    sha256: row.certificateSha256,
+    sha256: row.sha256,
     ledger:
       row.entryId !== null && row.enteredAt
         ? { entry: row.entryId, at: row.enteredAt.toISOString() }
