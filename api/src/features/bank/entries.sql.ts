@@ -4,23 +4,9 @@ import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
 import { amountIn, euros } from "../../core/money.ts";
 import { hasWords } from "../../core/search.ts";
+import type { KeyedEntry } from "./camt.ts";
+import type { Remitted } from "./camtEntry.ts";
 import type { Match } from "./match.rules.ts";
-
-/** An entry as it is added. */
-export interface NewEntry {
-  key: string;
-  part: number;
-  bookedOn: string;
-  valueOn: string | null;
-  amountCents: number;
-  payer: string;
-  payerIban: string;
-  text: string;
-  remitted: { reference: string; cents: number | null }[];
-  endToEndId: string | null;
-  bankReference: string | null;
-  returnReason: string | null;
-}
 
 /** What is known of these keys of an account, locked until the transaction ends: whoever decides on it is waited for. */
 export function lockKnown(tx: Tx, account: string, keys: readonly string[]) {
@@ -39,7 +25,7 @@ export function lockKnown(tx: Tx, account: string, keys: readonly string[]) {
 export async function insertEntries(
   tx: Tx,
   statement: { id: number; account: string },
-  entries: readonly NewEntry[],
+  entries: readonly KeyedEntry[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into bank_entries (statement_id, account, status, match, entry_key, part, booked_on, value_on, amount_cents,
@@ -66,7 +52,7 @@ export async function lockPending(tx: Tx) {
     payer: string;
     payerIban: string;
     text: string;
-    remitted: { reference: string; cents: number | null }[];
+    remitted: Remitted[];
     endToEndId: string | null;
     returnReason: string | null;
   }>`select id, status, match, amount_cents as "amountCents", payer, payer_iban as "payerIban", text, remitted,
@@ -190,7 +176,7 @@ function entries(executor: Executor) {
       "e.payer",
       "e.payer_iban",
       "e.text",
-      sql<NewEntry["remitted"]>`e.remitted`.as("remitted"),
+      sql<Remitted[]>`e.remitted`.as("remitted"),
       "e.bank_reference",
       "e.return_reason",
       sql<Pick<Match, "why">>`e.match`.as("match"),

@@ -3,23 +3,14 @@ import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list, type RowOf } from "../../core/lists.ts";
 import { hasWords, searchable } from "../../core/search.ts";
+import type { CamtStatement } from "./camt.ts";
 
-export interface NewStatement {
-  account: string;
-  kind: string;
-  version: string;
-  statementId: string;
-  number: number | null;
-  from: string;
-  to: string;
-  openingCents: number | null;
-  closingCents: number | null;
-  inCents: number;
-  outCents: number;
+/** A statement as it is kept. No file of its own where all of it was known before. */
+type NewStatement = Omit<CamtStatement, "entries"> & {
   entryCount: number;
   fileName: string;
   fileId: number | null;
-}
+};
 
 /** Imports come one after the other: two of the same file would both think that its entries are new. */
 export async function lockImports(tx: Tx): Promise<void> {
@@ -29,7 +20,7 @@ export async function lockImports(tx: Tx): Promise<void> {
 /** A statement that was added before. */
 export function knownStatement(
   executor: Executor,
-  of: Pick<NewStatement, "account" | "kind" | "statementId" | "from">,
+  of: Pick<CamtStatement, "account" | "kind" | "statementId" | "from">,
 ) {
   return executor
     .selectFrom("bank_statements")
