@@ -41,6 +41,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "core/money",
     "core/ownCompany.sql",
     "core/search",
+    "core/uses",
     "own rules",
     "own sql",
   ],

@@ -3,7 +3,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { namedUses, usesView } from "../../core/uses.ts";
+import { usesView } from "../../core/uses.ts";
 import { changeEntry, createEntry, mergeEntry, removeEntry } from "./directory.service.ts";
 import { entriesOf, entryRow, usesOf, type DirectoryRow } from "./directory.sql.ts";
 
@@ -34,7 +34,7 @@ export function directoryRoutes(serve: Serve, db: Db, list: DirectoryList): void
   });
   serve(contract.uses, async ({ params }) => {
     await read(params.id);
-    return usesView(await usesOf(db, list, params.id, namedUses));
+    return usesView(await usesOf(db, list, params.id));
   });
   serve(contract.remove, ({ actor, params }) => removeEntry(db, actor, list, params.id));
   serve(contract.merge, async ({ actor, params, body }) => {

@@ -4,7 +4,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
-import { requireUnused, namedUses } from "../../core/uses.ts";
+import { requireUnused } from "../../core/uses.ts";
 import { knownProjectType, projectTypes } from "./projectTypes.rules.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
 import { followMerge } from "../priceLists/priceLists.service.ts";
@@ -72,7 +72,7 @@ export function changeEntry(
 export function removeEntry(db: Db, actor: Actor, list: DirectoryList, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { name } = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
-    requireUnused(await store.usesOf(tx, list, id, namedUses));
+    requireUnused(await store.usesOf(tx, list, id));
     await store.removeEntry(tx, list, id);
     const action = `${thingType[list]}.delete` as const;
     await recordAudit(tx, actor, { action, thing: thingOf(list, id, name), before: { name } });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { directory, type DirectoryList } from "@tonneline/contract/directory";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
-import type { UseRow } from "../../core/uses.ts";
+import { namedUses, type UseRow } from "../../core/uses.ts";
 
 /** The column of projects that names an entry of each list. */
 const projectColumn = {
@@ -143,7 +143,6 @@ export async function usesOf(
   executor: Executor,
   list: DirectoryList,
   id: number,
-  limit: number,
 ): Promise<UseRow[]> {
   // Serial numbers are a registry's own, so it stays as long as its retirements do.
   const retirements = sql`
@@ -155,7 +154,7 @@ export async function usesOf(
       select 1 as place, 'project' as type, id, name from projects where ${projectColumn[list]} = ${id}
       ${list === "registries" ? retirements : sql``}
       union all select 3, 'price-list', id, name from price_lists where rules @> ${rules}::jsonb
-    ) uses order by place, id limit ${limit}`.execute(executor);
+    ) uses order by place, id limit ${namedUses}`.execute(executor);
   return rows;
 }
 

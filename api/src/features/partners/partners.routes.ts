@@ -5,7 +5,7 @@ import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
-import { namedUses, usesView } from "../../core/uses.ts";
+import { usesView } from "../../core/uses.ts";
 import { createPartner, removePartner, renamePartner } from "./partners.service.ts";
 import { partner, partners as listed, referredBy, type PartnerRow } from "./partners.sql.ts";
 
@@ -47,7 +47,7 @@ export function partnerRoutes(serve: Serve, db: Db, publicUrl: string): void {
   });
   serve(contract.getPartnerUses, async ({ params }) => {
     await read(params.id);
-    return usesView(await referredBy(db, params.id, namedUses));
+    return usesView(await referredBy(db, params.id));
   });
   serve(contract.deletePartner, ({ actor, params }) => removePartner(db, actor, params.id));
 }

@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
-import { requireUnused, namedUses } from "../../core/uses.ts";
+import { requireUnused } from "../../core/uses.ts";
 import * as store from "./partners.sql.ts";
 
 /** Its id; VALIDATION_FAILED for a name that is taken. */
@@ -44,7 +44,7 @@ export function renamePartner(
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");
-    requireUnused(await store.referredBy(tx, partnerId, namedUses));
+    requireUnused(await store.referredBy(tx, partnerId));
     await store.removePartner(tx, partnerId);
     const thing = { type: "partner", id: partnerId, name: before.name };
     await recordAudit(tx, actor, {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { listPartners } from "@tonneline/contract/partners";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type SortColumn } from "../../core/lists.ts";
+import { namedUses } from "../../core/uses.ts";
 
 interface Bought {
   partner_id: number;
@@ -96,7 +97,7 @@ export async function removePartner(tx: Tx, partnerId: number): Promise<void> {
 }
 
 /** Some of those whom a partner referred, and how many there are. */
-export function referredBy(executor: Executor, partnerId: number, limit: number) {
+export function referredBy(executor: Executor, partnerId: number) {
   return executor
     .selectFrom("users")
     .select([
@@ -107,6 +108,6 @@ export function referredBy(executor: Executor, partnerId: number, limit: number)
     ])
     .where("referal_partner_id", "=", partnerId)
     .orderBy("id")
-    .limit(limit)
+    .limit(namedUses)
     .execute();
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { namedUses, usesView } from "../../core/uses.ts";
+import { usesView } from "../../core/uses.ts";
 import { isFixedRole } from "./people.rules.ts";
 import {
   blockPerson,
@@ -91,7 +91,7 @@ export function peopleRoutes(
 
   serve(contract.getRoleUses, async ({ params }) => {
     await role(params.id);
-    return usesView(await holdersOf(db, params.id, namedUses));
+    return usesView(await holdersOf(db, params.id));
   });
 
   serve(contract.deleteRole, ({ actor, caller, params }) =>

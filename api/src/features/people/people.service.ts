@@ -6,7 +6,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName, nameTaken } from "../../core/names.ts";
-import { requireUnused, namedUses } from "../../core/uses.ts";
+import { requireUnused } from "../../core/uses.ts";
 import {
   blockAccount,
   changeAccount,
@@ -178,7 +178,7 @@ export async function removeRole(
     const role = (await store.lockRole(tx, roleId)) ?? refuse("NOT_FOUND");
     requireChangeable(role.name);
     requireOwn(mine, role.permissions);
-    requireUnused(await store.holdersOf(tx, roleId, namedUses));
+    requireUnused(await store.holdersOf(tx, roleId));
     await store.removeRole(tx, roleId);
     const { name, permissions } = role;
     const thing = { type: "role", id: roleId, name };

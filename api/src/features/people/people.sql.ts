@@ -4,6 +4,7 @@ import { listUsers, type Standing } from "@tonneline/contract/people";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
 import { hasWords, isAmong, searchTerms } from "../../core/search.ts";
+import { namedUses } from "../../core/uses.ts";
 
 const standing = sql<Standing>`case when users.blocked then 'BLOCKED' when users.verified_at is null then 'UNVERIFIED'
   when users.role_id = (select id from roles where name = ${sql.lit(roleNames.anonymous)}) then 'TO_ADMIT'
@@ -180,7 +181,7 @@ export async function removeRole(tx: Tx, roleId: number): Promise<void> {
 }
 
 /** Some of those who have a role, and how many there are. */
-export async function holdersOf(executor: Executor, roleId: number, limit: number) {
+export async function holdersOf(executor: Executor, roleId: number) {
   return await executor
     .selectFrom("users")
     .select([
@@ -191,6 +192,6 @@ export async function holdersOf(executor: Executor, roleId: number, limit: numbe
     ])
     .where("role_id", "=", roleId)
     .orderBy("id")
-    .limit(limit)
+    .limit(namedUses)
     .execute();
 }

@@ -6,7 +6,7 @@ import type { FileStore } from "../../core/files.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { cents, euros } from "../../core/money.ts";
-import { namedUses, usesView } from "../../core/uses.ts";
+import { usesView } from "../../core/uses.ts";
 import { categoriesOf, choicesOf, managedProjects, type ManagedRow } from "./list.sql.ts";
 import { managedProjectView, managedSummaryView } from "./projects.view.ts";
 import { managedProjectById } from "./one.sql.ts";
@@ -88,7 +88,7 @@ export function managedProjectRoutes(
 
   serve(contract.getProjectUses, async ({ params }) => {
     await read(params.id);
-    return usesView(await usesOf(db, params.id, null, namedUses));
+    return usesView(await usesOf(db, params.id, null));
   });
 
   serve(contract.deleteProject, ({ actor, params }) => removeProject(db, files, actor, params.id));

@@ -8,7 +8,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
-import { requireUnused, namedUses, unlessUsed } from "../../core/uses.ts";
+import { requireUnused, unlessUsed } from "../../core/uses.ts";
 import { recordChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { refreshListings, publishListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
@@ -117,7 +117,7 @@ export async function removeProject(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-    requireUnused(await store.usesOf(tx, projectId, null, namedUses));
+    requireUnused(await store.usesOf(tx, projectId, null));
     await closeProject(tx, projectId);
     const fileIds = await unlessUsed(store.removeProject(tx, projectId));
     await publishListings(tx, [projectId]);

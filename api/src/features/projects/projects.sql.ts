@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import type { Executor, Tx } from "../../core/db.ts";
-import type { UseRow } from "../../core/uses.ts";
+import { namedUses, type UseRow } from "../../core/uses.ts";
 import type { LabelFacts, ProjectFacts } from "./projects.rules.ts";
 
 const columns = {
@@ -149,7 +149,6 @@ export async function usesOf(
   executor: Executor,
   projectId: number,
   vintageId: number | null,
-  limit: number,
 ): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     with mine as (
@@ -175,7 +174,7 @@ export async function usesOf(
       select 6, 'vintage', mine.id, 'Vintage ' || mine.year from mine
         where exists (select from credit_movements x where x.vintage_id = mine.id)
     )
-    select type, id, name, (count(*) over ())::integer as count from uses order by place, id limit ${limit}`.execute(
+    select type, id, name, (count(*) over ())::integer as count from uses order by place, id limit ${namedUses}`.execute(
     executor,
   );
   return rows;

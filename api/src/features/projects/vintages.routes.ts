@@ -2,7 +2,7 @@ import * as contract from "@tonneline/contract/vintages";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { namedUses, usesView } from "../../core/uses.ts";
+import { usesView } from "../../core/uses.ts";
 import { managedProjectById } from "./one.sql.ts";
 import { usesOf } from "./projects.sql.ts";
 import { managedVintageView } from "./projects.view.ts";
@@ -34,7 +34,7 @@ export function managedVintageRoutes(serve: Serve, db: Db): void {
 
   serve(contract.getVintageUses, async ({ params }) => {
     await read(params.id, params.vintageId);
-    return usesView(await usesOf(db, params.id, params.vintageId, namedUses));
+    return usesView(await usesOf(db, params.id, params.vintageId));
   });
 
   serve(contract.deleteVintage, ({ actor, params }) =>

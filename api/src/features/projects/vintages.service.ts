@@ -9,7 +9,7 @@ import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
-import { requireUnused, namedUses } from "../../core/uses.ts";
+import { requireUnused } from "../../core/uses.ts";
 import { closeVintage, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import {
   changeVintage,
@@ -57,7 +57,7 @@ export function removeVintage(
     const name = await lockedName(tx, projectId);
     const vintage = (await store.lockVintage(tx, projectId, vintageId)) ?? refuse("NOT_FOUND");
     const before = await factsOf(tx, projectId, vintageId);
-    requireUnused(await usesOf(tx, projectId, vintageId, namedUses));
+    requireUnused(await usesOf(tx, projectId, vintageId));
     await closeVintage(tx, vintageId);
     await store.removeVintage(tx, vintageId);
     await recordChange(tx, projectId, `Vintage ${vintage.year} removed`);

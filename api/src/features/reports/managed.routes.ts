@@ -7,7 +7,7 @@ import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
-import { namedUses, usesView } from "../../core/uses.ts";
+import { usesView } from "../../core/uses.ts";
 import { saveReport, makeReport, putReportFile, removeReport } from "./managed.service.ts";
 import { managedReportRow, managedReports, usesOf, type ManagedReportRow } from "./managed.sql.ts";
 
@@ -53,7 +53,7 @@ export function managedReportRoutes(serve: Serve, db: Db, files: FileStore): voi
   });
   serve(contract.getReportUses, async ({ params }) => {
     await row(params.id);
-    return usesView(await usesOf(db, params.id, namedUses));
+    return usesView(await usesOf(db, params.id));
   });
   serve(contract.deleteReport, ({ actor, params }) => removeReport(db, files, actor, params.id));
   serve(contract.putReportFile, async ({ actor, params, query, file }) => {

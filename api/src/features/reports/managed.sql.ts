@@ -3,7 +3,7 @@ import { listManagedReports, type ManagedReport } from "@tonneline/contract/mana
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
 import { hasWords } from "../../core/search.ts";
-import type { UseRow } from "../../core/uses.ts";
+import { namedUses, type UseRow } from "../../core/uses.ts";
 
 function rowsOf(executor: Executor) {
   return executor
@@ -169,7 +169,7 @@ export async function setFile(tx: Tx, reportId: number, fileId: number): Promise
 }
 
 /** Some of the orders, carts and requests to colleagues that name a report, and how many there are. */
-export async function usesOf(executor: Executor, reportId: number, limit: number) {
+export async function usesOf(executor: Executor, reportId: number) {
   const { rows } = await sql<UseRow>`
     select *, (count(*) over ())::integer as count from (
       select 'order' as type, o.id, 'Order ' || o.id || ', ' || o.company_name as name from order_items i join orders o on o.id = i.order_id
@@ -180,7 +180,7 @@ export async function usesOf(executor: Executor, reportId: number, limit: number
       union all
       select 'approval', a.id, 'Request ' || a.id || ', ' || c.name from approval_items i
         join approvals a on a.id = i.approval_id join companies c on c.id = a.company_id where i.report_id = ${reportId}
-    ) uses order by type desc, id limit ${limit}`.execute(executor);
+    ) uses order by type desc, id limit ${namedUses}`.execute(executor);
   return rows;
 }
 
