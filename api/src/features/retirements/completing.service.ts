@@ -51,14 +51,10 @@ export async function completeRetirement(
 }
 
 /**
- * Completes a retirement with what another operator entered, as of `deciding.version`: nothing is confirmed unseen.
+ * Completes a retirement with what another operator entered, as of `context.version`: nothing is confirmed unseen.
  * INVALID_TRANSITION if nothing was entered, FORBIDDEN for who entered it, IN_USE if its numbers were retired meanwhile.
  */
-export async function confirmRetirement(
-  db: Db,
-  context: DecisionContext,
-  draw = drawn,
-): Promise<void> {
+export async function confirmRetirement(db: Db, context: DecisionContext): Promise<void> {
   const { version } = context;
   const request = { name: "confirm", decision: retirementDecisions.confirm, body: { version } };
   const subject = { ...retirements, audited: withEntry };
@@ -66,7 +62,7 @@ export async function confirmRetirement(
     decide(tx, subject, request, context, (row) => {
       if (row.entered === null) return refuse("INVALID_TRANSITION", { detail: nothingEntered });
       if (row.entered_by === context.actor.userId) refuse("FORBIDDEN", { detail: ownEntry });
-      return completed(tx, row, context, completion.parse(row.entered), draw);
+      return completed(tx, row, context, completion.parse(row.entered), drawn);
     }),
   );
 }
