@@ -118,6 +118,7 @@ export const mayImport: Record<string, readonly string[]> = {
     "package",
     "node:fs/promises",
     "core/errors",
+    "core/formats",
     "core/lists",
     "core/money",
     "core/zip",

@@ -3,6 +3,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { refuseField } from "./errors.ts";
 import { UnreadableWorkbook, workbookRows } from "./workbook.ts";
 import { isZip } from "./zip.ts";
+import { formatInteger } from "./formats.ts";
 
 /** What an operator's file has: the names of its columns in small letters, and the rows below them, as text. */
 export interface Table {
@@ -17,7 +18,7 @@ export interface Table {
  */
 export async function readTable(bytes: Uint8Array, mostRows = 1000): Promise<Table> {
   const table = await readAny(bytes, mostRows);
-  const most = mostRows.toLocaleString("en");
+  const most = formatInteger(mostRows);
   if (table.rows.length > mostRows)
     return refuseFile(
       `The file has more than ${most} rows. Split it: at most ${most} are read at once.`,

@@ -7,6 +7,7 @@ import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
+import { formatInteger } from "../../core/formats.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -125,7 +126,7 @@ export async function requestApproval(
 
 function lineOf({ product, quantity }: NewOrder["items"][number]): string {
   if ("reportName" in product) return product.reportName;
-  return `${product.project.name}, vintage ${product.vintage.year}: ${quantity.toLocaleString("en")} t`;
+  return `${product.project.name}, vintage ${product.vintage.year}: ${formatInteger(quantity)} t`;
 }
 
 /** A request of the reader's company; NOT_FOUND otherwise. */

@@ -1,8 +1,9 @@
 import { maxPaymentEuros } from "@tonneline/contract/ceilings";
 import { refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
+import { formatInteger } from "../../core/formats.ts";
 
-const most = `€${maxPaymentEuros.toLocaleString("en")}`;
+const most = `€${formatInteger(maxPaymentEuros)}`;
 
 /** VALIDATION_FAILED for a sum that no payment could settle. */
 export function requirePayable(sumCents: number): void {

@@ -1,6 +1,7 @@
 import type { CartChange } from "@tonneline/contract/cart";
 import type { Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { formatInteger } from "../../core/formats.ts";
 import { movementsStatement } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
@@ -127,14 +128,14 @@ function requireRoom(
   const { heldTonnes } = hold.ceilings;
   // What is held already may always become less.
   if (credits <= held || credits + others <= heldTonnes) return;
-  const detail = `You can hold ${heldTonnes.toLocaleString("en")} t at once. Order what is in your cart, or hold less.`;
+  const detail = `You can hold ${formatInteger(heldTonnes)} t at once. Order what is in your cart, or hold less.`;
   refuse("RATE_LIMITED", { retryAfterSeconds: minutes * 60, detail });
 }
 
 async function refuseForToday(tx: Tx, holdsPerDay: number): Promise<never> {
   return refuse("RATE_LIMITED", {
     retryAfterSeconds: await store.secondsLeftToday(tx),
-    detail: `You have held or renewed credits ${holdsPerDay.toLocaleString("en")} times today. Order what is in your cart, or try again tomorrow.`,
+    detail: `You have held or renewed credits ${formatInteger(holdsPerDay)} times today. Order what is in your cart, or try again tomorrow.`,
   });
 }
 

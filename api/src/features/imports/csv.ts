@@ -1,3 +1,4 @@
+import { formatInteger } from "../../core/formats.ts";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as turn } from "node:timers/promises";
@@ -185,7 +186,7 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
     }
     if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") {
       throw new UnusableFile(
-        `${file.name} has a row of more than ${maxRowLength.toLocaleString("en")} characters, or a quotation mark that never closes, near line ${(error as CsvError & { lines: number }).lines}.`,
+        `${file.name} has a row of more than ${formatInteger(maxRowLength)} characters, or a quotation mark that never closes, near line ${(error as CsvError & { lines: number }).lines}.`,
       );
     }
     throw error;

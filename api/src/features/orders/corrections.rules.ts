@@ -1,4 +1,5 @@
 import { formatEuros, vatCents } from "../../core/money.ts";
+import { formatInteger } from "../../core/formats.ts";
 
 /** A line of an order, with what credit notes took back of it. Amounts are net cents. */
 export interface CreditableItem {
@@ -27,8 +28,6 @@ interface Fault {
   path: string;
   message: string;
 }
-
-const whole = (quantity: number) => quantity.toLocaleString("en");
 
 /** What each line asks to be credited, or why it cannot be: never more than is left of what was invoiced. */
 export function creditsOf(
@@ -59,7 +58,7 @@ function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
   if (quantity === 0 && asked.amountCents === undefined)
     return { path: "quantity", message: "Enter a quantity, an amount or both" };
   if (quantity > left)
-    return { path: "quantity", message: `At most ${whole(left)} left of this line` };
+    return { path: "quantity", message: `At most ${formatInteger(left)} left of this line` };
   // The last of a line is worth what is left of it, whatever was taken off its price before.
   const usual = quantity === left ? leftCents : quantity * item.priceCents;
   const cents = asked.amountCents ?? usual;

@@ -1,6 +1,7 @@
 import { countryNames } from "@tonneline/contract/countries";
 import { creditTypeText } from "@tonneline/contract/delivery";
 import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
+import { formatInteger } from "../../core/formats.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { sumsOfPart, type Credit } from "./corrections.rules.ts";
 import type { OrderedItem } from "./corrections.sql.ts";
@@ -89,7 +90,7 @@ function lineOf(item: OrderedItem, quantity: number, totalCents: number): Line {
   if (quantity * item.priceCents === totalCents)
     return { name, description, unit, quantity, priceCents: item.priceCents, totalCents };
   // A lower price, or tonnes at another one: one piece of that amount.
-  const tonnes = `${quantity.toLocaleString("en")} t`;
+  const tonnes = `${formatInteger(quantity)} t`;
   const what = quantity > 0 && unit === "TNE" ? `${description}, ${tonnes}` : description;
   return { name, description: what, unit: "C62", quantity: 1, priceCents: totalCents, totalCents };
 }

@@ -8,6 +8,7 @@ import { job, postingJob } from "../../core/jobs.ts";
 import { isRushed } from "../../core/rush.ts";
 import { notifying } from "../notifications/notifications.service.ts";
 import { euros } from "../../core/money.ts";
+import { formatInteger } from "../../core/formats.ts";
 import { insertOrder, nextOrderId, type NewItem, type NextOrder, type Sums } from "./orders.sql.ts";
 import { orderView } from "./orders.view.ts";
 import { paymentReference } from "./orders.rules.ts";
@@ -60,7 +61,7 @@ export async function writeOrder(
 function idOf({ id, seconds }: NextOrder, perHour: number): number {
   if (id !== null) return id;
   // Who reads it may be a colleague who approves, or an operator.
-  const detail = `A buyer can place at most ${perHour.toLocaleString("en")} orders an hour. Please try again later.`;
+  const detail = `A buyer can place at most ${formatInteger(perHour)} orders an hour. Please try again later.`;
   return refuse("RATE_LIMITED", { retryAfterSeconds: seconds, detail });
 }
 

@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { earlierAnswer, storeAnswer } from "../../core/idempotency.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
+import { formatInteger } from "../../core/formats.ts";
 import { buyersOf, operatorsWith } from "../accounts/users.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -92,7 +93,7 @@ const notIssued =
 type Wanted = Tonnes & NonNullable<ReturnType<Awaited<ReturnType<typeof store.productsOf>>["get"]>>;
 
 function refuseTonnes({ product }: Pick<Wanted, "product">, available: number, path: string) {
-  const message = `Only ${available.toLocaleString("en")} t can be retired`;
+  const message = `Only ${formatInteger(available)} t can be retired`;
   refuse("INSUFFICIENT_CREDITS", {
     available,
     detail: `${message} of ${product.projectName}, ${product.year}.`,

@@ -1,6 +1,7 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { coded } from "../../core/mailTexts/texts.ts";
+import { formatInteger } from "../../core/formats.ts";
 import type { RetiredProduct } from "./retirements.sql.ts";
 
 // Whoever may read retirements may read their mails.
@@ -22,7 +23,7 @@ const aboutOf = ({ id }: { id: number }) => ({ type: "retirement", id }) as cons
 function lineOf({ quantity, product }: MailedRetirement): string {
   const { projectName, year, registry, externalId } = product;
   const place = [registry.name, externalId].filter(Boolean).join(" ");
-  return `${quantity.toLocaleString("en")} t, ${projectName}, vintage ${year} (${place})`;
+  return `${formatInteger(quantity)} t, ${projectName}, vintage ${year} (${place})`;
 }
 
 /** Tells the buyer in one mail that they are under way, and every operator who may complete them. */
