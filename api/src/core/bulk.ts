@@ -29,16 +29,16 @@ interface Start {
 
 const keyOf = (runId: number) => `bulk ${runId}`;
 
-/** Keeps what is to be decided and posts its job; returns the run's id, the same for the same key. */
-export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<number> {
+/** Keeps what is to be decided and posts its job; the same run for the same key. */
+export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<BulkRun> {
   const { actor, decision, rows, idempotencyKey: key, startsIn = 0 } = start;
   const body = { decision, rows };
   const call = key ? { userId: actor.userId, endpoint: runJob.name, key, body } : undefined;
-  return await inTransaction(db, async (tx) => {
+  const id = await inTransaction(db, async (tx) => {
     if (call) await takeTurn(tx, "bulk", actor.userId);
     const earlier = call && (await earlierAnswer(tx, call));
     if (earlier) return (earlier as { id: number }).id;
-    const { id, starts_at: runAt } = await tx
+    const { id: runId, starts_at: runAt } = await tx
       .insertInto("bulk_runs")
       .values({
         actor_id: actor.userId,
@@ -50,10 +50,11 @@ export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<n
       })
       .returning(["id", "starts_at"])
       .executeTakeFirstOrThrow();
-    await addJob(tx, runJob, { runId: id }, { key: keyOf(id), runAt });
-    if (call) await storeAnswer(tx, call, { id });
-    return id;
+    await addJob(tx, runJob, { runId }, { key: keyOf(runId), runAt });
+    if (call) await storeAnswer(tx, call, { id: runId });
+    return runId;
   });
+  return await bulkRunOf(db, runJob, { id, actorId: actor.userId });
 }
 
 /** A run of somebody's own. */

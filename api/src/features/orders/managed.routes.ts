@@ -56,10 +56,9 @@ export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsServi
     return read(params.id);
   });
 
-  serve(decisions.decideOnOrders, async ({ body, query, actor, idempotencyKey }) => {
-    const id = await startBulk(db, decideOrders, { ...body, ...query, actor, idempotencyKey });
-    return bulkRunOf(db, decideOrders, { id, actorId: actor.userId });
-  });
+  serve(decisions.decideOnOrders, ({ body, query, actor, idempotencyKey }) =>
+    startBulk(db, decideOrders, { ...body, ...query, actor, idempotencyKey }),
+  );
 
   serve(decisions.stopOrderDecisions, ({ params, caller }) =>
     stopBulk(db, decideOrders, { id: params.id, actorId: caller.userId }),

@@ -18,11 +18,9 @@ export function priceRoutes(serve: Serve, db: Db): void {
 
   serve(contract.readPriceFile, ({ file }) => previewFile(db, file.bytes));
 
-  serve(contract.changePrices, async ({ body, actor, idempotencyKey }) => {
-    const start = { actor, decision: "change", rows: body.rows, idempotencyKey };
-    const id = await startBulk(db, changingPrices, start);
-    return bulkRunOf(db, changingPrices, { id, actorId: actor.userId });
-  });
+  serve(contract.changePrices, ({ body: { rows }, actor, idempotencyKey }) =>
+    startBulk(db, changingPrices, { actor, decision: "change", rows, idempotencyKey }),
+  );
 
   serve(contract.listPriceChanges, async ({ caller }) => ({
     content: await openRunsOf(db, changingPrices, caller.userId),

@@ -71,10 +71,9 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
 
   serve(contract.checkSerials, async ({ body }) => ({ rows: await checkSerials(db, body.rows) }));
 
-  serve(contract.decideOnRetirements, async ({ body, query, actor, idempotencyKey }) => {
-    const id = await startBulk(db, decideRetirements, { ...body, ...query, actor, idempotencyKey });
-    return bulkRunOf(db, decideRetirements, { id, actorId: actor.userId });
-  });
+  serve(contract.decideOnRetirements, ({ body, query, actor, idempotencyKey }) =>
+    startBulk(db, decideRetirements, { ...body, ...query, actor, idempotencyKey }),
+  );
 
   serve(contract.getRetirementDecisions, ({ params, caller }) =>
     bulkRunOf(db, decideRetirements, { id: params.id, actorId: caller.userId }),
