@@ -59,7 +59,7 @@ export function bankRoutes(
         counts: __,
         ...page
       } = await listedStatements.page(db, query, (row) => ({
-        ...statementView(row, { entries: row.entry_count, duplicates: 0 }),
+        ...statementView(row),
         done: row.done,
         addedBy: row.added_by ?? "",
         addedAt: row.created_at.toISOString(),
@@ -71,7 +71,7 @@ export function bankRoutes(
 
   serve(contract.acceptGap, async ({ actor, params, body }) => {
     const row = await acceptGap(db, actor, params.id, body.reason);
-    return statementView(row, { entries: row.entry_count, duplicates: 0 });
+    return statementView(row);
   });
 
   serve(contract.getBank, () => figures(db, settings));
@@ -153,7 +153,7 @@ async function figures(db: Db, settings: SettingsService): Promise<BankFigures> 
     matched: of("MATCHED"),
     toCheck: of("SUGGESTED", "UNMATCHED"),
     oldestToCheck: toCheck.map(({ oldest }) => oldest).toSorted()[0] ?? null,
-    gaps: gaps.map((row) => statementView(row, { entries: row.entry_count, duplicates: 0 })),
+    gaps: gaps.map((row) => statementView(row)),
     openInvoices: { count: open.open, amount: euros(open.openCents) },
     credit: { count: open.credits, amount: euros(open.creditCents) },
   };

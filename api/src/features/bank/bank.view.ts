@@ -9,10 +9,10 @@ import type { ListedRefund } from "./refunds.sql.ts";
 import type { ListedRule } from "./rules.sql.ts";
 import type { ListedStatement, StatementRow } from "./statements.sql.ts";
 
-/** A statement with how many of its entries an import found, and knew before. */
+/** A statement with all of its entries, or with how many an import found, and knew before. */
 export function statementView(
   row: StatementRow | ListedStatement,
-  found: { entries: number; duplicates: number },
+  found = { entries: row.entry_count, duplicates: 0 },
 ): BankStatement & { id: number } {
   const { before } = row;
   const gap = gapOf({

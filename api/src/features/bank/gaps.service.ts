@@ -16,7 +16,7 @@ export async function acceptGap(
 ): Promise<StatementRow> {
   return await inTransaction(db, async (tx) => {
     const row = (await lockStatement(tx, id)) ?? refuse("NOT_FOUND");
-    const { gap } = statementView(row, { entries: 0, duplicates: 0 });
+    const { gap } = statementView(row);
     if (!gap) refuse("INVALID_TRANSITION", { detail: "Nothing is missing before it." });
     if (row.gap_reason !== null) {
       refuse("INVALID_TRANSITION", { detail: `It was taken before: ${row.gap_reason}` });
