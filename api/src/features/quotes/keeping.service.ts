@@ -14,7 +14,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { quotedLines } from "./lines.service.ts";
 import { mailEnded, mailKept } from "./quotes.mails.ts";
-import { mayBeKept, mayBeWithdrawn, quoteNumber, statusOf } from "./quotes.rules.ts";
+import { mayBeKept, mayBeWithdrawn, statusOf } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
 import { managedView } from "./quotes.view.ts";
 
@@ -92,20 +92,15 @@ async function free(
   );
 }
 
-const thingOf = ({ id, createdAt }: store.QuoteRow) => ({
-  type: "quote",
-  id,
-  name: quoteNumber(id, createdAt),
-});
+const thingOf = ({ id, number }: store.QuoteRow) => ({ type: "quote", id, name: number });
 
 /** Tells the buyer until when it is kept, and posts the job that ends it. */
 async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
-  const { id, userId, validUntil, content } = row;
+  const { id, number, userId, validUntil, content } = row;
   await addJob(tx, quoteEnds, { quoteId: id }, { key: `quote ${id}`, runAt: validUntil });
-  const number = quoteNumber(id, row.createdAt);
   const facts = { quoteId: id, quoteNumber: number, total: content.totalPriceGross };
   await notify(tx, [{ userId, code: "quote.kept", facts }]);
-  await mailKept(tx, row.username, { ...row, number });
+  await mailKept(tx, row.username, row);
   await recordAudit(tx, actor, {
     action: "quote.keep",
     thing: thingOf(row),
@@ -251,11 +246,10 @@ export async function withdrawFor(db: Db, id: number, actor: KnownActor): Promis
 /** Tells the buyer, unless they are blocked: they could not look at it. */
 async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): Promise<void> {
   if (row.isBlocked) return;
-  const number = quoteNumber(row.id, row.createdAt);
-  const { userId, content } = row;
-  const facts = { quoteId: row.id, quoteNumber: number, total: content.totalPriceGross };
+  const { id, number, userId, content } = row;
+  const facts = { quoteId: id, quoteNumber: number, total: content.totalPriceGross };
   await notify(tx, [{ userId, code: "quote.ended", facts }]);
-  await mailEnded(tx, row.username, { ...row, number, why });
+  await mailEnded(tx, row.username, { ...row, why });
 }
 
 /** Frees the credits of a kept quote whose time is over; nothing when it was ordered, prolonged or withdrawn before. */

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../core/http/csv.ts";
-import { isCartAnother, quoteNumber, statusOf } from "./quotes.rules.ts";
+import { isCartAnother, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 const namesOf = ({ content }: QuoteRow) =>
@@ -11,7 +11,7 @@ const namesOf = ({ content }: QuoteRow) =>
 
 /** What the operators' list of quotes is exported as; its headings are those of orders where they say the same. */
 export const managedQuoteColumns: CsvColumns<QuoteRow> = [
-  ["Quote", (row) => quoteNumber(row.id, row.createdAt)],
+  ["Quote", (row) => row.number],
   ["Company", (row) => row.companyName],
   ["Person", (row) => row.username],
   ["For", (row) => row.author],

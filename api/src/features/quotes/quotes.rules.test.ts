@@ -4,7 +4,6 @@ import {
   isStillQuoted,
   mayBeKept,
   mayBeWithdrawn,
-  quoteNumber,
   statusOf,
   validUntil,
 } from "./quotes.rules.ts";
@@ -86,8 +85,4 @@ test.each([
 
 test("What was quoted as issued is another thing once it is only expected", () => {
   expect(isStillQuoted({ ...vintage, creditType: "EX_POST" }, vintage)).toBe(false);
-});
-
-test("Its number has the year and six digits", () => {
-  expect(quoteNumber(123, at("00:00:00"))).toBe("Q-2026-000123");
 });

@@ -61,8 +61,3 @@ export function isStillQuoted(quoted: Described, now: Described): boolean {
   );
   return same && (quoted.creditType === now.creditType || now.creditType === "EX_POST");
 }
-
-/** Q-2026-000123. */
-export function quoteNumber(id: number, createdAt: Date): string {
-  return `Q-${createdAt.getUTCFullYear()}-${String(id).padStart(6, "0")}`;
-}

@@ -2,13 +2,15 @@ import { sql } from "kysely";
 import type { Cart } from "@tonneline/contract/cart";
 import { companyRoles, mayForCompany } from "@tonneline/contract/companyRoles";
 import { listManagedQuotes, listQuotes } from "@tonneline/contract/quotes";
-import { dayStart, sellerToday } from "../../core/days.sql.ts";
+import { dayStart, sellerTime, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type Page } from "../../core/lists.ts";
 import { hasFolded } from "../../core/search.ts";
 
 export interface QuoteRow {
   id: number;
+  /** Q-2026-000123, with the year in which it was made where the seller is. */
+  number: string;
   userId: number;
   author: string;
   username: string;
@@ -32,7 +34,9 @@ export interface QuoteRow {
   now: Date;
 }
 
-const columns = sql`q.id, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
+const number = sql`concat('Q-', extract(year from ${sellerTime(sql`q.created_at`)}), '-',
+  lpad(q.id::text, greatest(6, length(q.id::text)), '0'))`;
+const columns = sql`q.id, ${number} as number, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
   u.username, u.blocked as "isBlocked", q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion",
   (select version from carts where carts.user_id = q.user_id) as "cartNow", q.holding,
   q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
@@ -139,8 +143,7 @@ export const allQuotes = list(listManagedQuotes, {
 function words(q: string) {
   return [
     hasFolded(
-      sql`'Q-' || extract(year from q.created_at at time zone 'UTC') || '-' || lpad(q.id::text, 6, '0')
-      || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || c.name || ' ' || coalesce((select string_agg(coalesce(i -> 'product' ->> 'projectName', i -> 'product' ->> 'reportName'), ' ')
+      sql`${number} || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || c.name || ' ' || coalesce((select string_agg(coalesce(i -> 'product' ->> 'projectName', i -> 'product' ->> 'reportName'), ' ')
         from jsonb_array_elements(q.content -> 'items') i), '')`,
       q,
     ),

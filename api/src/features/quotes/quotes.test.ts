@@ -36,6 +36,20 @@ test("A quote says what the cart costs, until the hold of its credits ends", asy
   expect(list.body.content).toEqual([quote]);
 });
 
+test.each([
+  ["2026-12-31T22:59:59Z", 2026],
+  ["2026-12-31T23:00:00Z", 2027],
+])(
+  "The number of a quote of %s, by which it is found, has the year in Berlin: %i",
+  async (at, year) => {
+    const { buyer, quote } = await aQuote();
+    await sql`update quotes set created_at = ${at} where id = ${quote.id}`.execute(t.db);
+    const number = `Q-${year}-${String(quote.id).padStart(6, "0")}`;
+    const { body } = await t.call(buyer, "GET", `/me/quotes?q=${number}`);
+    expect(body.content).toMatchObject([{ id: quote.id, number }]);
+  },
+);
+
 test("A quote is on paper for the whole company, and for nobody else", async () => {
   const { buyer, quote } = await aQuote();
   const { companyId } = buyer;

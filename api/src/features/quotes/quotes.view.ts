@@ -1,10 +1,10 @@
 import type { ManagedQuote, Quote } from "@tonneline/contract/quotes";
-import { isCartAnother, quoteNumber, statusOf } from "./quotes.rules.ts";
+import { isCartAnother, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 /** A quote as the members of its company read it. */
 export function quoteView(row: QuoteRow, readerId: number): Quote {
-  const { id, userId, author, orderId, approvalId, createdAt } = row;
+  const { id, number, userId, author, orderId, approvalId, createdAt } = row;
   const {
     id: _cart,
     userId: _buyer,
@@ -14,7 +14,7 @@ export function quoteView(row: QuoteRow, readerId: number): Quote {
   } = row.content;
   return {
     id,
-    number: quoteNumber(id, createdAt),
+    number,
     status: statusOf(row),
     ...(isCartAnother(row) && { cartChanged: true as const }),
     validUntil: row.validUntil.toISOString(),
