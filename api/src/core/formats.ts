@@ -29,6 +29,18 @@ export function formatMoment(at: Date): string {
   return moment.format(at);
 }
 
+/** "2 November 2026 at 09:30 (Europe/Berlin)"; midnight belongs to the day that it ends, "at 24:00". */
+export function formatEnd(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  });
+  const before = format.format(at.getTime() - 60_000);
+  const words = before.endsWith("23:59") ? before.replace("23:59", "24:00") : format.format(at);
+  return `${words} (${timeZone})`;
+}
+
 const formulaWithin = /(?<=[;\t\r\n]["'\s]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
 
 /**

@@ -111,13 +111,18 @@ export const orderTexts = {
   }),
   "quote.kept": text({
     name: "Quote is kept",
-    subject: "Your quote {quote} is kept until {until} UTC",
+    subject: "Your quote {quote} is kept until {until}",
     paragraphs: [
       "We keep for you what quote {quote} offers: {tonnes} for {total} net.",
-      "It stands until {until} UTC. Until then you can order it with one click.",
+      "It stands until {until}. Until then you can order it with one click.",
     ],
     button: "See and order",
-    example: { quote: "Q-2026-000007", tonnes: "640 t", total, until: "20 January 2026 at 12:00" },
+    example: {
+      quote: "Q-2026-000007",
+      tonnes: "640 t",
+      total,
+      until: "20 January 2026 at 24:00 (Europe/Berlin)",
+    },
   }),
   "quote.over": text({
     name: "Quote has expired",

@@ -95,12 +95,17 @@ async function free(
 const thingOf = ({ id, number }: store.QuoteRow) => ({ type: "quote", id, name: number });
 
 /** Tells the buyer until when it is kept, and posts the job that ends it. */
-async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
+async function kept(
+  tx: Tx,
+  row: store.QuoteRow,
+  actor: KnownActor,
+  timeZone: string,
+): Promise<void> {
   const { id, number, userId, validUntil, content } = row;
   await addJob(tx, quoteEnds, { quoteId: id }, { key: `quote ${id}`, runAt: validUntil });
   const facts = { quoteId: id, quoteNumber: number, total: content.totalPriceGross };
   await notify(tx, [{ userId, code: "quote.kept", facts }]);
-  await mailKept(tx, row.username, row);
+  await mailKept(tx, row.username, { ...row, timeZone });
   await recordAudit(tx, actor, {
     action: "quote.keep",
     thing: thingOf(row),
@@ -115,10 +120,11 @@ async function kept(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<voi
  */
 export async function keep(
   db: Db,
-  id: number,
-  until: string,
+  settings: SettingsService,
+  { id, until }: { id: number; until: string },
   actor: KnownActor,
 ): Promise<ManagedQuote> {
+  const { seller } = await settings.current();
   return await inTransaction(db, async (tx) => {
     const seen = (await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND");
     requireAnothers(seen.userId, actor);
@@ -140,7 +146,7 @@ export async function keep(
     }
     await store.recordKept(tx, id, { keptBy: actor.userId, validUntil });
     const after = (await store.anyQuote(tx, id))!;
-    await kept(tx, after, actor);
+    await kept(tx, after, actor, seller.timeZone);
     return managedView(after);
   });
 }
@@ -204,7 +210,7 @@ export async function makeFor(
     const reason = `kept for quote ${id}`;
     await reserve(tx, wanted, { userId, actorId: actor.userId, reason });
     const row = (await store.anyQuote(tx, id))!;
-    await kept(tx, row, actor);
+    await kept(tx, row, actor, seller.timeZone);
     return managedView(row);
   });
 }

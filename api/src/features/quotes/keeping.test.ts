@@ -86,7 +86,7 @@ test("A kept quote is not ordered with a report that is off sale by now", async 
   expect((await order(buyer, body.id)).status).toBe(200);
 });
 
-test("Mails of a kept quote of reports alone speak of no tonnes", async () => {
+test("Mails of a kept quote say until the end of which day, and of reports alone speak of no tonnes", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);
   const reportId = await aReport(t.db, projectId);
@@ -96,10 +96,11 @@ test("Mails of a kept quote of reports alone speak of no tonnes", async () => {
   await t.call(operator, "POST", `/management/quotes/${body.id}/withdraw`);
   const mails = await t.db
     .selectFrom("mails")
-    .select("text_body")
+    .select(["subject", "text_body"])
     .where("subject", "like", `%${body.number}%`)
     .orderBy("id")
     .execute();
+  expect(mails[0]!.subject).toMatch(/ until \d+ \w+ \d{4} at 24:00 \(Europe\/Berlin\)$/);
   expect(mails.map(({ text_body: text }) => text)).toEqual([
     expect.stringMatching(/quote Q-[\d-]+ offers: reports for €[\d.,]+ net\./),
     expect.stringMatching(/what it offered \(reports for €[\d.,]+ net\) is on sale again\./),

@@ -3,7 +3,7 @@ import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { coded } from "../../core/mailTexts/texts.ts";
 import { cents, formatEuros } from "../../core/money.ts";
-import { formatMoment, formatInteger } from "../../core/formats.ts";
+import { formatEnd, formatInteger } from "../../core/formats.ts";
 
 interface Mailed {
   id: number;
@@ -25,15 +25,19 @@ const lines = ({ content }: Mailed) =>
   );
 const path = ({ id }: Mailed) => `/user/settings/quotes/${id}`;
 
-/** Tells a buyer until when prices and credits are kept. */
-export async function mailKept(tx: Tx, to: string, quote: Mailed): Promise<void> {
+/** Tells a buyer until when prices and credits are kept, where the seller is. */
+export async function mailKept(
+  tx: Tx,
+  to: string,
+  quote: Mailed & { timeZone: string },
+): Promise<void> {
   await writeMails(tx, [
     {
       to,
       permission: "orders:read",
       ...coded(
         "quote.kept",
-        { ...valuesOf(quote), until: formatMoment(quote.validUntil) },
+        { ...valuesOf(quote), until: formatEnd(quote.validUntil, quote.timeZone) },
         { path: path(quote), lines: lines(quote) },
       ),
     },

@@ -65,6 +65,15 @@ test.each<[Quote["status"], string]>([
   expect(text.replaceAll(/\s+/g, " ")).toContain(expected);
 });
 
+test.each([
+  ["2026-11-30T22:59:00Z", "30 November 2026 at 23:59"],
+  ["2026-11-30T23:00:00Z", "30 November 2026 at 24:00"],
+  ["2026-11-30T23:01:00Z", "1 December 2026 at 00:01"],
+])("a quote until %s is valid where the seller is until %s", async (validUntil, expected) => {
+  const text = (await pageTexts(await quotePdf(quoteOf(1, { validUntil }), paper))).join(" ");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(`Valid until ${expected} (Europe/Berlin)`);
+});
+
 test.each<[Partial<Quote>, string]>([
   [{ status: "WITHDRAWN" }, "Withdrawn. It can no longer be ordered. Item"],
   [{ status: "ORDERED", orderId: 42 }, "Ordered: it became order 42. Item"],

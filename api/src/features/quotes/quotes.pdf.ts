@@ -3,7 +3,7 @@ import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { cents, formatEuros } from "../../core/money.ts";
-import { formatInteger } from "../../core/formats.ts";
+import { formatEnd, formatInteger } from "../../core/formats.ts";
 
 interface Paper {
   /** The seller's. */
@@ -49,7 +49,7 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
   sheet.tagged("P", () => {
     y = sheet.text(`For ${buyer}`, inner.left, y + 3, innerWidth, { size: 10 });
   });
-  const until = `Valid until ${time.format(new Date(quote.validUntil))} (${timeZone})`;
+  const until = `Valid until ${formatEnd(new Date(quote.validUntil), timeZone)}`;
   sheet.tagged("P", () => {
     y = sheet.text(outcomeOf(quote) ?? until + promiseOf(quote), inner.left, y + 3, innerWidth, {
       size: 10,

@@ -70,7 +70,9 @@ export function managedQuoteRoutes(
     managedView((await anyQuote(db, params.id)) ?? refuse("NOT_FOUND")),
   );
   serve(contract.makeQuoteFor, ({ body, actor }) => makeFor(db, settings, body, actor));
-  serve(contract.keepQuote, ({ params, body, actor }) => keep(db, params.id, body.until, actor));
+  serve(contract.keepQuote, ({ params, body, actor }) =>
+    keep(db, settings, { ...params, ...body }, actor),
+  );
   serve(contract.endQuote, ({ params, actor }) => withdrawFor(db, params.id, actor));
   serve(contract.orderQuoteFor, async ({ params, body, actor }) => {
     const done = await quotes.orderFor(params.id, body, actor);

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
-import { dateTime, euros, listed, percent, tonnes } from "../../lib/format.ts";
+import { euros, listed, percent, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
@@ -20,6 +20,7 @@ import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import { BuyAgain } from "../orders/BuyAgain.tsx";
 import styles from "./quotes.module.css";
+import { endsAt } from "./ends.ts";
 import { useForeseenOrder, useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
 
 /** What can be done with a quote now: order it, or read what became of it. */
@@ -27,7 +28,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const mayBuy = useMayForCompany("buy");
   const { status, author, orderId, approvalId } = quote;
-  const at = dateTime(quote.validUntil);
+  const at = endsAt(quote.validUntil);
   if (orderId !== null) {
     return (
       <div className={styles.order}>
@@ -177,7 +178,7 @@ function OrderNow({ quote }: { quote: Quote }) {
   if (!details) {
     return (
       <div className={styles.order}>
-        <p>{t(standsUntil(quote), { at: dateTime(quote.validUntil) })}</p>
+        <p>{t(standsUntil(quote), { at: endsAt(quote.validUntil) })}</p>
         <p>{t(maySave === false ? "quotes.order.askForDetails" : "quotes.order.noDetails")}</p>
         {maySave !== false && (
           <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.details} />}>
@@ -197,7 +198,7 @@ function OrderNow({ quote }: { quote: Quote }) {
       }}
     >
       <p>
-        {t(standsUntil(quote), { at: dateTime(quote.validUntil) })}{" "}
+        {t(standsUntil(quote), { at: endsAt(quote.validUntil) })}{" "}
         {quote.status === "OPEN" && t("quotes.order.longer")}
       </p>
       <InvoiceTo {...details} address={details.invoiceAddress} />

@@ -19,7 +19,7 @@ const quote = {
   id: 1,
   number: "Q-2026-000001",
   status: "KEPT",
-  validUntil: "2030-01-01T00:00:00.000Z",
+  validUntil: "2030-01-01T10:00:00.000Z",
   createdAt: "2026-01-01T00:00:00.000Z",
   userId: 1,
   author: "Ilse Brenn",

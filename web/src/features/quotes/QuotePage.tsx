@@ -19,6 +19,7 @@ import { OrderQuote, standsUntil } from "./OrderQuote.tsx";
 import { QuoteItems } from "./QuoteItems.tsx";
 import { downloadQuote, useQuote } from "./quotes.queries.ts";
 import own from "./quotes.module.css";
+import { endsAt } from "./ends.ts";
 import { QuoteStatusBadge } from "./QuoteStatusBadge.tsx";
 import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
@@ -58,7 +59,7 @@ export function QuotePage() {
 function FullQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const isOpen = (quote.status === "OPEN" && !quote.cartChanged) || quote.status === "KEPT";
-  const at = dateTime(quote.validUntil);
+  const at = endsAt(quote.validUntil);
   return (
     <>
       <div className={styles.head}>

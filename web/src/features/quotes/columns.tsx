@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { Quote } from "@tonneline/contract/quotes";
 import type { TFunction } from "i18next";
-import { dateTime, day, euros, tonnes } from "../../lib/format.ts";
+import { day, euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
+import { endsAt } from "./ends.ts";
 import { QuoteStatusBadge } from "./QuoteStatusBadge.tsx";
 
 /** The names of what is quoted, the first one and how many more. */
@@ -63,7 +64,7 @@ export function quoteColumns(t: TFunction): Column<Quote>[] {
       label: t("quotes.column.until"),
       sort: "validUntil",
       latestFirst: true,
-      cell: ({ validUntil }) => dateTime(validUntil),
+      cell: ({ validUntil }) => endsAt(validUntil),
     },
     {
       name: "status",

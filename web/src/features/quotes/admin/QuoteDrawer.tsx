@@ -16,6 +16,7 @@ import { QuoteStatusBadge } from "../QuoteStatusBadge.tsx";
 import { useManagedQuote, useQuoteSteps } from "./managed.queries.ts";
 import { QuoteLines } from "./QuoteLines.tsx";
 import { dayAhead } from "./until.ts";
+import { endsAt } from "../ends.ts";
 import { UntilField } from "./UntilField.tsx";
 
 type Step = "keep" | "order" | "withdraw";
@@ -84,7 +85,7 @@ function QuoteFacts({ quote }: { quote: ManagedQuote }) {
         ],
         [t("quotes.column.author"), `${quote.author}, ${quote.username}`],
         [t("quotes.column.made"), dateTime(quote.createdAt)],
-        [t("quotes.column.until"), dateTime(quote.validUntil)],
+        [t("quotes.column.until"), endsAt(quote.validUntil)],
         [
           t("quotes.managed.orderOf"),
           orderId !== null && (
