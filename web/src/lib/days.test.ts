@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
 import { ageInDays, daysBetween, instantOfDay, nextWorkingDay } from "./days.ts";
-import { today } from "./format.ts";
+import { localShortDay, shortDay, today } from "./format.ts";
 import { clearTokens, storeTokens } from "./session.ts";
 import { seller } from "./sellerZone.ts";
 
@@ -31,6 +31,11 @@ test("days are counted by the server's clock, where ours is wrong", () => {
   storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
   expect(today()).toBe(today(new Date(serverAt)));
   expect(ageInDays(new Date().toISOString())).toBeGreaterThanOrEqual(2);
+  clearTokens();
+  const nextYear = Date.now() + 366 * 86_400_000;
+  storeTokens({ authToken: tokenFor({ nowMs: nextYear }), refreshToken: "refresh" });
+  for (const text of [shortDay(today()), localShortDay(new Date(nextYear))])
+    expect(text).toMatch(/^\d+ [A-Z][a-z]{2}$/);
   clearTokens();
 });
 

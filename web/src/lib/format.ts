@@ -41,7 +41,7 @@ export function day(iso: string): string {
 }
 
 /** 14 Mar, or 3 Nov 2025 when that is not the present year; from an ISO date or time */
-export function shortDay(iso: string, now = new Date()): string {
+export function shortDay(iso: string, now?: Date): string {
   return withoutYear(day(iso), today(now).slice(0, 4));
 }
 
@@ -50,7 +50,7 @@ function withoutYear(full: string, year: string): string {
 }
 
 /** The same of a point in time where the reader is, for a time to stand beside it. */
-export function localShortDay(at: Date, now = new Date()): string {
+export function localShortDay(at: Date, now = new Date(serverNow())): string {
   return withoutYear(formatDay(localDay(at)), String(now.getFullYear()));
 }
 
