@@ -330,10 +330,12 @@ test("200 approvals at once, every third of which fails, leave invoice numbers w
     ]),
   );
 
-  const { rows } = await sql<{ number: string }>`
-    select number from invoices where series = 'INVOICE' order by number`.execute(t.db);
+  // Each year has numbers of its own, which this may see change.
+  const { rows } = await sql<{ number: string; place: number }>`
+    select number, row_number() over (partition by left(number, 4) order by number)::integer as place
+      from invoices where series = 'INVOICE' order by number`.execute(t.db);
   const counts = rows.map(({ number }) => Number(number.slice(5)));
-  expect(counts).toEqual(counts.map((_, index) => index + 1));
+  expect(counts).toEqual(rows.map(({ place }) => place));
   const approved = await t.db
     .selectFrom("orders")
     .select("invoice_number")

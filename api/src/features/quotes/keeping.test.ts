@@ -6,6 +6,7 @@ import { putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 import { audited } from "../../../test/operators.ts";
+import { daysAfter } from "../../core/days.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { quoteJobs } from "./quotes.jobs.ts";
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 /** The seller's day. */
-const inDays = (days: number) => dayIn(defaultTimeZone, new Date(Date.now() + days * 86_400_000));
+const inDays = (days: number) => daysAfter(dayIn(defaultTimeZone, new Date()), days);
 const keep = (id: number, until = inDays(5)) =>
   t.call(operator, "POST", `/management/quotes/${id}/keep`, { until });
 const order = (buyer: TestUser, id: number) =>

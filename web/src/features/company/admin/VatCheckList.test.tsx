@@ -11,7 +11,7 @@ import "../../../locales/en/companies.ts";
 const check = {
   vatNumber: "ATU12345678",
   result: "VALID",
-  checkedAt: "2026-11-27T11:00:00.000Z",
+  checkedAt: "2026-11-27T09:00:00.000Z",
   evidence: null,
   consultationNumber: null,
   registeredName: null,
@@ -41,5 +41,5 @@ test("A check by hand shows the day that was entered, and one by VIES its time t
   );
   const [byHand, byVies] = await screen.findAllByRole("listitem");
   expect(byHand).toHaveTextContent(/27 Nov 2026$/);
-  expect(byVies).toHaveTextContent(/27 Nov 2026, \d\d:00$/);
+  expect(byVies).toHaveTextContent(/27 Nov 2026, \d\d:\d\d$/);
 });

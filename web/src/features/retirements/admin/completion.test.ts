@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wrongIn } from "./completion.ts";
 
-const now = new Date(2026, 2, 17, 9, 30);
+const now = new Date("2026-03-17T09:30:00Z");
 const entry = {
   serialNumberFrom: "VCS-1-100",
   serialNumberTo: "VCS-1-199",
