@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import { daysOfMonth, type BookedDocument } from "./books.rules.ts";
 
@@ -20,4 +21,13 @@ export async function documentsOfMonth(
     where i.issued_on between ${first}::date and ${last}::date
     order by i.issued_on, i.number`.execute(executor);
   return rows;
+}
+
+/** Now, to the millisecond where the seller is, in digits alone as DATEV has it: 20261231233059123. */
+export async function momentNow(executor: Executor): Promise<string> {
+  const { rows } = await sql<{ now: string }>`
+    select to_char(${sellerTime(sql`clock_timestamp()`)}, 'YYYYMMDDHH24MISSMS') as now`.execute(
+    executor,
+  );
+  return rows[0]!.now;
 }

@@ -17,6 +17,9 @@ let admin: TestCaller;
 const today = dayIn(defaultTimeZone, new Date());
 const month = today.slice(0, 7);
 const [year] = month.split("-") as [string];
+const seconds = { dateStyle: "short", timeStyle: "medium", timeZone: defaultTimeZone } as const;
+/** The time there, as DATEV has it: 20261231233059. */
+const inBerlin = () => new Intl.DateTimeFormat("sv-SE", seconds).format().replaceAll(/\D/g, "");
 
 beforeAll(async () => {
   t = await testApp();
@@ -81,6 +84,7 @@ test("The books of a month are what its orders owe: each export says the same to
   // The number of a tax office has its strokes.
   expect(journal.find((row) => row["Country"] === "CH")!["VAT number"]).toBe("143/123/45678");
 
+  const begun = inBerlin();
   const datev = iconv.decode((await load(`/datev?month=${month}`)).rawPayload, "win1252");
   const [head, , ...postings] = parse(datev, {
     delimiter: ";",
@@ -88,6 +92,8 @@ test("The books of a month are what its orders owe: each export says the same to
   }) as string[][];
   expect(head!.slice(0, 5)).toEqual(["EXTF", "700", "21", "Buchungsstapel", "13"]);
   expect(head).toHaveLength(31);
+  expect(head![5]).toMatch(/^\d{17}$/);
+  expect([begun, head![5]!.slice(0, 14), inBerlin()].toSorted()[1]).toBe(head![5]!.slice(0, 14));
   expect(head![14]).toBe(`${year}${month.slice(5)}01`);
   expect(postings.every((posting) => posting.length === 125)).toBe(true);
   const signed = postings.map(([amount, side]) => (side === "S" ? 1 : -1) * cents(amount!));

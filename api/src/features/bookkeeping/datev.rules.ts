@@ -178,10 +178,9 @@ function financialYear(first: string, firstMonth: number): string {
   return `${begins}${String(firstMonth).padStart(2, "0")}01`;
 }
 
-/** The head of the file: 31 fields, as DATEV describes them for version 700. `made` is UTC. */
-function headOf(month: string, numbers: Numbers, made: Date): string {
+/** The head of the file: 31 fields, as DATEV describes them for version 700. `made`: when, in 17 digits. */
+function headOf(month: string, numbers: Numbers, made: string): string {
   const { first, last } = daysOfMonth(month);
-  const stamp = made.toISOString().replaceAll(/\D/g, "").slice(0, 17);
   const fields: string[] = Array.from({ length: 31 }, () => "");
   const put = (place: number, value: string) => (fields[place - 1] = value);
   put(1, '"EXTF"');
@@ -189,7 +188,7 @@ function headOf(month: string, numbers: Numbers, made: Date): string {
   put(3, "21");
   put(4, '"Buchungsstapel"');
   put(5, "13");
-  put(6, stamp);
+  put(6, made);
   put(8, '"RE"');
   put(11, String(numbers.adviser));
   put(12, String(numbers.client));
@@ -235,7 +234,7 @@ export function datevFile(
   month: string,
   documents: readonly BookedDocument[],
   numbers: Numbers,
-  made: Date,
+  made: string,
 ): string {
   const lines = [headOf(month, numbers, made), datevColumns.join(";")];
   for (const document of documents) lines.push(postingOf(document, numbers));
