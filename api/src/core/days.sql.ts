@@ -37,9 +37,13 @@ export async function dayOf(executor: Executor, at: Date): Promise<string> {
   return rows[0]!.day;
 }
 
-/** In SQL, the point in time at which a day (ISO) begins where the seller is, or one that is so many days later. */
+/**
+ * In SQL, the point in time at which a day (ISO) begins where the seller is, or one that is so many days later: at the first
+ * of two midnights, where a clock is set back over one as on the Azores.
+ */
 export function dayStart(day: string, later = 0): RawBuilder<Date> {
-  return sql<Date>`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${sellerZone})`;
+  const second = sql`interval '1 second'`;
+  return sql<Date>`(((${day}::date + ${sql.lit(later)})::timestamp - ${second}) at time zone ${sellerZone} + ${second})`;
 }
 
 /** In SQL, whether a point in time is within the days from `from` to `to`, both included; undefined is without end. */

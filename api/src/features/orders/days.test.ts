@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { daysAfter } from "../../core/days.ts";
-import { requirePast, sellerDay, sellerToday, today } from "../../core/days.sql.ts";
+import { dayStart, requirePast, sellerDay, sellerToday, today } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -42,6 +42,25 @@ test("A day that an operator names may be tomorrow, which it is already where th
   await expect(requirePast(t.db, "day", daysAfter(day, 2))).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
   });
+});
+
+test.each([
+  // Clocks go back from one to midnight, forward from midnight to one, and back from midnight to eleven.
+  ["Atlantic/Azores", "2027-10-31", "2027-10-31T00:00:00Z"],
+  ["America/Santiago", "2027-09-05", "2027-09-05T04:00:00Z"],
+  ["America/Santiago", "2027-04-04", "2027-04-04T04:00:00Z"],
+  ["Europe/Berlin", "2027-03-28", "2027-03-27T23:00:00Z"],
+  ["Europe/Berlin", "2027-03-29", "2027-03-28T22:00:00Z"],
+])("In %s the %s begins at %s, and no earlier", async (zone, day, at) => {
+  const { seller } = await settings();
+  const choose = (timeZone: string, version: number) =>
+    t.call(admin, "PATCH", "/management/settings", { seller: { ...seller, timeZone, version } });
+  expect((await choose(zone, seller.version)).status).toBe(200);
+  const { rows } = await sql<{ begins: Date; of: string; before: string }>`
+    select d.begins, ${sellerDay(sql`d.begins`)}::text as of, ${sellerDay(sql`(d.begins - interval '1 second')`)}::text as before
+      from (select ${dayStart(day)} as begins) d`.execute(t.db);
+  expect(rows).toEqual([{ begins: new Date(at), of: day, before: daysAfter(day, -1) }]);
+  await choose(seller.timeZone, seller.version + 1);
 });
 
 test("An invoice is due as many days after its issue as the settings say", async () => {
