@@ -5,6 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
+import { daysAfter } from "../../core/days.ts";
 import { inTransaction } from "../../core/db.ts";
 import { cents } from "../../core/money.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -29,6 +30,7 @@ async function anApproved(buyer: TestCaller, credits = 10) {
   return body as { id: number; totalPriceGross: number };
 }
 const read = async (id: number) => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
+const receivedOn = daysAfter(dayIn(defaultTimeZone, new Date()), -40);
 async function receive(orderId: number, amountCents: number) {
   const { bank } = await createSettings(t.db, 30).current();
   await inTransaction(t.db, (tx) =>
@@ -36,7 +38,7 @@ async function receive(orderId: number, amountCents: number) {
       tx,
       cents(bank.allowance),
       { userId: admin.userId, username: "admin", ip: "127.0.0.1" },
-      { orderId, amountCents, receivedOn: "2026-01-09", reference: "TX-1", entryId: null },
+      { orderId, amountCents, receivedOn, reference: "TX-1", entryId: null },
     ),
   );
 }
@@ -64,7 +66,7 @@ test("Marking an order paid makes one payment of what is open", async () => {
     received: gross,
     open: 0,
     payments: [
-      { amount: 40, day: "2026-01-09", reference: "TX-1" },
+      { amount: 40, day: receivedOn, reference: "TX-1" },
       { amount: gross - 40, day: dayIn(defaultTimeZone, now), reference: null },
     ],
   });
@@ -148,7 +150,7 @@ test("A payment that the bank takes back is not the last purchase: the one befor
   const [first, second] = [await anApproved(buyer), await anApproved(buyer)];
   const lastPurchase = async () =>
     (await t.call(admin, "GET", `/management/users/${buyer.userId}`)).body.lastPurchaseAt;
-  const paidAt = "2026-01-05T11:00:00.000Z";
+  const paidAt = new Date(Date.now() - 100 * 86_400_000).toISOString();
   await t.call(admin, "POST", `/management/orders/${first.id}/pay`, { paidAt });
   await receive(second.id, Math.round(second.totalPriceGross * 100));
   expect(await lastPurchase()).toBe((await read(second.id)).paidAt);
