@@ -68,6 +68,23 @@ describe("a token", () => {
       expect(isValid(tokenFor({ nowMs: Date.now() + wrongBy, expiresIn: -2 }))).toBe(false);
     }
   });
+
+  it("runs out where our clock is set back meanwhile", () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    const authToken = tokenFor();
+    storeTokens({ authToken, refreshToken });
+    vi.advanceTimersByTime(14 * 60_000);
+    vi.setSystemTime(Date.now() - 2 * 3_600_000);
+    expect(isValid(authToken)).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(isValid(authToken)).toBe(false);
+
+    // Another tab's, made by a server whose clock did not go so far.
+    const newer = tokenFor({ nowMs: Date.now() - 16 * 60_000 });
+    useTokens.setState({ authToken: newer, refreshToken, serverAheadMs: -16 * 60_000 });
+    expect(isValid(newer)).toBe(true);
+    vi.useRealTimers();
+  });
 });
 
 describe("the browser's storage", () => {

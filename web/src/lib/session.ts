@@ -97,10 +97,20 @@ export function serverNow(): number {
   return Date.now() + useTokens.getState().serverAheadMs;
 }
 
+// As `serverAheadMs`, of the clock that nobody sets; it may stand still while the computer sleeps.
+let aheadOfSteadyMs = -Infinity;
+// Also of tokens that another tab was given.
+useTokens.subscribe(({ authToken, serverAheadMs }, before) => {
+  if (authToken !== before.authToken)
+    aheadOfSteadyMs = serverAheadMs + Date.now() - performance.now();
+});
+
 /** A token is valid while its expiry is in the future, by the server's clock; `marginMs` asks for that much more. */
 export function isValid(token: string | null, marginMs = 0): token is string {
   if (!isReadable(token)) return false;
-  return decodeToken(token).exp * 1000 > serverNow() + marginMs;
+  // Ours may have been set back since: whoever sends a token that has run out is logged out.
+  const now = Math.max(serverNow(), performance.now() + aheadOfSteadyMs);
+  return decodeToken(token).exp * 1000 > now + marginMs;
 }
 
 let known: { token: string; user: User } | undefined;
