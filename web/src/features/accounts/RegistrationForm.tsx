@@ -6,6 +6,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUnprintable } from "../../lib/unprintable.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import styles from "./accounts.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 import type { carriedParams } from "./carriedParams.ts";
@@ -60,7 +61,7 @@ export function RegistrationForm({ along }: Props) {
         />
       </div>
       <TextInput
-        label={<Optional label={t("account.registration.company")} />}
+        label={<OptionalLabel label={t("account.registration.company")} />}
         autoComplete="organization"
         {...printed("companyName")}
       />
@@ -79,7 +80,7 @@ export function RegistrationForm({ along }: Props) {
           })}
       />
       <TextInput
-        label={<Optional label={t("account.registration.phone")} />}
+        label={<OptionalLabel label={t("account.registration.phone")} />}
         type="tel"
         autoComplete="tel"
         {...field("phone")}
@@ -105,14 +106,5 @@ export function LoginLink({ along, className }: Props & { className?: string | u
     <Link to={paths.login} search={along} className={className}>
       {t("accounts.login.submit")}
     </Link>
-  );
-}
-
-function Optional({ label }: { label: string }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {label} <span className={styles.optional}>{t("app.form.optional")}</span>
-    </>
   );
 }

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { useRefusedForm } from "../../lib/useRefusedForm.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import accounts from "./accounts.module.css";
@@ -76,12 +77,7 @@ export function YouForm({ me }: { me: ResponseOf<typeof getMe> }) {
             readOnly
           />
           <TextInput
-            label={
-              <>
-                {t("account.registration.phone")}{" "}
-                <span className={accounts.optional}>{t("app.form.optional")}</span>
-              </>
-            }
+            label={<OptionalLabel label={t("account.registration.phone")} />}
             type="tel"
             autoComplete="tel"
             error={errors.phone?.message}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useUnprintable } from "../../lib/unprintable.ts";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import styles from "./company.module.css";
 import { CountrySelect } from "./CountrySelect.tsx";
 
@@ -71,7 +72,9 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           {...printed("invoiceAddress.street")}
         />
         <TextInput
-          label={t(`cart.details.postalCode${hasPostalCodes(country) ? "" : "Optional"}`)}
+          label={
+            <OptionalLabel label={t("cart.details.postalCode")} unless={hasPostalCodes(country)} />
+          }
           autoComplete="postal-code"
           {...text("invoiceAddress.postalCode")}
         />
@@ -81,7 +84,9 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           {...printed("invoiceAddress.city")}
         />
         <TextInput
-          label={t(`cart.details.province${hasProvinces(country) ? "" : "Optional"}`)}
+          label={
+            <OptionalLabel label={t("cart.details.province")} unless={hasProvinces(country)} />
+          }
           autoComplete="address-level1"
           {...printed("invoiceAddress.province")}
         />

@@ -2,13 +2,14 @@ import { Textarea, TextInput } from "@mantine/core";
 import { orderDetails, type OrderDetails } from "@tonneline/contract/orders";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import { useCompany } from "./company.queries.ts";
 import styles from "./company.module.css";
 import { CostCentreField } from "./CostCentreField.tsx";
 
 /** The fields in their order, each with the name of its label. */
 export const referenceFields = [
-  { path: "purchaseOrderNumber", label: "purchaseOrderRequired" },
+  { path: "purchaseOrderNumber", label: "purchaseOrderNumber" },
   { path: "costCentre", label: "costCentre" },
   { path: "buyerReference", label: "buyerReference" },
   { path: "remark", label: "remark" },
@@ -39,10 +40,10 @@ const useNumberRequired = () => useCompany().data?.requirePurchaseOrderNumber ??
 export function OrderReferences({ net }: { net: number }) {
   const { t } = useTranslation();
   const form = useFormContext<OrderDetails>();
-  const number = useNumberRequired() ? { label: t("cart.details.purchaseOrderRequired") } : {};
+  const number = useNumberRequired() && { label: t("cart.details.purchaseOrderNumber") };
   const field = (path: ReferencePath, maxLength: number) => ({
     size: "md",
-    label: t(`cart.details.${path}`),
+    label: <OptionalLabel label={t(`cart.details.${path}`)} />,
     inputWrapperOrder: wrapperOrder,
     autoComplete: "off",
     maxLength,

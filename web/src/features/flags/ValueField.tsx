@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import styles from "./flags.module.css";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 
 /** What a flag carries beside on and off, for everybody or for one person. */
 export function ValueField(props: {
@@ -11,12 +11,7 @@ export function ValueField(props: {
   const { t } = useTranslation();
   return (
     <TextInput
-      label={
-        <>
-          {t("flags.dialog.value")}{" "}
-          <span className={styles.optional}>{t("app.form.optional")}</span>
-        </>
-      }
+      label={<OptionalLabel label={t("flags.dialog.value")} />}
       description={t("flags.dialog.valueHelp")}
       autoComplete="off"
       maxLength={2000}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { today } from "../../lib/format.ts";
 import { useUnprintable } from "../../lib/unprintable.ts";
 import { DateField } from "../../ui/DateField.tsx";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import styles from "./retire.module.css";
 import { claimsNeutrality, claimYears, otherPeriod } from "./retirementForm.ts";
@@ -29,11 +30,6 @@ export function RetireFields({ form, children }: Props) {
   const { draft, change, errorAt } = form;
   const { t } = useTranslation();
   const warningOf = useWarning();
-  const optional = (text: string) => (
-    <>
-      {text} <span className={styles.optional}>{t("app.form.optional")}</span>
-    </>
-  );
   return (
     <div className={styles.fields}>
       {children}
@@ -60,7 +56,7 @@ export function RetireFields({ form, children }: Props) {
         }}
       />
       <SelectField
-        label={optional(t("portfolio.retire.claimYear"))}
+        label={<OptionalLabel label={t("portfolio.retire.claimYear")} />}
         value={draft.claimYear}
         data={[
           { value: "", label: t("portfolio.retire.noYear") },
@@ -73,9 +69,11 @@ export function RetireFields({ form, children }: Props) {
         (["periodFrom", "periodTo"] as const).map((field) => (
           <DateField
             key={field}
-            label={optional(
-              t(field === "periodFrom" ? "portfolio.retire.from" : "portfolio.retire.to"),
-            )}
+            label={
+              <OptionalLabel
+                label={t(field === "periodFrom" ? "portfolio.retire.from" : "portfolio.retire.to")}
+              />
+            }
             value={draft[field]}
             error={errorAt(field)}
             onChange={({ currentTarget }) => change({ [field]: currentTarget.value })}
@@ -83,7 +81,7 @@ export function RetireFields({ form, children }: Props) {
         ))}
       <Textarea
         className={styles.wide}
-        label={optional(t("portfolio.retire.message"))}
+        label={<OptionalLabel label={t("portfolio.retire.message")} />}
         maxLength={2000}
         autosize
         minRows={2}

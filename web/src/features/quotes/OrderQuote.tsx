@@ -15,6 +15,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import { useCompany, useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
@@ -204,7 +205,7 @@ function OrderNow({ quote }: { quote: Quote }) {
       <InvoiceTo {...details} address={details.invoiceAddress} />
       <TextInput
         size="md"
-        label={t(isNeeded ? "quotes.order.numberNeeded" : "quotes.order.number")}
+        label={<OptionalLabel label={t("quotes.order.number")} unless={isNeeded} />}
         maxLength={60}
         autoComplete="off"
         spellCheck={false}

@@ -1,9 +1,8 @@
 import { Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { Controller, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { countryChoices } from "../../lib/countries.ts";
+import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import { isNumber, type SettingsField } from "./sections.ts";
-import styles from "./settings.module.css";
 
 const zones = Intl.supportedValuesOf("timeZone");
 
@@ -16,14 +15,9 @@ interface Props {
 
 /** The input for one field of a section, by its kind. */
 export function SettingsInput({ field: { name, kind, optional }, label, form, canWrite }: Props) {
-  const { t } = useTranslation();
   const { control, register } = form;
   const shown = {
-    label: (
-      <>
-        {label} {optional && <span className={styles.optional}>{t("app.form.optional")}</span>}
-      </>
-    ),
+    label: optional ? <OptionalLabel label={label} /> : label,
     error: form.formState.errors[name]?.message,
     readOnly: !canWrite,
   };

@@ -59,8 +59,7 @@ export const quotes = addTexts("quotes", {
     kept: "We keep its prices and credits for you until {{at}}.",
     until:
       "You can order it until {{at}}, as long as your cart holds its credits and nothing in it changes.",
-    number: "Purchase order number (optional)",
-    numberNeeded: "Purchase order number",
+    number: "Purchase order number",
     terms:
       "By ordering you accept the <terms>sales terms (PDF)</terms> on behalf of {{company}}. You pay by bank transfer once you have the invoice.",
     otherVat: "The order comes to {{total}}, with {{vat}} VAT.",

@@ -6,10 +6,10 @@ import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../../lib/api.ts";
 import { useUser } from "../../../lib/session.ts";
+import { OptionalLabel } from "../../../ui/OptionalLabel.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useChoices, useCreateChoice, type ChoiceList } from "./editor.queries.ts";
 import { useEditor } from "./EditorContext.tsx";
-import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
 interface Props {
@@ -59,15 +59,7 @@ export function PickField({ name, list, label, optional = false }: Props) {
 
   return (
     <Select
-      label={
-        optional ? (
-          <>
-            {label} <span className={styles.optional}>{t("app.form.optional")}</span>
-          </>
-        ) : (
-          label
-        )
-      }
+      label={optional ? <OptionalLabel label={label} /> : label}
       data={[
         ...rows.map(({ id, name: text }) => ({ value: String(id), label: text })),
         ...(offersNew ? [{ value: newOne, label: t("editor.addChoice", { name: search }) }] : []),

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useFormContext, type FieldPathByValue } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { DateField } from "../../../ui/DateField.tsx";
+import { OptionalLabel } from "../../../ui/OptionalLabel.tsx";
 import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
@@ -25,16 +25,9 @@ interface Props {
 /** A field of the form by its path, with its label and what is wrong with it. */
 export function TextField(props: Props) {
   const { name, label, optional, help, lines, wide, unit, mono, ...input } = props;
-  const { t } = useTranslation();
   const { register, getFieldState, formState } = useFormContext<ProjectFields>();
   const shared = {
-    label: optional ? (
-      <>
-        {label} <span className={styles.optional}>{t("app.form.optional")}</span>
-      </>
-    ) : (
-      label
-    ),
+    label: optional ? <OptionalLabel label={label} /> : label,
     description: help,
     error: getFieldState(name, formState).error?.message,
     className: wide ? styles.wide : undefined,
