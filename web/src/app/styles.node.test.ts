@@ -117,3 +117,12 @@ it("takes the heads of folded tables out of sight in one way, and not from who i
   expect(hiding.map(([file]) => file)).toEqual(["ui/folded.module.css"]);
   expect(sheets.get("ui/folded.module.css")).toContain("thead:not(:focus-within)");
 });
+
+it("has one look for the heads of dialogs, but for pictures and the palette", () => {
+  const own = [...code].filter(([, text]) => /<Modal\b|<DialogFrame\b[^>]*classNames/.test(text));
+  expect(own.map(([file]) => file).toSorted()).toEqual([
+    "app/palette/Palette.tsx",
+    "features/catalogue/Lightbox.tsx",
+    "ui/DialogFrame.tsx",
+  ]);
+});

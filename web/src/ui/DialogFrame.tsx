@@ -19,8 +19,8 @@ export function DialogFrame({ title, fixed = false, children, ...root }: Props) 
     <Modal.Root {...root}>
       <Modal.Overlay />
       <Modal.Content radius="lg">
-        <Modal.Header>
-          <Modal.Title>{title}</Modal.Title>
+        <Modal.Header className={styles.header}>
+          <Modal.Title className={styles.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t("app.close")} disabled={fixed} />
         </Modal.Header>
         {children}

@@ -42,7 +42,6 @@ export function FormDialog(props: Props) {
         onClose={closing.close}
         title={props.title}
         {...(props.size && { size: props.size })}
-        classNames={{ header: styles.header, title: styles.title }}
         closeOnClickOutside={false}
         closeOnEscape={!busy && !closing.asking}
         fixed={busy}

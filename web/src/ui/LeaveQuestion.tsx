@@ -1,5 +1,5 @@
-import { Button, Modal } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { Button } from "@mantine/core";
+import { DialogFrame, DialogText } from "./DialogFrame.tsx";
 import styles from "./FormDialog.module.css";
 import { useClosedByBack } from "./useClosedByBack.ts";
 import { useReturnedFocus } from "./useReturnedFocus.ts";
@@ -16,23 +16,12 @@ interface Props {
 
 /** Asks before what was typed is lost. Closing it stays. */
 export function LeaveQuestion({ title, text, stay, leave, onStay, onLeave }: Props) {
-  const { t } = useTranslation();
   useReturnedFocus();
   useClosedByBack(true, onStay);
   return (
-    <Modal
-      opened
-      onClose={onStay}
-      title={title}
-      classNames={{
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
-      }}
-      closeButtonProps={{ "aria-label": t("app.close") }}
-    >
+    <DialogFrame opened onClose={onStay} title={title}>
       <div className={styles.fields}>
-        <p>{text}</p>
+        <DialogText>{text}</DialogText>
       </div>
       <footer className={styles.foot}>
         <Button variant="default" onClick={onStay} data-autofocus>
@@ -42,6 +31,6 @@ export function LeaveQuestion({ title, text, stay, leave, onStay, onLeave }: Pro
           {leave}
         </Button>
       </footer>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -44,7 +44,6 @@ export function RetireDialog(props: Props) {
             ? t("portfolio.retire.title")
             : t("portfolio.retire.titleOf", { count: holdings.length })
         }
-        classNames={{ header: styles.header, title: styles.title }}
       >
         <form ref={form.form} onSubmit={form.submit} noValidate>
           <div className={styles.scroll}>

@@ -24,7 +24,6 @@ export function RetireDone({
       opened
       onClose={onClose}
       title={t("portfolio.retire.doneTitle", { count: asked.length, amount: tonnes(amount) })}
-      classNames={{ header: styles.header, title: styles.title }}
     >
       <div className={styles.scroll}>
         <DialogText>{t("portfolio.retire.doneText")}</DialogText>

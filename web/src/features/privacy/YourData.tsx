@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { leave, useUsername } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { DialogFrame, DialogText } from "../../ui/DialogFrame.tsx";
+import dialog from "../../ui/FormDialog.module.css";
 import { showToast } from "../../ui/toast.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
 import styles from "./privacy.module.css";
@@ -53,19 +55,14 @@ export function YourData({ asks }: { asks: "code" | "passkey" | null }) {
           onClose={() => setStep(undefined)}
         />
       )}
-      <Modal
-        opened={step === "erased"}
-        onClose={leave}
-        title={t("privacy.mine.done")}
-        closeButtonProps={{ "aria-label": t("app.close") }}
-      >
-        <div className={styles.rows}>
-          <p>{t("privacy.mine.doneText")}</p>
-          <div>
-            <Button onClick={leave}>{t("privacy.mine.leave")}</Button>
-          </div>
+      <DialogFrame opened={step === "erased"} onClose={leave} title={t("privacy.mine.done")}>
+        <div className={dialog.fields}>
+          <DialogText>{t("privacy.mine.doneText")}</DialogText>
         </div>
-      </Modal>
+        <footer className={dialog.foot}>
+          <Button onClick={leave}>{t("privacy.mine.leave")}</Button>
+        </footer>
+      </DialogFrame>
     </div>
   );
 }

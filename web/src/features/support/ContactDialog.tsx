@@ -53,7 +53,6 @@ export function ContactDialog({ dialog, onClose }: Props) {
       onClose={onClose}
       title={dialog.header ?? t(`support.header.${type}`)}
       size={width}
-      classNames={{ header: styles.header, title: styles.title }}
       // What was typed is in the frame, where this window cannot see it.
       closeOnClickOutside={false}
     >

@@ -47,7 +47,6 @@ export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose
       size="xl"
       onClose={onClose}
       title={t("editor.conflict.title")}
-      classNames={{ header: dialog.header, title: dialog.title }}
       closeOnClickOutside={false}
     >
       <div className={dialog.fields}>
