@@ -126,3 +126,12 @@ it("has one look for the heads of dialogs, but for pictures and the palette", ()
     "ui/DialogFrame.tsx",
   ]);
 });
+
+it("has a coloured edge on buttons of danger, and on dark ground, alone", () => {
+  const wrong = [...code].flatMap(([file, text]) =>
+    [...text.matchAll(/<(?:Busy)?Button\b[^>]*?variant="outline"[^>]*>/g)]
+      .filter(([button]) => !/color="(red\.7|white)"/.test(button))
+      .map(() => file),
+  );
+  expect(wrong).toEqual([]);
+});

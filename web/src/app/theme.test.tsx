@@ -1,4 +1,4 @@
-import { MantineProvider, MultiSelect, Select } from "@mantine/core";
+import { Button, MantineProvider, MultiSelect, Select } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -44,4 +44,16 @@ test.each([
   // That it scrolls is known to a browser alone.
   const viewport = screen.getByRole("listbox").querySelector("[data-scrollbars]");
   expect(viewport).toHaveAttribute("tabindex", "-1");
+});
+
+test("a button of danger has a soft edge, as others have", () => {
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Button variant="outline" color="red.7">
+        Reject
+      </Button>
+    </MantineProvider>,
+  );
+  const edge = screen.getByRole("button").style.getPropertyValue("--button-bd");
+  expect(edge).toBe("1px solid var(--red-3)");
 });

@@ -172,13 +172,18 @@ export const theme = createTheme({
     DrawerOverlay: { defaultProps: { color: navy[9], backgroundOpacity: 0.32 } },
     Button: {
       defaultProps: { size: "md" },
-      vars: (_theme: unknown, props: { size?: string; variant?: string }) => ({
+      vars: (_theme: unknown, props: { size?: string; variant?: string; color?: string }) => ({
         root: {
           "--button-height": buttonHeights[props.size ?? "md"],
           "--button-fz": buttonFonts[props.size ?? "md"],
           "--button-padding-x": props.size === "lg" ? "20px" : "16px",
           // Inputs have the strong edge, buttons beside them a softer one.
-          "--button-bd": props.variant === "default" ? "1px solid var(--line-2)" : undefined,
+          "--button-bd":
+            props.variant === "default"
+              ? "1px solid var(--line-2)"
+              : props.color === "red.7"
+                ? "1px solid var(--red-3)"
+                : undefined,
         },
       }),
     },

@@ -134,6 +134,7 @@ function Row(props: { passkey: Passkey; onRemove: (() => void) | undefined }) {
       {props.onRemove && (
         <Button
           variant="outline"
+          color="red.7"
           size="sm"
           aria-label={t("account.passkeys.removeOne", { name })}
           onClick={props.onRemove}

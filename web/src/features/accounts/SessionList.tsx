@@ -110,7 +110,7 @@ function Row(props: {
       </div>
       {!current && (
         <BusyButton
-          variant="outline"
+          variant="default"
           size="sm"
           busy={props.busy}
           aria-label={t("account.sessions.endOne", {

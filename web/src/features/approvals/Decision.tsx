@@ -114,7 +114,7 @@ function Decide({ approval, approve, refuse, note }: { approval: Approval } & De
       </BusyButton>
       <BusyButton
         variant="outline"
-        color="red"
+        color="red.7"
         busy={refuse.isPending}
         disabled={approve.isPending}
         onClick={sendRefusal}

@@ -47,7 +47,7 @@ export function OwnRequest({ approval }: { approval: Approval }) {
       >
         {t("approvals.toCart.action")}
       </Button>
-      <Button variant="outline" color="red" onClick={() => setAsking("withdraw")}>
+      <Button variant="outline" color="red.7" onClick={() => setAsking("withdraw")}>
         {t("approvals.withdraw")}
       </Button>
       {asking === "change" && (

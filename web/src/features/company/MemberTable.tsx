@@ -151,6 +151,7 @@ function MemberRow({ member, isNeeded, mayManage, busy, onRole, onRemove }: RowP
         {!isNeeded && (mayManage || isOwn) && (
           <Button
             variant="outline"
+            color="red.7"
             size="sm"
             aria-label={isOwn ? undefined : t("company.members.removeOf", { name })}
             onClick={onRemove}

@@ -115,8 +115,7 @@ function UserActions({ user, canAdmit, canBlock, onAdmit, onBlock }: ActionProps
       {canBlock && (
         <Button
           size="sm"
-          variant="outline"
-          {...(!user.blocked && { color: "red.7" })}
+          {...(user.blocked ? { variant: "default" } : { variant: "outline", color: "red.7" })}
           onClick={() => onBlock(user)}
         >
           {t(user.blocked ? "people.users.unblock" : "people.users.block")}
