@@ -34,3 +34,15 @@ test("a paid invoice is due no more", () => {
   showOnPhone({ state: "PAID", open: 0, dueOn: "2020-03-31" });
   expect(screen.queryByText(/^due/)).toBeNull();
 });
+
+test("references of any length give way to the other columns, and are whole in their tooltip", () => {
+  const references = {
+    purchaseOrderNumber: "PO-4711-".repeat(7),
+    costCentre: "Kostenstelle-".repeat(4),
+  };
+  const shown = documentColumns(i18n.t).find(({ name }) => name === "references")!;
+  render(<>{shown.cell(references as never)}</>);
+  expect(
+    screen.getByTitle(`${references.purchaseOrderNumber}, ${references.costCentre}`),
+  ).toBeInTheDocument();
+});

@@ -11,6 +11,7 @@ import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { NoValue } from "../../ui/NoValue.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
+import { LongText } from "../../ui/table/LongText.tsx";
 import { downloadDocument } from "../orders/orders.queries.ts";
 import styles from "./documents.module.css";
 
@@ -52,8 +53,10 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
     {
       name: "references",
       label: t("documents.column.references"),
-      cell: ({ purchaseOrderNumber, costCentre }) =>
-        [purchaseOrderNumber, costCentre].filter(Boolean).join(", ") || <NoValue />,
+      cell: ({ purchaseOrderNumber, costCentre }) => {
+        const references = [purchaseOrderNumber, costCentre].filter(Boolean).join(", ");
+        return references ? <LongText text={references} /> : <NoValue />;
+      },
     },
     {
       name: "due",

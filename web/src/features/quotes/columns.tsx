@@ -37,7 +37,11 @@ export function quoteColumns(t: TFunction): Column<Quote>[] {
       label: t("quotes.column.items"),
       cell: (row) => <LongText text={namesOf(t, row)} />,
     },
-    { name: "author", label: t("quotes.column.author"), cell: ({ author }) => author },
+    {
+      name: "author",
+      label: t("quotes.column.author"),
+      cell: ({ author }) => <LongText text={author} />,
+    },
     {
       name: "createdAt",
       label: t("quotes.column.made"),

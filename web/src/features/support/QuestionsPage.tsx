@@ -52,9 +52,11 @@ function columns(t: TFunction): Column<MySupportRequest>[] {
       label: t("support.questions.column.topic"),
       sort: "topic",
       cell: ({ id, topic }) => (
-        <Link to={paths.question} params={{ id: String(id) }}>
-          {topic}
-        </Link>
+        <LongText text={topic}>
+          <Link to={paths.question} params={{ id: String(id) }}>
+            {topic}
+          </Link>
+        </LongText>
       ),
     },
     {

@@ -22,6 +22,7 @@ test("the number of a quote leads to it, for the keyboard too, and its company i
   expect(link).toHaveAttribute("data-record", "4");
   // A name of any length gives way to the other columns.
   expect(screen.getByTitle("Varendonk Shipping")).toHaveTextContent("Varendonk Shipping");
+  expect(screen.getByTitle(quote.author)).toHaveTextContent(quote.author);
   vi.unstubAllGlobals();
 });
 
