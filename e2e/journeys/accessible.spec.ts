@@ -290,6 +290,71 @@ test("Words of any length break, on the way to an order and on a company's recor
   await expectNarrow(operator);
 });
 
+test("Large sums and long names stay within what is seen", async ({ page, browser, request }) => {
+  const sum = 12_345_678_901.23;
+  const widthOf = (on: Page) => on.evaluate(() => document.documentElement.scrollWidth);
+  await enter(page, await aBuyer(request));
+
+  await test.step("A company's budgets scroll by themselves", async () => {
+    const thisYear = new Date().getFullYear();
+    const figures = { amount: sum, requested: sum, ordered: sum, paid: sum, left: -sum };
+    const budgets = [thisYear - 1, thisYear, thisYear + 1].map((year) => ({
+      costCentre: "Kostenstellenverantwortungsbereich",
+      year,
+      ...figures,
+    }));
+    await answerWith(page, "/me/company", (given) => ({ ...given, budgets }));
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto("/user/settings/company");
+    await expect(page.getByRole("table", { name: /^Budgets of/ })).toBeVisible();
+    expect(await widthOf(page)).toBeLessThanOrEqual(768);
+  });
+
+  await test.step("The countries' prices are reached where they do not fit", async () => {
+    await page.setViewportSize({ width: 320, height: 512 });
+    await follow(page, "/marketplace/spot?view=map");
+    const countries = page.getByRole("table");
+    await expect(countries.getByRole("columnheader", { name: /^From/ })).toBeAttached();
+    expect(
+      await countries.evaluate((table) => getComputedStyle(table.parentElement!).overflowX),
+    ).toBe("auto");
+  });
+
+  await test.step("Nothing is cut off or covered for operators", async () => {
+    const operator = await (await browser.newContext()).newPage();
+    await operator.setViewportSize({ width: 768, height: 900 });
+    await enter(operator, "admin@demo.example");
+    await answerWith(operator, "/management/receivables?**", (given) => ({
+      ...given,
+      ageing: (given.ageing as object[]).map((each) => ({ ...each, amount: sum })),
+    }));
+    await operator.goto("/management/receivables");
+    const amounts = operator.locator("dl b");
+    await expect(amounts.first()).toHaveText("€12,345,678,901.23");
+    const past = await amounts.evaluateAll((all) =>
+      all.filter((each) => {
+        const { right } = each.closest("div")!.getBoundingClientRect();
+        return each.getBoundingClientRect().right > right;
+      }),
+    );
+    expect(past).toEqual([]);
+
+    await answerWith(operator, "/management/dashboard/stock", (given) => ({
+      ...given,
+      rows: (given.rows as { projectType: object }[]).map((each) => ({
+        ...each,
+        projectType: { ...each.projectType, name: "Restoration of wetlands ".repeat(8) },
+      })),
+    }));
+    await follow(operator, "/management/dashboard");
+    const stock = operator.getByRole("group", { name: "Stock by type" });
+    await expect(stock.getByRole("rowheader").first()).toContainText("wetlands");
+    expect(await stock.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    );
+  });
+});
+
 /** What the product answers to a call, with something else in it. */
 async function answerWith(
   page: Page,

@@ -97,44 +97,51 @@ function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
   const cents = (name: (typeof figures)[number]) =>
     budgets.reduce((sum, budget) => sum + Math.round(budget[name] * 100), 0);
   return (
-    <table className={`${styles.table} ${styles.figures}`}>
-      <caption className={styles.unseen}>
-        {t("company.budgets.caption", { year: String(year) })}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("company.budgets.costCentre")}</th>
-          {figures.map((name) => (
-            <th key={name} scope="col" className={styles.num}>
-              {t(`company.budgets.${name}`)}
-            </th>
-          ))}
-          {onEdit && (
-            <th scope="col">
-              <span className={styles.unseen}>{t("company.members.actions")}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {budgets.map((budget) => (
-          <BudgetRow key={budget.costCentre} budget={budget} onEdit={onEdit} onRemove={onRemove} />
-        ))}
-      </tbody>
-      {budgets.length > 1 && (
-        <tfoot>
+    <div className={styles.frame} tabIndex={0} role="group" aria-label={t("company.budgets.title")}>
+      <table className={`${styles.table} ${styles.figures}`}>
+        <caption className={styles.unseen}>
+          {t("company.budgets.caption", { year: String(year) })}
+        </caption>
+        <thead>
           <tr>
-            <th scope="row">{t("company.budgets.all")}</th>
+            <th scope="col">{t("company.budgets.costCentre")}</th>
             {figures.map((name) => (
-              <td key={name} className={styles.num} data-label={t(`company.budgets.${name}`)}>
-                {euros(cents(name) / 100)}
-              </td>
+              <th key={name} scope="col" className={styles.num}>
+                {t(`company.budgets.${name}`)}
+              </th>
             ))}
-            {onEdit && <td />}
+            {onEdit && (
+              <th scope="col">
+                <span className={styles.unseen}>{t("company.members.actions")}</span>
+              </th>
+            )}
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {budgets.map((budget) => (
+            <BudgetRow
+              key={budget.costCentre}
+              budget={budget}
+              onEdit={onEdit}
+              onRemove={onRemove}
+            />
+          ))}
+        </tbody>
+        {budgets.length > 1 && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t("company.budgets.all")}</th>
+              {figures.map((name) => (
+                <td key={name} className={styles.num} data-label={t(`company.budgets.${name}`)}>
+                  {euros(cents(name) / 100)}
+                </td>
+              ))}
+              {onEdit && <td />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }
 
