@@ -290,7 +290,11 @@ test("Words of any length break, on the way to an order and on a company's recor
   await expectNarrow(operator);
 });
 
-test("Large sums and long names stay within what is seen", async ({ page, browser, request }) => {
+test("Large sums, long names and the chosen tab stay within what is seen", async ({
+  page,
+  browser,
+  request,
+}) => {
   const sum = 12_345_678_901.23;
   const widthOf = (on: Page) => on.evaluate(() => document.documentElement.scrollWidth);
   await enter(page, await aBuyer(request));
@@ -308,6 +312,15 @@ test("Large sums and long names stay within what is seen", async ({ page, browse
     await page.goto("/user/settings/company");
     await expect(page.getByRole("table", { name: /^Budgets of/ })).toBeVisible();
     expect(await widthOf(page)).toBeLessThanOrEqual(768);
+  });
+
+  await test.step("Of a row of tabs that is wider than a phone the chosen one is seen", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await follow(page, "/user/settings/support");
+    const tab = page.getByRole("navigation", { name: "Account" }).getByRole("link");
+    await expect(tab.filter({ hasText: "Support" })).toBeInViewport({ ratio: 1 });
+    await follow(page, "/user/settings/details");
+    await expect(tab.filter({ hasText: "Details" })).toBeInViewport({ ratio: 1 });
   });
 
   await test.step("The countries' prices are reached where they do not fit", async () => {

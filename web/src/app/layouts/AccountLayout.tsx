@@ -5,6 +5,7 @@ import { useMayForCompany } from "../../features/company/company.queries.ts";
 import { KeptFromYou } from "../../features/company/KeptFromYou.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useTitleOfContent } from "../../ui/pageTitle.ts";
+import { useChosenInSight } from "../../ui/useChosenInSight.ts";
 
 import "../../locales/en/orders.ts";
 
@@ -28,12 +29,13 @@ export function AccountLayout() {
     select: ({ pathname }) =>
       accountTabs.some((tab) => "ofOrders" in tab && `${pathname}/`.startsWith(`${tab.to}/`)),
   });
+  const row = useChosenInSight<HTMLElement>(useLocation({ select: ({ pathname }) => pathname }));
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   const titleOfContent = useTitleOfContent();
   return (
     <>
       <h1 className={styles.title}>{titleOfContent ?? (title && t(`app.pages.${title}`))}</h1>
-      <nav className={styles.tabs} aria-label={t("orders.tabs.label")}>
+      <nav ref={row} className={styles.tabs} aria-label={t("orders.tabs.label")}>
         {shown.map(({ name, to }) => (
           <Link key={name} to={to} activeProps={{ "aria-current": "page" }}>
             {t(`orders.tabs.${name}`)}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useChosenInSight } from "../../ui/useChosenInSight.ts";
 import { SectionLink } from "./SectionLink.tsx";
 import styles from "./SectionTabs.module.css";
 import { useCurrentSection } from "./useCurrentSection.ts";
@@ -12,8 +13,9 @@ export interface Section {
 export function SectionTabs({ sections }: { sections: Section[] }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useCurrentSection(sections.map(({ id }) => id));
+  const row = useChosenInSight<HTMLElement>(current);
   return (
-    <nav className={styles.tabs} aria-label={t("projectPage.onThisPage")}>
+    <nav ref={row} className={styles.tabs} aria-label={t("projectPage.onThisPage")}>
       {sections.map(({ id, title }) => (
         <SectionLink key={id} id={id} isCurrent={id === current} onGo={setCurrent}>
           {title}

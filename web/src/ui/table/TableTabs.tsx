@@ -1,4 +1,5 @@
 import { whole } from "../../lib/format.ts";
+import { useChosenInSight } from "../useChosenInSight.ts";
 import styles from "./TableTabs.module.css";
 
 interface Props {
@@ -10,8 +11,9 @@ interface Props {
 
 /** The parts of a list with the number of rows in each, whose room is kept: what comes late must not move the tabs. */
 export function TableTabs({ label, tabs, chosen, onChoose }: Props) {
+  const row = useChosenInSight<HTMLDivElement>(chosen);
   return (
-    <div className={styles.tabs} role="group" aria-label={label}>
+    <div ref={row} className={styles.tabs} role="group" aria-label={label}>
       {tabs.map((tab) => (
         <button
           key={tab.name}

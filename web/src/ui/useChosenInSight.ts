@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef } from "react";
+
+/** So much of the neighbour shows that the row goes on. */
+const peek = 32;
+
+/** For a row of tabs that scrolls where it is wider than the page: whichever is `chosen`, it is seen. */
+export function useChosenInSight<Row extends HTMLElement>(chosen: string | undefined) {
+  const row = useRef<Row>(null);
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector(
+      '[aria-current]:not([aria-current="false"]), [aria-pressed="true"]',
+    );
+    if (!row.current || !tab) return;
+    const [seen, wanted] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    const past = Math.max(wanted.right - seen.right, 0) || Math.min(wanted.left - seen.left, 0);
+    if (past !== 0) row.current.scrollLeft += past + Math.sign(past) * peek;
+  }, [chosen]);
+  return row;
+}
