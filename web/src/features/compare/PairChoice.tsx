@@ -15,7 +15,8 @@ export function PairChoice({ vintages, pair, onChange }: Props) {
   const { t } = useTranslation();
   const data = vintages.map(({ project, year }, place) => ({
     value: String(place),
-    label: `${project.name}, ${year}`,
+    // A phone cuts the end off, and vintages of one project would be called the same.
+    label: `${year}, ${project.name}`,
   }));
   const [left = 0, right = 1] = pair;
   return (
