@@ -135,3 +135,8 @@ it("has a coloured edge on buttons of danger, and on dark ground, alone", () => 
   );
   expect(wrong).toEqual([]);
 });
+
+it("has no button that is lower than the 24 px of WCAG's targets", () => {
+  const low = [...code].filter(([, text]) => /size="compact-xs"/.test(text));
+  expect(low.map(([file]) => file)).toEqual([]);
+});

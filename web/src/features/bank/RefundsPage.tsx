@@ -181,7 +181,7 @@ function columns(t: TFunction): Column<BankRefund>[] {
           {fileId !== null && (
             <small>
               <Button
-                size="compact-xs"
+                size="compact-sm"
                 variant="subtle"
                 onClick={() => void downloadRefunds(fileId).catch(failed)}
               >

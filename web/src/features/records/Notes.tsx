@@ -108,7 +108,7 @@ function Note(props: { record: Named; note: RecordNote; canWrite: boolean }) {
         {note.struckAt && ` · ${t("records.notes.struck", { when: dateTime(note.struckAt) })}`}
       </small>
       {canWrite && note.mine && !note.struckAt && (
-        <Button size="compact-xs" variant="subtle" onClick={() => setAsking(true)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => setAsking(true)}>
           {t(`records.notes.${step}`)}
         </Button>
       )}

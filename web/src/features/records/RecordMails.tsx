@@ -40,7 +40,7 @@ export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTr
               )}
               {mine?.has("settings:write") && status !== "WAITING" && (
                 <Button
-                  size="compact-xs"
+                  size="compact-sm"
                   variant="default"
                   aria-label={t("records.mails.resendOne", { subject, to })}
                   onClick={() => void send(id)}
