@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MantineProvider } from "@mantine/core";
 import { Heart } from "./Heart.tsx";
+import { KeepButton } from "./KeepButton.tsx";
 
 describe("the hearts of a list", () => {
   const server = vi.fn<typeof fetch>();
@@ -56,6 +58,17 @@ describe("the hearts of a list", () => {
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
     expect(heart(2)).toHaveAttribute("aria-pressed", "false");
     expect(asked("GET")).toHaveLength(1);
+  });
+
+  test("say beside the project on which list it is, whose whole name is in the tooltip", async () => {
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient()}>
+          <KeepButton project={{ id: 1, name: "Project 1" }} vintageOf={async (of) => of * 10} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+    expect(await screen.findByTitle("Board")).toHaveTextContent("In Board");
   });
 
   test("keep the best vintage on the first list", async () => {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import styles from "./KeepButton.module.css";
 import { useHeart, type Hearted } from "./useHeart.ts";
 import "../../locales/en/shortlists.ts";
 
@@ -16,7 +17,9 @@ export function KeepButton(props: Hearted) {
       aria-pressed={isOn}
       onClick={toggle}
     >
-      {isOn && list ? t("shortlists.keptIn", { list }) : t("shortlists.keep")}
+      <span className={styles.kept} title={isOn ? list : undefined}>
+        {isOn && list ? t("shortlists.keptIn", { list }) : t("shortlists.keep")}
+      </span>
     </Button>
   );
 }
