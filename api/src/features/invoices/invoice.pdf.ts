@@ -162,8 +162,8 @@ function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number 
       sheet.oneLine(formatEuros(cents), inner.right - 150, y, 150, { ...right, ...look });
     });
   const vatLabel = {
-    S: `VAT ${content.vatPercent} %`,
-    AE: "VAT 0 % (reverse charge)",
+    S: `VAT ${content.vatPercent}%`,
+    AE: "VAT 0% (reverse charge)",
     O: "VAT (not subject to EU VAT)",
   }[content.vatCategory];
   row("Net", content.netCents, top);
