@@ -135,6 +135,7 @@ export const projectSummary = z.object({
   expectedDelivery: z.object({ from: quarter, to: quarter }).nullable(),
   totalCredits: creditSum,
   vintagesAvailable: z.object({ min: year, max: year }).nullable(),
+  /** Of vintages with credits left; where none has any, of all on sale. */
   priceFrom: money.nullable(),
   priceTo: money.nullable(),
   /** Where prices are the caller's company's own: the lowest one of the catalogue. */

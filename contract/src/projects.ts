@@ -153,7 +153,7 @@ const savedProject = managedProject.extend({
   newVintageIds: z.array(id).optional(),
 });
 
-/** A row of the operators' list. */
+/** A row of the operators' list. Its prices are of all vintages on sale; those for buyers leave out what is sold out. */
 export const managedProjectSummary = projectSummary
   .pick({
     id: true,

@@ -90,7 +90,9 @@ type Filters = typeof filtersOf extends fc.Arbitrary<infer T> ? T : never;
 function seen(facts: Drawn, category: (typeof categories)[number]) {
   const active = facts.vintages.filter(({ status }) => status === "ACTIVE");
   const isAsked = facts.status === "CONTACT_REQUIRED";
-  const prices = isAsked ? [] : active.flatMap(({ priceCents }) => priceCents ?? []);
+  const left = active.filter(({ credits }) => credits > 0);
+  const payable = left.length > 0 ? left : active;
+  const prices = isAsked ? [] : payable.flatMap(({ priceCents }) => priceCents ?? []);
   const available = active.reduce((sum, { credits }) => sum + credits, 0);
   const invests = Boolean(facts.financing) || facts.sponsoring;
   const onlySale = ["COMING_SOON", "CONTACT_REQUIRED"].includes(facts.status) && !invests;

@@ -14,7 +14,7 @@ import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice, shownPrice, termsOf, type CompanyTerms } from "./ownPrices.rules.ts";
 import { bestKnown, nameAtRegistry, onSale } from "./record.rules.ts";
 import type { ProjectRow } from "./project.sql.ts";
-import { listCentsOf, offerOf, type Offer } from "./offer.rules.ts";
+import { listCentsOf, offerOf, pricedVintages, type Offer } from "./offer.rules.ts";
 import type { CatalogueRow, VintageRow } from "./rows.sql.ts";
 
 /** Takes a code for one of the type that is asked for, unchecked, and adds the name that people read. */
@@ -119,10 +119,10 @@ function pricedView(row: ProjectRow, offer: Offer, own: CompanyTerms | undefined
     const listCents = listCentsOf(row, vintage);
     const facts = { ...row, ...vintage, projectId: row.id, listCents };
     const cents = ownPrice(facts, company && termsOf(company, vintage.id));
-    return { vintage, listCents, cents };
+    return { vintage, available: vintage.available, listCents, cents };
   });
   return {
-    ...ownSpan(offer.priceFrom, priced),
+    ...ownSpan(offer.priceFrom, pricedVintages(priced)),
     vintages: priced.map(({ vintage, cents, listCents }) => ({
       ...vintageView(vintage),
       ...shownPrice(cents, listCents),

@@ -4,7 +4,7 @@ import { creditTypes } from "@tonneline/contract/codes";
 import { summaryView } from "./catalogue.view.ts";
 import { fold, idKey } from "./fold.rules.ts";
 import { statusOrder } from "./listing.rules.ts";
-import { listCentsOf, offerOf, type Offer } from "./offer.rules.ts";
+import { listCentsOf, offerOf, pricedVintages, type Offer } from "./offer.rules.ts";
 import { nameAtRegistry, onSale } from "./record.rules.ts";
 import type { CatalogueRow } from "./rows.sql.ts";
 import type { SearchTexts } from "./search.ts";
@@ -46,7 +46,7 @@ export interface Listing {
   /** Facts of its record. */
   known: number;
   newest: number | null;
-  /** On sale, with what prices of companies depend on. */
+  /** Whose prices it is shown at, with what those of companies depend on. */
   vintages: { id: number; year: number; creditType: CreditType; listCents: number | null }[];
   /** Cents. */
   price: number | null;
@@ -85,7 +85,7 @@ export function listed(row: CatalogueRow, countryNames: ReadonlyMap<string, stri
       available: offer.available,
       known: card.facts.known,
       newest: years.at(-1) ?? null,
-      vintages: pricedVintages(row),
+      vintages: vintagesOf(row),
       price: offer.priceFrom,
       financingPrice: row.financingPriceCents,
       card: JSON.stringify(card),
@@ -113,9 +113,9 @@ export function listed(row: CatalogueRow, countryNames: ReadonlyMap<string, stri
 }
 
 /** While prices are on request nobody has one of their own either. */
-function pricedVintages(row: CatalogueRow): Listing["vintages"] {
+function vintagesOf(row: CatalogueRow): Listing["vintages"] {
   if (row.ownStatus === "CONTACT_REQUIRED") return [];
-  return onSale(row.vintages).map((vintage) => {
+  return pricedVintages(onSale(row.vintages)).map((vintage) => {
     const { id, year } = vintage;
     // One text for all: those of the rows are as many as there are vintages.
     const creditType = creditTypes.find((each) => each === vintage.creditType)!;

@@ -72,6 +72,21 @@ test("where buyers have to ask, no price is shown", () => {
   expect(listCentsOf(project, vintage)).toBe(900);
 });
 
+test("a project is shown at prices that somebody can still pay, or at what it cost", () => {
+  const spanOf = (...vintages: OfferedVintage[]) => {
+    const { priceFrom, priceTo } = offerOf({ ...project, vintages });
+    return [priceFrom, priceTo];
+  };
+  const cheap = { ...vintage, priceCents: 100 };
+  const dear = { ...vintage, priceCents: 5000, available: 0 };
+  const none = { ...cheap, available: 0 };
+  expect(spanOf(cheap, vintage, dear)).toEqual([100, 900]);
+  expect(spanOf({ ...cheap, available: 1 }, vintage)).toEqual([100, 900]);
+  expect(spanOf(none, vintage, dear)).toEqual([900, 900]);
+  expect(spanOf(none, { ...vintage, priceCents: null })).toEqual([null, null]);
+  expect(spanOf(none, dear)).toEqual([100, 5000]);
+});
+
 test("what is on sale and has nothing left is sold out", () => {
   const soldOut = { ...project, vintages: [{ ...vintage, available: 0 }] };
   expect(offerOf(soldOut)).toMatchObject({

@@ -55,7 +55,7 @@ export function offerOf(project: OfferedProject): Offer {
   const vintages = onSale(project.vintages);
   const expected = vintages.filter(({ creditType }) => creditType === "EX_ANTE");
   const quarters = expected.flatMap(({ expectedDelivery }) => expectedDelivery ?? []).toSorted();
-  const prices = vintages.flatMap((vintage) => listCentsOf(project, vintage) ?? []);
+  const prices = pricedVintages(vintages).flatMap((vintage) => listCentsOf(project, vintage) ?? []);
   const years = [...new Set(vintages.map(({ year }) => year))].toSorted((a, b) => a - b);
   const { ownStatus, investmentAvailable, financingFrom, sponsoringFrom } = project;
   const available = sumOf(vintages, "available");
@@ -82,6 +82,12 @@ export function offerOf(project: OfferedProject): Offer {
     impactTypes: impactTypes.filter((type) => vintages.some((each) => each.impactType === type)),
     claimTypes: claimTypes.filter((type) => vintages.some((each) => each.claimType === type)),
   };
+}
+
+/** Of vintages on sale those whose prices a project is shown at: nobody can pay for one with nothing left, unless none has. */
+export function pricedVintages<T extends { available: number }>(vintages: readonly T[]) {
+  const left = vintages.filter(({ available }) => available > 0);
+  return left.length > 0 ? left : vintages;
 }
 
 /** What a vintage costs whoever has no price of their own; null: on request, as all are where one is to ask. */

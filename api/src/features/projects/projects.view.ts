@@ -96,7 +96,7 @@ function spanOf(min: number | null, max: number | null) {
 
 /**
  * A project as the operators' editor reads it. Withdrawn vintages are listed and count in `totalCredits`; what is
- * available, years, prices and types are of those on sale.
+ * available, years, prices and types are of those on sale, also of those that are sold out.
  */
 export function managedProjectView(facts: ManagedFacts): ManagedProject {
   const { project: p, vintages, labels, inUse } = facts;

@@ -10,6 +10,13 @@ test("the card says the labels that are typed, once they have their day", () => 
   expect(preview({ labels: [label, { ...label, asOf: "" }] }).labels).toEqual([label]);
 });
 
+test("the card shows no price of a vintage without credits, unless none has any", () => {
+  const row = (price: string, credits: string) => ({ ...newVintage(), price, credits });
+  const [soldOut, left] = [row("8", "0"), row("12", "40")];
+  expect(preview({ vintages: [soldOut, left] })).toMatchObject({ priceFrom: 12, priceTo: 12 });
+  expect(preview({ vintages: [soldOut] })).toMatchObject({ priceFrom: 8, priceTo: 8 });
+});
+
 test("the card tells issued credits from expected ones, of rows that are on sale alone", () => {
   const row = (typed: object) => ({ ...newVintage(), status: "ACTIVE" as const, ...typed });
   const card = preview({

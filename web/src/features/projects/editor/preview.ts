@@ -32,7 +32,10 @@ export function previewOf(
   const each = <K extends "creditType" | "impactType" | "claimType">(key: K) => [
     ...new Set(active.map((row) => row[key])),
   ];
-  const prices = active.map(({ price }) => eurosIn(price)).filter((price) => number(price) > 0);
+  const left = active.filter((row) => stockOf(row).available > 0);
+  const prices = (left.length > 0 ? left : active)
+    .map(({ price }) => eurosIn(price))
+    .filter((price) => number(price) > 0);
   const years = active.map(({ year }) => Number(year)).filter((year) => year >= 1990);
   const availableCredits = sum("available");
   const soldOut = fields.status === "AVAILABLE" && active.length > 0 && availableCredits === 0;
