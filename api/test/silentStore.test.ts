@@ -81,6 +81,9 @@ test("What needs it is answered 503 after one try, the rest goes on, and all is 
     status: 503,
     code: "UNAVAILABLE",
   });
+  // Not as the photo itself, which never changes.
+  expect(read.headers["cache-control"]).toBe("no-store");
+  expect(read.headers).not.toHaveProperty("etag");
   // One connection of these two may have been there before.
   expect(line.opened() - before).toBeLessThanOrEqual(2);
   expect((await own.call(caller, "GET", "/me")).body.avatar).toBeNull();

@@ -26,6 +26,8 @@ const codeOfFastify: Record<string, RefusalCode> = {
 const unreadable = "The request could not be read.";
 // Whoever slipped has a few; thousands are made up, and the answer to them would be a multiple of what was sent.
 const mostUnknown = 20;
+// Said of a file before its bytes failed: a browser would keep the refusal as that file, some for a year.
+const ofFiles = ["etag", "content-disposition", "accept-ranges"];
 const fullDiskText = "Nothing was saved: the disk of the server is full.";
 
 /** Turns whatever a handler threw into the one shape of a refusal. Unknown errors become INTERNAL without a word of theirs. */
@@ -116,7 +118,9 @@ export function problemHandler(
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {
       void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));
     }
+    for (const name of ofFiles) void reply.removeHeader(name);
     return reply
+      .header("cache-control", "no-store")
       .status(body.status)
       .type("application/problem+json")
       .serializer(JSON.stringify)
