@@ -10,6 +10,7 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testDatabase } from "../../test/database.ts";
 import { inTransaction, openDb, openPool, type Db } from "./db.ts";
+import { isFileMissing } from "./outage.ts";
 import { bucketStore, fileJobs, type FileStore, folderStore } from "./files.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -81,7 +82,10 @@ it.each(["a folder", "a bucket of an S3 server"])(
     const key = row.storage_key;
     await inTransaction(db, (tx) => store.drop(tx, id));
     await store.remove(key);
-    await expect(store.read(key).then((stream) => buffer(stream))).rejects.toThrow();
+    for (const range of [undefined, { first: 1000, last: 2000 }]) {
+      const gone = store.read(key, range).then((stream) => buffer(stream));
+      await expect(gone).rejects.toSatisfy(isFileMissing);
+    }
   },
 );
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "./errors.ts";
-import { asLogged, createOutage, isUnavailable, isFullDisk, RefusedElsewhere } from "./outage.ts";
+import {
+  asLogged,
+  createOutage,
+  isFileMissing,
+  isFullDisk,
+  isUnavailable,
+  RefusedElsewhere,
+} from "./outage.ts";
 
 const coded = (code: string, more: object = {}) =>
   Object.assign(new Error("failed"), { code, ...more });
@@ -54,6 +61,16 @@ describe("away is", () => {
     error.cause = error;
     expect(isUnavailable(error)).toBe(false);
   });
+});
+
+test("a file that is missing is distinguished from other errors", () => {
+  const inFolder = coded("ENOENT", { syscall: "open" });
+  const inBucket = Object.assign(new Error("no such key"), { name: "NoSuchKey" });
+  for (const cause of [inFolder, inBucket]) {
+    expect(isFileMissing(new Error("Unable to read the file", { cause }))).toBe(true);
+  }
+  expect(isFileMissing(coded("ENOENT", { syscall: "connect" }))).toBe(false);
+  expect(isFileMissing(coded("EIO", { syscall: "open" }))).toBe(false);
 });
 
 test("a full disk is distinguished from other outages", () => {

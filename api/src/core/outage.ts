@@ -52,6 +52,14 @@ export function isFullDisk(error: unknown): boolean {
   return somewhere(error, ({ code }) => fullDisk.has(String(code)));
 }
 
+/** Whether bytes that should be kept are not in their folder or bucket. */
+export function isFileMissing(error: unknown): boolean {
+  return somewhere(
+    error,
+    ({ code, name, syscall }) => name === "NoSuchKey" || (code === "ENOENT" && syscall === "open"),
+  );
+}
+
 function says({ code, message, name, syscall, $metadata }: ErrorLike): boolean {
   if (typeof code === "string") {
     if (awayCodes.has(code) || code.startsWith("08")) return true;

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { Refusal, type RefusalFacts } from "../errors.ts";
-import { isUnavailable, isFullDisk } from "../outage.ts";
+import { isFileMissing, isFullDisk, isUnavailable } from "../outage.ts";
 import type { Report } from "../reporting.ts";
 
 declare module "fastify" {
@@ -28,6 +28,7 @@ const unreadable = "The request could not be read.";
 const mostUnknown = 20;
 // Said of a file before its bytes failed: a browser would keep the refusal as that file, some for a year.
 const ofFiles = ["etag", "content-disposition", "accept-ranges"];
+const missingFileText = "This file is missing on the server. Please contact support.";
 const fullDiskText = "Nothing was saved: the disk of the server is full.";
 
 /** Turns whatever a handler threw into the one shape of a refusal. Unknown errors become INTERNAL without a word of theirs. */
@@ -66,7 +67,7 @@ function classify(error: unknown, { raw }: FastifyRequest): [RefusalCode, Refusa
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return ["VALIDATION_FAILED", { detail: unreadable }];
   }
-  return ["INTERNAL", {}];
+  return ["INTERNAL", isFileMissing(error) ? { detail: missingFileText } : {}];
 }
 
 /** Two values of one parameter may be wrong in the same way. */

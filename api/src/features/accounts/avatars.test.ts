@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 import { fileJobs } from "../../core/files.ts";
-import { avatarOf } from "./avatars.rules.ts";
+import { avatarOf, storageKeyOf } from "./avatars.rules.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -91,6 +91,17 @@ describe("a photo", () => {
     ];
     expect(pixel(128, 20)[0]).toBeGreaterThan(200);
     expect(pixel(128, 236)[2]).toBeGreaterThan(200);
+  });
+
+  test("that is missing from the store is said to be missing", async () => {
+    const { body } = await upload(await t.aUser(), await sidewaysPhoto());
+    await t.files.remove(storageKeyOf((body.avatar as string).split("/").at(-1)!));
+    const photo = await fetchPhoto(body.avatar as string);
+    expect(photo.statusCode).toBe(500);
+    expect(photo.json()).toMatchObject({
+      code: "INTERNAL",
+      detail: "This file is missing on the server. Please contact support.",
+    });
   });
 
   test("that is oblong fills the square", async () => {
