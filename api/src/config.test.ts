@@ -56,6 +56,13 @@ test("a public address loses its trailing slash", () => {
   );
 });
 
+test("a list of proxies without any is refused: that there is none is said in a word", () => {
+  expect(readConfig({ TRUSTED_PROXIES: "none" }).trustedProxies).toEqual([]);
+  expect(linesOf({ TRUSTED_PROXIES: "," })).toEqual([
+    "TRUSTED_PROXIES names no proxy: where there is none, write 'none'; for example TRUSTED_PROXIES=loopback,10.0.0.0/8",
+  ]);
+});
+
 test.each([
   ["PORT", "abc"],
   ["PORT", "65536"],

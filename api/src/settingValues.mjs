@@ -120,6 +120,7 @@ export function sender(given) {
 export function proxies(given) {
   if (given === "none") return [];
   const items = given.split(/[,\s]+/).filter(Boolean);
+  if (items.length === 0) throw new BadValue("names no proxy: where there is none, write 'none'");
   const wrong = items.find((item) => {
     if (["loopback", "linklocal", "uniquelocal"].includes(item)) return false;
     const [address = "", bits, ...rest] = item.split("/");
