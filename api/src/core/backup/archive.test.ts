@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkArchive } from "./archive.ts";
+import { checkArchive, writeArchive } from "./archive.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -55,4 +55,17 @@ test.each<[what: string, entries: Entry[], said: string | undefined]>([
   ["of another format", [one, two, ["manifest.json", "{}"]], "it is of another format"],
 ])("An archive %s", async (_, entries, expected) => {
   expect(await saidOf(entries)).toBe(expected);
+});
+
+test("An archive that another took the name of meanwhile leaves that one as it is", async () => {
+  const own = await mkdtemp(path.join(folder, "two-"));
+  const file = path.join(own, "backup.tar.gz");
+  const later = writeArchive(file);
+  await later.add(one[0], Buffer.from(one[1]));
+  await writeFile(file, "the earlier one");
+  const { entries: _, ...facts } = manifest;
+  await expect(later.finish({ ...facts, format: 1 })).rejects.toThrow(`${file} exists already`);
+  await later.discard();
+  expect(await readFile(file, "utf8")).toBe("the earlier one");
+  expect(await readdir(own)).toEqual(["backup.tar.gz"]);
 });

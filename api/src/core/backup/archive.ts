@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { link, rename } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -54,7 +54,7 @@ export interface ArchiveWriter {
 
 /** A compressed tar file that only its owner may read. Throws StartupError when there is one already. */
 export function writeArchive(file: string): ArchiveWriter {
-  if (existsSync(file)) throw new StartupError(`${file} exists already: choose another name.`);
+  if (existsSync(file)) throw existsAlready(file);
   const unfinished = `${file}.${process.pid}.part`;
   // Of a process that ends on the way: an archive may be as large as all that is kept.
   const leaveNothing = () => rmSync(unfinished, { force: true });
@@ -90,7 +90,8 @@ export function writeArchive(file: string): ArchiveWriter {
       await put(manifestName, Buffer.from(JSON.stringify({ ...manifest, entries })));
       tar.finalize();
       await Promise.race([written, failed]);
-      await rename(unfinished, file);
+      await nameFile(unfinished, file);
+      leaveNothing();
       process.off("exit", leaveNothing);
     },
     async discard() {
@@ -100,6 +101,19 @@ export function writeArchive(file: string): ArchiveWriter {
       process.off("exit", leaveNothing);
     },
   };
+}
+
+const existsAlready = (file: string) =>
+  new StartupError(`${file} exists already: choose another name.`);
+
+/** A link replaces nothing that came there meanwhile; where a file system has none, a rename would. */
+async function nameFile(unfinished: string, file: string): Promise<void> {
+  try {
+    await link(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw existsAlready(file);
+    await rename(unfinished, file);
+  }
 }
 
 /** The entries of an archive in their order, each whole in memory; the manifest comes last. */
