@@ -1,19 +1,23 @@
 import { useEffect } from "react";
-import { refreshTokens } from "../../lib/api.ts";
-import { currentUser } from "../../lib/session.ts";
+import { endsSession, refreshTokens } from "../../lib/api.ts";
+import { currentUser, leaveEnded } from "../../lib/session.ts";
 
 const pollEveryMs = 30_000;
 
 /**
  * While an Anonymous waits: asks for new tokens now and then, and when the tab is looked at again. The new token says
- * the role, so that an admitted buyer need not log in again.
+ * the role, so that an admitted buyer need not log in again. One whose session has ended is led to log in.
  */
 export function useAdmission(): void {
   useEffect(() => {
     const ask = () => {
       if (document.hidden || !currentUser()?.isAnonymous) return;
-      // Out of reach or ended: the next call of a page says so, a waiting page need not.
-      refreshTokens(true).catch((error: unknown) => console.warn("Still waiting", error));
+      refreshTokens(true).catch((error: unknown) => {
+        // Else it would be asked for ever: nothing else on the page asks by itself.
+        if (endsSession(error)) return leaveEnded();
+        // Busy or out of reach: the next one may come through.
+        console.warn("Still waiting", error);
+      });
     };
     const timer = setInterval(ask, pollEveryMs);
     document.addEventListener("visibilitychange", ask);

@@ -1,0 +1,44 @@
+import { renderHook } from "@testing-library/react";
+import { roleNames } from "@tonneline/contract/accounts";
+import { afterEach, expect, it, vi } from "vitest";
+import { browser, isLoggedIn, storeTokens } from "../../lib/session.ts";
+import { serverOf } from "../../test/network.ts";
+import { tokenFor } from "../../test/tokens.ts";
+import { useAdmission } from "./useAdmission.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const refusedWith = (code: string, status: number) => () =>
+  Response.json({ code, status, detail: code }, { status });
+
+/** Where a tab that is looked at again leads. */
+async function lookedAt(answer: () => Response) {
+  const load = vi.fn<typeof browser.load>();
+  browser.load = load;
+  const warned = vi.mocked(console.warn).mockReturnValue();
+  vi.mocked(console.error).mockReturnValue();
+  const server = serverOf({ "POST /api/v1/auth/refresh": answer });
+  vi.stubGlobal("fetch", server);
+  storeTokens({ authToken: tokenFor({ roleName: roleNames.anonymous }), refreshToken: "first" });
+  const { unmount } = renderHook(() => useAdmission());
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.waitFor(() => expect(load.mock.calls.length + warned.mock.calls.length).toBe(1));
+  unmount();
+  // The client logs what the auth service refuses.
+  expect(vi.mocked(console.error).mock.calls).toHaveLength(1);
+  vi.mocked(console.error).mockReset();
+  warned.mockReset();
+  return load.mock.calls.flat();
+}
+
+it("leads whose session has ended while they waited to log in", async () => {
+  expect(await lookedAt(refusedWith("INVALID_TOKEN", 400))).toEqual([
+    expect.stringMatching(/^\/login\?ended=true&next=/),
+  ]);
+  expect(isLoggedIn()).toBe(false);
+});
+
+it("waits on while the server is busy", async () => {
+  expect(await lookedAt(refusedWith("RATE_LIMITED", 429))).toEqual([]);
+  expect(isLoggedIn()).toBe(true);
+});
