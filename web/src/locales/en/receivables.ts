@@ -26,7 +26,10 @@ export const receivables = addTexts("receivables", {
     title: "No invoice is overdue",
     text: "What is not due yet, and all that is open, is under the other tabs.",
   },
-  empty: { title: "No invoice is open", text: "Every invoice is paid." },
+  empty: {
+    title: "No invoice is open",
+    text: "An invoice is here from the approval of its order until it is paid.",
+  },
   total_one: "{{number}} invoice, {{sum}}",
   total_other: "{{number}} invoices, {{sum}}",
   ages: "Open by age",
