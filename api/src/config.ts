@@ -118,7 +118,7 @@ function isHere(url: string | undefined): boolean {
 }
 
 const mailsStay =
-  "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Mails.";
+  "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Emails.";
 
 /** What a start in production mode says of settings that leave people without mails or links; nothing outside of it. */
 export function warningsOf({ production, smtpUrl, publicUrl }: Config): string[] {

@@ -13,7 +13,7 @@ test.each([
   "Ida\\evil",
 ])("the name %s is refused as an address", (name) => {
   expect(personName.safeParse(name).error?.issues[0]?.message).toBe(
-    "Enter a name without web or mail addresses",
+    "Enter a name without web or email addresses",
   );
 });
 

@@ -96,7 +96,7 @@ const address = /[.\u3002\uFF0E\uFF61](?:\p{L}{2}|\d)|[@\uFF20\\/]|www\.|xn--/iu
 
 /** A person's first or last name; it may stand in mails, so that it is no way to send strangers an address. */
 export const personName = typedText(1, 100).refine((name) => !address.test(name), {
-  message: "Enter a name without web or mail addresses",
+  message: "Enter a name without web or email addresses",
 });
 
 /** What a company is called by its people. */
@@ -127,7 +127,7 @@ export const register = endpoint({
   method: "POST",
   path: "/auth/register",
   access: "public",
-  summary: "Register a company account; a mail asks to verify the address",
+  summary: "Register a company account; an email asks to verify the address",
   query: z.strictObject({
     /** The partner whose link led here; an unknown one is ignored. */
     referalPartnerId: textInt(1).optional(),
@@ -152,7 +152,7 @@ export const verify = endpoint({
   method: "POST",
   path: "/auth/verify",
   access: "public",
-  summary: "Verify an email address with the token of the mail, once within 24 hours",
+  summary: "Verify an email address with the token of the email, once within 24 hours",
   body: z.strictObject({ token: mailedToken }),
   response: z.object({ username: z.string() }),
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
@@ -163,7 +163,7 @@ export const remindPassword = endpoint({
   path: "/auth/password/remind",
   access: "public",
   summary:
-    "Mail a link to choose a new password, if the account exists; the response does not tell",
+    "Email a link to choose a new password, if the account exists; the response does not tell",
   body: z.strictObject({ username: email }),
   response: noContent,
   refusals: ["RATE_LIMITED"],
@@ -173,7 +173,7 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/auth/password/reset",
   access: "public",
-  summary: "Choose a new password with the token of the mail; ends every session",
+  summary: "Choose a new password with the token of the email; ends every session",
   body: z.strictObject({ token: mailedToken, password: chosenPassword }),
   response: noContent,
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],

@@ -124,7 +124,7 @@ export const inviteMember = endpoint({
   access: "admitted",
   companyRight: "manage",
   summary:
-    "Invite an address by mail, for seven days and once; inviting it again replaces the link",
+    "Invite an address by email, for seven days and once; inviting it again replaces the link",
   body: z.strictObject({ email, role: z.enum(companyRoles) }),
   status: 201,
   response: invitation,
@@ -191,7 +191,7 @@ export const acceptInvitation = endpoint({
   path: "/auth/invitations/accept",
   access: "public",
   summary:
-    "Join a company with the token of the mail; without a verified account a name and password make one",
+    "Join a company with the token of the email; without a verified account a name and password make one",
   body: z.strictObject({
     token: invitationToken,
     // What is wrong with a chosen password has a code of its own, as at the registration.

@@ -35,7 +35,7 @@ export const listMailTexts = endpoint({
   method: "GET",
   path: "/management/mail-texts",
   access: "settings:read",
-  summary: "The texts of the product's mails, with those that operators changed",
+  summary: "The texts of the product's emails, with those that operators changed",
   response: z.object({ texts: z.array(mailText) }),
 });
 
@@ -43,7 +43,7 @@ export const saveMailText = endpoint({
   method: "PUT",
   path: "/management/mail-texts/:code",
   access: "settings:write",
-  summary: "Replace the standard text of a mail; mails written from now on use it",
+  summary: "Replace the standard text of an email; emails written from now on use it",
   params: codeParams,
   body: mailWords.extend({ version: seenVersion }),
   response: mailText,
@@ -54,7 +54,7 @@ export const resetMailText = endpoint({
   method: "DELETE",
   path: "/management/mail-texts/:code",
   access: "settings:write",
-  summary: "Restore the standard text of a mail",
+  summary: "Restore the standard text of an email",
   params: codeParams,
   /** With the version that was seen, words that a colleague chose since stay. */
   query: z.strictObject({ version: textInt().optional() }),
@@ -66,7 +66,7 @@ export const previewMailText = endpoint({
   method: "POST",
   path: "/management/mail-texts/:code/preview",
   access: "settings:read",
-  summary: "A mail with this text and the examples of its variables; nothing is saved",
+  summary: "An email with this text and the examples of its variables; nothing is saved",
   params: codeParams,
   body: mailWords,
   response: z.object({ subject: z.string(), text: z.string(), html: z.string() }),

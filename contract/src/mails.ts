@@ -31,7 +31,7 @@ export const listMails = endpoint({
   method: "GET",
   path: "/management/mails",
   access: "settings:read",
-  summary: "Every mail of the product: waiting, sent or given up; newest first",
+  summary: "Every email of the product: waiting, sent or failed; newest first",
   csv: true,
   ...tabbedListOf(mail, {
     sorts: ["id", "createdAt", "sentAt", "to", "subject", "status"],
@@ -43,7 +43,7 @@ export const getMail = endpoint({
   method: "GET",
   path: "/management/mails/:id",
   access: "settings:read",
-  summary: "One mail",
+  summary: "One email",
   params: idParams,
   response: mail,
 });
@@ -52,7 +52,7 @@ export const getMailAttachment = endpoint({
   method: "GET",
   path: "/management/mails/:id/attachments/:attachmentId",
   access: "settings:read",
-  summary: "A file attached to a mail",
+  summary: "A file attached to an email",
   params: idParams.extend({ attachmentId: textInt(1) }),
   response: file("application/pdf", "application/xml"),
 });
@@ -61,7 +61,7 @@ export const resendMail = endpoint({
   method: "POST",
   path: "/management/mails/:id/resend",
   access: "settings:write",
-  summary: "Send a mail again, with the same Message-ID",
+  summary: "Send an email again, with the same Message-ID",
   params: idParams,
   response: mail,
   refusals: ["INVALID_TRANSITION"],
@@ -71,7 +71,7 @@ export const resendMails = endpoint({
   method: "POST",
   path: "/management/mails/resend",
   access: "settings:write",
-  summary: "Send several mails again; without ids all that were given up",
+  summary: "Send several emails again; without ids all that failed",
   body: z.strictObject({ ids: z.array(id).min(1).max(1000).optional() }),
   response: z.object({ count: z.int() }),
 });

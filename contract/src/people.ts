@@ -93,7 +93,7 @@ export const changeUser = endpoint({
   method: "PATCH",
   path: "/management/users/:id",
   access: "users:write",
-  summary: "Change names, role or partner; the role User admits a buyer, who is told by mail",
+  summary: "Change names, role or partner; the role User admits a buyer, who is told by email",
   params: idParams,
   body: z.strictObject({
     version: seenVersion,

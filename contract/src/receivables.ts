@@ -90,7 +90,7 @@ export const getReminders = endpoint({
   method: "GET",
   path: "/management/orders/:id/reminders",
   access: "orders:read",
-  summary: "Reminders of an order that were sent, and the mail of the next one",
+  summary: "Reminders of an order that were sent, and the email of the next one",
   params: idParams,
   query: z.strictObject({ level: textInt(1, 3).optional() }),
   response: z.object({

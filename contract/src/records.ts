@@ -127,7 +127,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
       method: "GET",
       path: one,
       access: reading,
-      summary: `Notes on one of the ${address}, what was done to it, and its mails`,
+      summary: `Notes on one of the ${address}, what was done to it, and its emails`,
       params: idParams,
       response: recordTrail,
     }),

@@ -61,7 +61,7 @@ export const resetSecondFactor = endpoint({
   path: "/management/users/:id/second-factor/reset",
   access: "users:write",
   summary:
-    "Take somebody's second factor and passkeys away, who has lost them; they are told by mail",
+    "Take somebody's second factor and passkeys away, who has lost them; they are told by email",
   params: idParams,
   response: noContent,
   refusals: ["INVALID_TRANSITION"],

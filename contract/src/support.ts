@@ -153,7 +153,8 @@ export const answerSupportRequest = endpoint({
   method: "POST",
   path: "/management/support-requests/:id/messages",
   access: "users:write",
-  summary: "Answer the writer, by mail and, with an account, in the product; it is their turn then",
+  summary:
+    "Answer the writer, by email and, with an account, in the product; it is their turn then",
   params: idParams,
   body: z.strictObject({ version: seenVersion, text: words }),
   response: supportThread,

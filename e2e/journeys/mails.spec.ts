@@ -11,7 +11,7 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   expect((await request.post("/api/v1/auth/register", { data: person })).status()).toBe(201);
   await enter(page, operator);
   await page.goto("/management/mails");
-  await expect(page.getByRole("heading", { level: 1, name: "Mails" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
   await page.getByRole("searchbox").fill(username);
   // A list that changes takes the selection along.
   await expect(page).toHaveURL(/q=mailed/);
@@ -20,13 +20,13 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   await expect(row).toContainText("Sent");
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Send 1 again" }).click();
-  const asked = page.getByRole("dialog", { name: "Send one mail again" });
+  const asked = page.getByRole("dialog", { name: "Send one email again" });
   await asked.getByRole("button", { name: "Send 1 again" }).click();
   await expect(asked).toBeHidden();
 
   await row.getByRole("link", { name: "Verify your email address" }).press("Enter");
 
-  const reader = page.getByRole("region", { name: /^Mail \d+$/ });
+  const reader = page.getByRole("region", { name: /^Email \d+$/ });
   await expect(reader.getByRole("heading", { level: 2 })).toBeFocused();
   const letter = reader.frameLocator("iframe");
   await expect(letter.getByRole("heading", { level: 1 })).toHaveText("Verify your email address");
@@ -45,10 +45,10 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   await verified.close();
 
   await reader.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("One mail is on its way again.")).toBeVisible();
+  await expect(page.getByText("One email is on its way again.")).toBeVisible();
   await expect(row).toContainText("Sent");
 
-  await reader.getByRole("button", { name: "Close the mail" }).click();
+  await reader.getByRole("button", { name: "Close the email" }).click();
   await expect(reader).toBeHidden();
   await expect(row.getByRole("link", { name: "Verify your email address" })).toBeFocused();
   await expectAccessible(page);

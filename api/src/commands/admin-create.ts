@@ -61,7 +61,7 @@ function nameOf(option: string, given: string): string {
   const name = personName.safeParse(given);
   if (name.success) return name.data;
   throw new StartupError(
-    `--${option} must be a name of 1 to 100 characters, without web or mail addresses.`,
+    `--${option} must be a name of 1 to 100 characters, without web or email addresses.`,
   );
 }
 

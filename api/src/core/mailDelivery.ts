@@ -92,7 +92,7 @@ export function mailJobs(
 }
 
 const givenUp = (mailId: number) =>
-  `Mail ${mailId} is given up, and can be sent again under Management, Mails`;
+  `Mail ${mailId} is given up, and can be sent again under Management, Emails`;
 
 const mailSweep = job("mail.sweep");
 export const mailCrons: Cron[] = [{ task: mailSweep, every: "5 minutes" }];

@@ -25,7 +25,10 @@ describe("words are refused", () => {
   test.each([
     ["Order {order} for {company}", undefined],
     ["No variable at all", undefined],
-    ["Order {ordre}", "{ordre} is no variable of this mail. Its variables are: {order}, {company}"],
+    [
+      "Order {ordre}",
+      "{ordre} is no variable of this email. Its variables are: {order}, {company}",
+    ],
     ["Order {order} {", "A curly bracket stands alone. Write a variable like this: {order}"],
     ["Order order}", "A curly bracket stands alone. Write a variable like this: {order}"],
     ["Order {my order}", "A curly bracket stands alone. Write a variable like this: {order}"],

@@ -71,7 +71,7 @@ describe("registering", () => {
     });
     expect(status).toBe(400);
     expect(body.fieldErrors).toEqual([
-      { path: "firstName", message: "Enter a name without web or mail addresses" },
+      { path: "firstName", message: "Enter a name without web or email addresses" },
     ]);
   });
 

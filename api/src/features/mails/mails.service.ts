@@ -5,7 +5,7 @@ import { sendAgain } from "../../core/mail.ts";
 import { mailById } from "./mails.sql.ts";
 
 const linkOver =
-  "The link in this mail was used, was deleted or has expired: its reader has to ask for a new one.";
+  "The link in this email was used, was deleted or has expired: its reader has to ask for a new one.";
 
 /** Sends one mail again. NOT_FOUND when there is none, INVALID_TRANSITION when its link is forgotten or has run out. */
 export async function resendOne(db: Db, mailId: number, actor: Actor): Promise<void> {

@@ -299,7 +299,7 @@ describe("a link that opens an account", () => {
 
     expect(await t.call(operator, "POST", `/management/mails/${id}/resend`)).toMatchObject({
       status: 409,
-      body: { code: "INVALID_TRANSITION", detail: expect.stringContaining("link in this mail") },
+      body: { code: "INVALID_TRANSITION", detail: expect.stringContaining("link in this email") },
     });
     await sweep!({});
     expect(await tokenOf(id)).toBeNull();

@@ -46,11 +46,11 @@ it.each(["before it opened", "while it was read"])(
 it("says that the level was sent while words were written for it", async () => {
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Change text" }));
-  fireEvent.change(screen.getByLabelText("Mail"), { target: { value: "A friendly word." } });
+  fireEvent.change(screen.getByLabelText("Email text"), { target: { value: "A friendly word." } });
   expect(screen.queryByRole("status")).toBeNull();
   level = 2;
   fireEvent(window, new Event("visibilitychange"));
   const said = await screen.findByText("Level 1 was sent meanwhile");
   expect(said.closest("[role=status]")).toHaveTextContent("would go out as level 2");
-  expect(screen.getByLabelText("Mail")).toHaveValue("A friendly word.");
+  expect(screen.getByLabelText("Email text")).toHaveValue("A friendly word.");
 });

@@ -21,7 +21,7 @@ export const dashboard = addTexts("dashboard", {
     RETIREMENTS: "Retirements to complete",
     SUPPORT: "Support requests",
     PEOPLE: "People to admit",
-    MAILS: "Mails not delivered",
+    MAILS: "Emails not delivered",
   },
   of: {
     vat_one: "{{count}} needs a VAT check",

@@ -2,7 +2,7 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Words of what a decision on an order would bring, and of what colleagues decided meanwhile. */
 export const forecast = addTexts("forecast", {
-  approve: "issues invoice {{number}} and mails it to {{to}}",
+  approve: "issues invoice {{number}} and emails it to {{to}}",
   pay_one: "{{sum}} is open; {{tonnes}} enters the portfolio",
   pay_other: "{{sum}} is open; {{tonnes}} enter the portfolio",
   payReport: "{{sum}} is open; the reports can be read",

@@ -2,13 +2,13 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Words of the page where operators choose the words of mails. */
 export const mailTexts = addTexts("mailTexts", {
-  title: "Mail texts",
-  lead: "What each mail says. Lines about an order's items and references, and the link at the foot, are added automatically.",
-  toMails: "All mails",
+  title: "Email texts",
+  lead: "What each email says. Lines about an order's items and references, and the link at the foot, are added automatically.",
+  toMails: "All emails",
   loading: "Loading the texts",
-  failed: "The texts of the mails could not be loaded",
+  failed: "The texts of the emails could not be loaded",
   search: "Name, subject or words",
-  none: "No mail contains these words.",
+  none: "No email contains these words.",
   own: "Own text",
   changed: "{{when}} by {{who}}",
   unknown: "a deleted account",
@@ -32,11 +32,11 @@ export const mailTexts = addTexts("mailTexts", {
   previewTitle: "Preview: {{subject}}",
   previewFailed: "No preview: {{reason}}",
   save: "Save",
-  saved: "Mails use this text from now on: {{name}}",
+  saved: "Emails use this text from now on: {{name}}",
   conflict: "{{who}} What you typed is still here: save again to replace theirs.",
   reset: "Restore the standard text…",
   resetTitle: "Restore the standard text?",
-  resetText: "The text that is here now is lost. Mails written from now on use the standard one.",
+  resetText: "The text that is here now is lost. Emails written from now on use the standard one.",
   resetConfirm: "Restore",
   resetDone: "The standard text is used again: {{name}}",
 });

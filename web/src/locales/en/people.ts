@@ -130,7 +130,7 @@ export const people = addTexts("people", {
       retirements: "Retirements",
       directory: "Directory and partners",
       reports: "Due-diligence reports",
-      settings: "Settings, flags and mails",
+      settings: "Settings, flags and emails",
       audit: "Audit log",
     },
     people_one: "{{count}} person",

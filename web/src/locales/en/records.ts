@@ -3,8 +3,8 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Words of what there is beside a record: notes, mails, activity. */
 export const records = addTexts("records", {
-  loading: "Loading notes, mails and activity",
-  failed: "Notes, mails and activity could not be loaded",
+  loading: "Loading notes, emails and activity",
+  failed: "Notes, emails and activity could not be loaded",
   missing: {
     order: "Order {{id}} does not exist",
     user: "Account {{id}} does not exist",
@@ -30,14 +30,14 @@ export const records = addTexts("records", {
     },
   },
   mails: {
-    title: "Mails",
-    none: "No mails yet.",
+    title: "Emails",
+    none: "No emails yet.",
     SENT: "Sent to {{to}}, {{when}}",
     WAITING: "Waits to be sent to {{to}}, written {{when}}",
     FAILED: "Could not be sent to {{to}}.",
     resend: "Send again",
     resendOne: "Send again: {{subject}}, to {{to}}",
-    again: "The mail is on its way to {{to}} again",
+    again: "The email is on its way to {{to}} again",
   },
   activity: {
     title: "Activity",

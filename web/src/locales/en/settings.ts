@@ -98,7 +98,7 @@ export const settings = addTexts("settings", {
   retention: {
     title: "What is deleted",
     text: "Days until it is deleted. Orders, invoices and retirements are kept.",
-    mailDays: "Mails, once sent or given up",
+    mailDays: "Emails, once sent or failed",
     sessionDays: "Sessions, once ended",
     attemptDays: "Counted login attempts, once over",
     answerDays: "Answers kept for repeated calls",
