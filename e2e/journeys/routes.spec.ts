@@ -142,7 +142,7 @@ test("Every address for buyers leads where it should, on the default layout", as
     ["/nothing/here", "This page does not exist."],
     ["/marketplace/2147483647", "This project does not exist or is no longer listed."],
     ["/marketplace/no-number", "This project does not exist or is no longer listed."],
-    ["/user/settings/orders/2147483647", "There is no order with this number in your account."],
+    ["/user/settings/orders/2147483647", "There is no order with this number in your company."],
   ] as const) {
     await follow(page, missing);
     await expect(page.getByRole("heading", { name: said }), missing).toBeVisible();

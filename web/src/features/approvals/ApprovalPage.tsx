@@ -39,7 +39,8 @@ export function ApprovalPage() {
   if (useMayForCompany("orders") === false) return <KeptFromYou isPage />;
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
     const action = { label: t("approvals.toRequests"), to: paths.requests };
-    return <EmptyState isPage title={t("approvals.missing")} action={action} />;
+    const text = t("orders.one.missingText");
+    return <EmptyState isPage title={t("approvals.missing")} text={text} action={action} />;
   }
   return (
     <>

@@ -105,6 +105,7 @@ function Missing() {
   return (
     <EmptyState
       title={t("orders.one.missing")}
+      text={t("orders.one.missingText")}
       action={{ label: t("orders.one.toOrders"), to: paths.orders }}
     />
   );

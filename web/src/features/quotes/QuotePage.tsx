@@ -35,7 +35,8 @@ export function QuotePage() {
   usePageTitle(quote ? t("quotes.one.title", quote) : t("quotes.title"));
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
     const action = { label: t("quotes.one.toQuotes"), to: paths.quotes };
-    return <EmptyState title={t("quotes.one.missing")} action={action} />;
+    const text = t("orders.one.missingText");
+    return <EmptyState title={t("quotes.one.missing")} text={text} action={action} />;
   }
   return (
     <>

@@ -50,7 +50,7 @@ export const approvals = addTexts("approvals", {
   forYou: "Waiting for you",
   one: "Request {{id}}",
   oneFailed: "The request could not be loaded",
-  missing: "This request does not exist",
+  missing: "There is no request with this number in your company.",
   toRequests: "See all requests",
   asks: "{{name}} asks to order {{tonnes}} for {{total}}",
   asksReports: "{{name}} asks to order reports for {{total}}",

@@ -74,7 +74,10 @@ export const orders = addTexts("orders", {
     again: "Buy again",
     intoCart: "Put the items in the cart again",
     all: "All orders",
-    missing: "There is no order with this number in your account.",
+    missing: "There is no order with this number in your company.",
+    /** Below this, and of quotes and requests likewise. */
+    missingText:
+      "If it belongs to a company that you have left, only its members see it: ask one of them.",
     toOrders: "Show all orders",
     caption: "Items of order {{id}}",
     invoiceTo: "Invoice to",
