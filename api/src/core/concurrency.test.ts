@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitConcurrency } from "./concurrency.ts";
+import { limitConcurrency, limitConcurrencyOf } from "./concurrency.ts";
 
 test("No more works than agreed are under way at once, whatever becomes of them, and all are done in order", async () => {
   const turn = limitConcurrency(2);
@@ -29,4 +29,15 @@ test("No more works than agreed are under way at once, whatever becomes of them,
     5,
     "failed",
   ]);
+});
+
+test("The works of one owner do not keep those of another waiting", async () => {
+  const turn = limitConcurrencyOf<string>(1);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<string>();
+  const first = turn("one", () => held);
+  const second = turn("one", async () => "second");
+  expect(await turn("another", async () => "another's")).toBe("another's");
+  expect(await Promise.race([second, Promise.resolve("waits")])).toBe("waits");
+  letGo("first");
+  expect(await Promise.all([first, second])).toEqual(["first", "second"]);
 });

@@ -16,3 +16,20 @@ export function limitConcurrency(atOnce: number) {
     }
   };
 }
+
+/** As `limitConcurrency`, for the works of each owner by themselves. */
+export function limitConcurrencyOf<Owner>(atOnce: number) {
+  const turns = new Map<Owner, { turn: ReturnType<typeof limitConcurrency>; works: number }>();
+
+  return async <T>(owner: Owner, work: () => Promise<T>): Promise<T> => {
+    const own = turns.get(owner) ?? { turn: limitConcurrency(atOnce), works: 0 };
+    turns.set(owner, own);
+    own.works++;
+    try {
+      return await own.turn(work);
+    } finally {
+      own.works--;
+      if (own.works === 0) turns.delete(owner);
+    }
+  };
+}

@@ -13,6 +13,7 @@ import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRole
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Readable } from "node:stream";
 import type { Actor, KnownActor } from "../audit.ts";
+import { limitConcurrencyOf } from "../concurrency.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
 import { isIdempotencyKey } from "../idempotency.rules.ts";
@@ -136,6 +137,9 @@ const openBodyLimit = 64 * 1024;
 // Fastify's own limit ends with the body of a request.
 const tooLate = () => new Refusal("UNAVAILABLE", { retryAfterSeconds: 5 });
 
+// Writes of one account mostly wait for the same rows: many at once would take all connections to do so.
+const writesAtOnce = 8;
+
 const isOpen = ({ access }: Endpoint) => access === "public" || access === "optional";
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -162,6 +166,7 @@ export function createServe(
 ): Serve {
   const { authenticate, beginExport, enterExport, today, answerLimitMs = 60_000 } = deps;
   const enterUpload = uploadGate(deps.countUpload);
+  const inTurn = limitConcurrencyOf<number>(writesAtOnce);
   return (endpoint, handler, ...rest) => {
     const [last] = rest as unknown[];
     const csv = endpoint.csv
@@ -208,7 +213,9 @@ export function createServe(
           return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
         const end = endpoint.made && (await enterExport(caller!.userId));
-        const work = withTimeout(handler(served), answerLimitMs, tooLate);
+        const isWrite = caller && request.method !== "GET";
+        const handled = isWrite ? inTurn(caller.userId, () => handler(served)) : handler(served);
+        const work = withTimeout(handled, answerLimitMs, tooLate);
         const result = end
           ? await madeWhole(work as Promise<FileAnswer | StreamAnswer>, end)
           : await work;

@@ -42,6 +42,24 @@ const stock = (vintageId: number) =>
     .where("vintage_id", "=", vintageId)
     .executeTakeFirstOrThrow();
 
+test("Writes of one buyer that wait for each other leave connections to others", async () => {
+  const [buyer, other] = (await buyers(2)) as [TestUser, TestUser];
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] });
+  await setVintage(buyer, vintageId, 1);
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  let writes: Promise<{ status: number }[]> | undefined;
+  await inTransaction(t.db, async (tx) => {
+    await sql`select from carts where user_id = ${buyer.userId} for update`.execute(tx);
+    const one = () => setVintage(buyer, vintageId, 2);
+    // More than there are connections.
+    writes = Promise.all(Array.from({ length: 40 }, one));
+    await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBeGreaterThan(1);
+    expect((await t.call(other, "GET", "/me/cart")).status).toBe(200);
+  });
+  expect(new Set((await writes!).map(({ status }) => status))).toEqual(new Set([200]));
+});
+
 describe("with everybody at once", () => {
   test("300 buyers of 1 of the last 100 credits make exactly 100 orders", async () => {
     const everybody = await buyers(300);
