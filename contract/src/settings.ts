@@ -198,9 +198,19 @@ export const sections = {
 export type SectionName = keyof typeof sections;
 export type SettingsSections = { [S in SectionName]: z.output<(typeof sections)[S]> };
 
-/** What says to whom buyers pay: who changes one of these gives their password again. */
-export const payeeFields: { readonly [S in SectionName]?: readonly (keyof SettingsSections[S])[] } =
-  { seller: ["name"], payment: ["iban", "bic", "bankName"] };
+type FieldsOfSections = { readonly [S in SectionName]?: readonly (keyof SettingsSections[S])[] };
+
+/** What says to whom buyers pay. */
+export const payeeFields: FieldsOfSections = {
+  seller: ["name"],
+  payment: ["iban", "bic", "bankName"],
+};
+
+/** Who changes one of these gives their password again. */
+export const passwordFields: FieldsOfSections = {
+  ...payeeFields,
+  access: ["adminsNeedSecondFactor"],
+};
 
 // Version 0: never saved, the default holds.
 const versioned = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
@@ -263,7 +273,7 @@ export const saveSettings = endpoint({
   summary: "Save one section or several; each with the version that was read",
   body: z.strictObject({
     ...z.strictObject(bodies).partial().shape,
-    /** The caller's own, when a payee field changes. */
+    /** The caller's own, when one of `passwordFields` changes. */
     password: z.string().min(1).max(maxPasswordLength).optional(),
   }),
   response: managedSettings,

@@ -66,7 +66,10 @@ async function setRule(t: TestApp, adminsNeedSecondFactor: boolean): Promise<voi
   await enrol(t, admin.caller);
   const { body } = await t.call(admin.caller, "GET", "/management/settings");
   const access = { adminsNeedSecondFactor, version: body.access.version };
-  const { status } = await t.call(admin.caller, "PATCH", "/management/settings", { access });
+  const { status } = await t.call(admin.caller, "PATCH", "/management/settings", {
+    access,
+    password,
+  });
   expect(status).toBe(200);
 }
 

@@ -1,4 +1,5 @@
 import {
+  passwordFields,
   payeeFields,
   type ManagedSettings,
   type SectionName,
@@ -85,7 +86,7 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
 
 /**
  * Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN,
- * and where buyers would pay somebody else and `confirmed` does not say that the operator gave their password.
+ * and where one of `passwordFields` changes and `confirmed` does not say that the operator gave their password.
  */
 export async function saveSettings(
   db: Db,
@@ -108,8 +109,8 @@ export async function saveSettings(
     );
   }
   const before = await readSettings(db, settings);
-  const payees = payeeSections(before, change);
-  if (payees.length > 0) requirePassword(await confirmed());
+  if (sectionsWith(passwordFields, before, change).length > 0) requirePassword(await confirmed());
+  const payees = sectionsWith(payeeFields, before, change);
   await inTransaction(db, async (tx) => {
     if (change.seller) {
       await requireRate(tx, change.seller.countryCode);
@@ -243,11 +244,15 @@ export async function siteFileInPlace(db: Db, fileId: number): Promise<number> {
   return ((await store.siteFile(db, fileId)) ?? refuse("NOT_FOUND")).id;
 }
 
-/** The sections in which a change says that buyers pay somebody else. */
-function payeeSections(before: ManagedSettings, change: Change): SectionName[] {
-  return (Object.keys(payeeFields) as SectionName[]).filter((section) => {
+/** The sections in which a change gives one of these fields another value. */
+function sectionsWith(
+  fields: typeof passwordFields,
+  before: ManagedSettings,
+  change: Change,
+): SectionName[] {
+  return (Object.keys(fields) as SectionName[]).filter((section) => {
     const [old, given]: Record<string, unknown>[] = [before[section], change[section] ?? {}];
-    return payeeFields[section]!.some((field) => field in given! && given![field] !== old![field]);
+    return fields[section]!.some((field) => field in given! && given![field] !== old![field]);
   });
 }
 
@@ -259,9 +264,7 @@ function payeeOf({ seller, payment }: Pick<SettingsSections, "seller" | "payment
 function requirePassword(given: boolean | undefined): void {
   if (given) return;
   const message =
-    given === undefined
-      ? "Enter your password: this changes to whom buyers pay"
-      : "This is not your password";
+    given === undefined ? "Enter your password to change this" : "This is not your password";
   refuseField("password", message);
 }
 

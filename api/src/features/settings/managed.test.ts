@@ -264,6 +264,17 @@ describe("the account that buyers pay to", () => {
     expect(await t.db.selectFrom("mails").select("id").execute()).toHaveLength(mails.length);
   });
 
+  test("nor is the rule that Admins need a second factor, of which nobody is mailed", async () => {
+    const { access } = await read();
+    const changed = { access: { ...access, adminsNeedSecondFactor: true } };
+    expect(await save(changed)).toMatchObject({
+      status: 400,
+      body: { fieldErrors: [{ path: "password", message: "Enter your password to change this" }] },
+    });
+    expect((await read()).access).toEqual(access);
+    expect((await save({ access })).status).toBe(200);
+  });
+
   test("when it changes is mailed to every Admin and noted under a name of its own", async () => {
     const other = await t.aUser("Admin");
     const blocked = await t.aUser("Admin");

@@ -1,3 +1,4 @@
+import { payeeFields } from "@tonneline/contract/settings";
 import { useTranslation } from "react-i18next";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -27,7 +28,7 @@ export function SectionForm({ canWrite, ...shown }: SectionOfSettings & { canWri
         <SecretInput
           autoComplete="current-password"
           label={t("settings.password.label")}
-          description={t("settings.password.help")}
+          description={shown.section in payeeFields && t("settings.password.help")}
           error={errors.password?.message}
           {...form.register("password")}
         />

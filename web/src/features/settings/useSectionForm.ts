@@ -1,5 +1,5 @@
 import {
-  payeeFields,
+  passwordFields,
   sections,
   type ManagedSettings,
   type SectionName,
@@ -33,7 +33,7 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
   const { dirtyFields, isDirty } = form.formState;
   useUnsaved(isDirty);
   const { version, see } = useSeen(stored, isDirty);
-  const asksPassword = (payeeFields[section] ?? []).some((field) => dirtyFields[field]);
+  const asksPassword = (passwordFields[section] ?? []).some((field) => dirtyFields[field]);
   const label = (name: string) => t(`settings.${section}.${name}` as "settings.seller.name");
   const labels = {
     ...Object.fromEntries(fields.map(({ name }) => [name, label(name)])),
