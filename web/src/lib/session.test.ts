@@ -1,3 +1,4 @@
+import { act, renderHook } from "@testing-library/react";
 import { roleNames } from "@tonneline/contract/accounts";
 import { beforeEach, describe, expect, it, vi, type MockInstance } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
@@ -231,4 +232,18 @@ it("leads who logs out to the login page alone, though a call is refused meanwhi
   leave();
   leaveEnded();
   expect(load.mock.calls).toEqual([["/login?ended=true&next=%2Fcart%3Fcountry%3DDE"], ["/login"]]);
+});
+
+it("leaves to who stays on a page whose session has ended what only they may see", async () => {
+  vi.resetModules();
+  const session = await import("./session.ts");
+  vi.spyOn(session.browser, "load").mockReturnValue();
+  const { result } = renderHook(() => session.useUser()?.permissions);
+  expect(result.current).toBeUndefined();
+  const authToken = tokenFor({ permissions: ["projects:write"] });
+  act(() => session.storeTokens({ authToken, refreshToken }));
+  // Told by two calls that were under way.
+  act(() => (session.leaveEnded(), session.leaveEnded()));
+  expect(session.currentUser()).toBeUndefined();
+  expect(result.current).toEqual(new Set(["projects:write"]));
 });

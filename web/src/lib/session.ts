@@ -148,9 +148,12 @@ export function isLoggedIn(): boolean {
   return useTokens.getState().refreshToken !== null;
 }
 
-/** The logged-in user, for components; undefined when nobody is. */
+/** Who stays on a page whose session has ended: what they typed must not go with what only they may see. */
+let stayed: User | undefined;
+
+/** The logged-in user, for components, or who was when the session of this page ended; undefined when nobody was. */
 export function useUser(): User | undefined {
-  return userOf(useTokens((tokens) => tokens.authToken));
+  return userOf(useTokens((tokens) => tokens.authToken)) ?? stayed;
 }
 
 /** The name that what is kept in this browser is kept under. */
@@ -214,6 +217,7 @@ export function leaveEnded(): void {
   // A call that was under way is refused when its session is gone: that is no news to who has just logged out.
   if (over) return;
   const { pathname, search } = window.location;
+  stayed = currentUser() ?? stayed;
   clearTokens();
   browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search })}`);
 }

@@ -10,7 +10,7 @@ import type * as contract from "@tonneline/contract/notifications";
 import type { Notification } from "@tonneline/contract/notifications";
 import { bare, call } from "../../lib/api.ts";
 import { report } from "../../lib/reporting.ts";
-import { useUser } from "../../lib/session.ts";
+import { isLoggedIn, useTokens, useUser } from "../../lib/session.ts";
 import { merged, pollDelay } from "./notifications.order.ts";
 import { tellingOf } from "./telling.ts";
 
@@ -53,7 +53,8 @@ async function fetchPage(read: boolean, page: number, size: number, signal: Abor
     const { content, last } = await call(listNotifications, { query }, { signal });
     return { content: content.filter(isKnown), last };
   } catch (error) {
-    if (!signal.aborted) report(error, { call: "GET /me/notifications" });
+    // One that ends the session is no fault.
+    if (!signal.aborted && isLoggedIn()) report(error, { call: "GET /me/notifications" });
     throw error;
   }
 }
@@ -81,6 +82,8 @@ function isNewOfCart(known: Notification[] | undefined, { id, code }: Notificati
 export function useUnread() {
   const client = useQueryClient();
   const user = useUser();
+  // Not on a page that somebody stays on when its session has ended.
+  const isAsked = useTokens(({ refreshToken }) => refreshToken !== null);
   const queryKey = keys.unread(user?.username ?? "");
   return useQuery({
     queryKey,
@@ -91,7 +94,7 @@ export function useUnread() {
         void client.invalidateQueries({ queryKey: ["cart"] });
       return unread;
     },
-    enabled: user !== undefined && !user.isAnonymous && !user.needsSecondFactor,
+    enabled: isAsked && user !== undefined && !user.isAnonymous && !user.needsSecondFactor,
     // The poll itself is the second try.
     retry: false,
     refetchInterval: () => pollDelay(failures),

@@ -10,7 +10,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { useDialog } from "../../lib/dialogs.ts";
-import { clearTokens, storeTokens } from "../../lib/session.ts";
+import { browser, clearTokens, isLoggedIn, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { NotificationsPanel } from "./NotificationsPanel.tsx";
@@ -293,6 +293,22 @@ describe("the poll for unread ones", () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+
+  it("ends with the session, which is no fault, though its page is stayed on", async () => {
+    vi.spyOn(browser, "load").mockReturnValue();
+    const problem = { code: "UNAUTHENTICATED", status: 401, detail: "Log in" };
+    const ended = serverOf({
+      "GET /api/v1/me/notifications": () => Response.json(problem, { status: 401 }),
+    });
+    vi.stubGlobal("fetch", ended);
+    open();
+    await wait(100);
+    expect(isLoggedIn()).toBe(false);
+    const before = ended.mock.calls.length;
+    await wait(30_000);
+    expect(ended.mock.calls).toHaveLength(before);
+    expect(vi.mocked(console.error).mock.calls).toEqual([]);
   });
 
   it("asks every 10 seconds, not while the tab is hidden, and again when it is seen", async () => {
