@@ -76,6 +76,12 @@ test("A database with the locale C is taken, as containers without another make 
   const plain = new URL(url);
   plain.pathname = `/${name}`;
   await openDatabase(readConfig({ DATABASE_URL: plain.href }));
+  const inside = new pg.Client({ connectionString: plain.href });
+  await inside.connect();
+  await inside.query("create extension unaccent");
+  const { rows } = await inside.query("select lower(unaccent('ÄÉŁ Ж')) as searched");
+  expect(rows).toEqual([{ searched: "ael Ж" }]);
+  await inside.end();
   await client.query(`drop database ${name}`);
   await client.end();
   await drop();
