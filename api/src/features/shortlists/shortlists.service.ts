@@ -21,6 +21,8 @@ export { moveShortlists } from "./shortlists.sql.ts";
 /** More than these nobody finds again. */
 const mostLists = 100;
 const mostVintages = 500;
+/** Every page with hearts reads all of them, each with its vintage: two thousand are three megabytes. */
+const mostOfCompany = 2000;
 
 /** A member who acts for the company. */
 export interface Member {
@@ -75,12 +77,21 @@ async function keepVintage(
   if (!vintage) return refuse("NOT_FOUND");
   const priceCents = vintage.price === null ? null : cents(vintage.price);
   const kept = { shortlistId: id, vintageId, userId: actor.userId, note, priceCents };
-  if (!(await store.insertKept(tx, kept))) return refuse("NOT_FOUND");
-  if ((await store.countKept(tx, id)) > mostVintages) {
+  const { isNew } = (await store.insertKept(tx, kept)) ?? refuse("NOT_FOUND");
+  if (isNew) await requireRoom(tx, companyId, id);
+  await store.touchShortlist(tx, id);
+}
+
+async function requireRoom(tx: Tx, companyId: number, id: number): Promise<void> {
+  const { onList, ofCompany } = await store.countKept(tx, companyId, id);
+  if (onList > mostVintages) {
     const detail = `This shortlist has ${mostVintages} vintages. Begin another one.`;
     return refuse("VALIDATION_FAILED", { detail });
   }
-  await store.touchShortlist(tx, id);
+  if (ofCompany > mostOfCompany) {
+    const detail = `Your company's shortlists have ${mostOfCompany} vintages. Remove some first.`;
+    return refuse("VALIDATION_FAILED", { detail });
+  }
 }
 
 /** Shortlists of companies; every change is in the audit log. NOT_FOUND for those of other companies. */
@@ -128,7 +139,7 @@ export function createShortlists(db: Db, publicUrl: string) {
         await recordAudit(tx, member.actor, { action: "shortlist.delete", thing: thing(id, name) });
       }),
 
-    /** NOT_FOUND also for a vintage that nobody is shown, VALIDATION_FAILED beyond 500 of a list. */
+    /** NOT_FOUND also for a vintage that nobody is shown, VALIDATION_FAILED beyond 500 of a list, or 2,000 of the company. */
     keep: (member: Member, id: number, vintageId: number, note?: string) =>
       changing(member, id, async (tx) => {
         await keepVintage(tx, member, id, vintageId, note);

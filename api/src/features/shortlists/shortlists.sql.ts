@@ -143,7 +143,10 @@ export async function deleteShortlist(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("shortlists").where("id", "=", id).execute();
 }
 
-/** Keeps a vintage of a project that is not hidden; false when there is no such vintage. A given note replaces its own. The price is that which its company saw. */
+/**
+ * Keeps a vintage of a project that is not hidden; undefined when there is no such vintage. A given note replaces the one
+ * of a vintage that is kept already. The price is that which its company saw.
+ */
 export async function insertKept(
   tx: Tx,
   kept: {
@@ -153,26 +156,36 @@ export async function insertKept(
     note: string | undefined;
     priceCents: number | null;
   },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<{ isNew: boolean } | undefined> {
+  const { rows } = await sql<{ isNew: boolean }>`
     insert into shortlist_vintages as k (shortlist_id, vintage_id, user_id, note, price_cents, available)
     select ${kept.shortlistId}, v.id, ${kept.userId}, ${kept.note ?? ""},
       ${kept.priceCents}::bigint, s.available
     from vintages v join vintage_stock s on s.vintage_id = v.id join projects p on p.id = v.project_id
     where v.id = ${kept.vintageId} and not p.hidden for key share of v
     on conflict (shortlist_id, vintage_id) do update set note = coalesce(${kept.note ?? null}, k.note)
-    returning vintage_id`.execute(tx);
-  return rows.length > 0;
+    returning xmax = 0 as "isNew"`.execute(tx);
+  return rows[0];
 }
 
-/** For the most that a list may have, the one just kept among them. The caller holds the list by `lockShortlist`. */
-export async function countKept(tx: Tx, shortlistId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom("shortlist_vintages")
-    .select(sql<number>`count(*)`.as("count"))
-    .where("shortlist_id", "=", shortlistId)
+/**
+ * For the most that a list, and a company, may have, the one just kept among them. The caller holds the list by
+ * `lockShortlist`; what colleagues keep on another at the same moment is not counted.
+ */
+export async function countKept(
+  tx: Tx,
+  companyId: number,
+  shortlistId: number,
+): Promise<{ onList: number; ofCompany: number }> {
+  return await tx
+    .selectFrom("shortlist_vintages as k")
+    .innerJoin("shortlists as s", "s.id", "k.shortlist_id")
+    .select([
+      sql<number>`count(*) filter (where s.id = ${shortlistId})`.as("onList"),
+      sql<number>`count(*)`.as("ofCompany"),
+    ])
+    .where("s.company_id", "=", companyId)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** False when it was not on the list. */

@@ -90,25 +90,6 @@ test("A company has a hundred shortlists and a person a hundred searches, also w
   }
 });
 
-test("A shortlist has five hundred vintages, whose notes can still be changed", async () => {
-  const { id: projectId, vintageId } = await aProject(t.db);
-  const id = await aList("Everything");
-  await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`);
-  await sql`with made as (insert into vintages (project_id, year, impact_type, claim_type, credit_type)
-      select project_id, year, impact_type, claim_type, credit_type from vintages, generate_series(1, 500)
-      where id = ${vintageId} returning id)
-    insert into shortlist_vintages (shortlist_id, vintage_id, user_id, available)
-    select ${id}, id, ${buyer.userId}, 0 from made order by id limit 499`.execute(t.db);
-  const { rows } = await sql<{ id: number }>`select max(id) as id from vintages
-    where project_id = ${projectId}`.execute(t.db);
-  const more = await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${rows[0]!.id}`);
-  expect([more.status, more.body.detail]).toEqual([400, expect.stringMatching(/500 vintages/)]);
-  const note = await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`, {
-    note: "Best",
-  });
-  expect(note.status).toBe(200);
-});
-
 test("Two who rename at once: the second hears of it", async () => {
   const id = await aList("First name");
   const path = `/me/shortlists/${id}`;

@@ -182,7 +182,7 @@ export function useDeleteShortlist() {
 
 /**
  * Keeps a vintage at today's price, or changes the note of one that is kept: without a note its own stays.
- * VALIDATION_FAILED beyond 500 of a list.
+ * VALIDATION_FAILED beyond 500 of a list, or 2,000 of the company.
  */
 export function useKeepVintage() {
   return useWrite(keys.lists, ({ note, ...one }: Entry & { note?: string }) =>

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../test/app.ts";
+import { aProject } from "../../../test/builders/project.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+test("A shortlist has five hundred vintages, whose notes can still be changed", async () => {
+  const { id: projectId, vintageId } = await aProject(t.db);
+  const person = await t.aUser();
+  const { id } = (await t.call(person, "POST", "/me/shortlists", { name: "Everything" })).body;
+  await t.call(person, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`);
+  await sql`with made as (insert into vintages (project_id, year, impact_type, claim_type, credit_type)
+      select project_id, year, impact_type, claim_type, credit_type from vintages, generate_series(1, 500)
+      where id = ${vintageId} returning id)
+    insert into shortlist_vintages (shortlist_id, vintage_id, user_id, available)
+    select ${id}, id, ${person.userId}, 0 from made order by id limit 499`.execute(t.db);
+  const { rows } = await sql<{ id: number }>`select max(id) as id from vintages
+    where project_id = ${projectId}`.execute(t.db);
+  const more = await t.call(person, "PUT", `/me/shortlists/${id}/vintages/${rows[0]!.id}`);
+  expect([more.status, more.body.detail]).toEqual([400, expect.stringMatching(/500 vintages/)]);
+  const note = await t.call(person, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`, {
+    note: "Best",
+  });
+  expect(note.status).toBe(200);
+});
+
+test("The shortlists of a company have two thousand vintages, whose notes can still be changed", async () => {
+  const { vintageId } = await aProject(t.db);
+  const { vintageId: oneMore } = await aProject(t.db);
+  const person = await t.aUser();
+  const lists = await Promise.all(
+    [1, 2, 3, 4, 5].map(
+      async (n) => (await t.call(person, "POST", "/me/shortlists", { name: `List ${n}` })).body.id,
+    ),
+  );
+  const keep = (vintage: number, note?: string) =>
+    t.call(person, "PUT", `/me/shortlists/${lists[4]}/vintages/${vintage}`, note ? { note } : {});
+  expect((await keep(vintageId)).status).toBe(200);
+  // As many as a merge of companies may bring.
+  await sql`with made as (insert into vintages (project_id, year, impact_type, claim_type, credit_type)
+      select project_id, year, impact_type, claim_type, credit_type from vintages, generate_series(1, 500)
+      where id = ${vintageId} returning id)
+    insert into shortlist_vintages (shortlist_id, vintage_id, user_id, available)
+    select list, id, ${person.userId}, 0 from made, unnest(${lists.slice(0, 4)}::int[]) list`.execute(
+    t.db,
+  );
+  const more = await keep(oneMore);
+  expect([more.status, more.body.detail]).toEqual([400, expect.stringMatching(/2000 vintages/)]);
+  expect((await keep(vintageId, "Best")).status).toBe(200);
+  await t.call(person, "DELETE", `/me/shortlists/${lists[0]}`);
+  expect((await keep(oneMore)).status).toBe(200);
+});
