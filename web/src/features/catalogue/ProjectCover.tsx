@@ -37,7 +37,7 @@ export function ProjectCover({ project, size, index = 0, eager = false }: Props)
       alt=""
       width={800}
       height={500}
-      loading={eager ? "eager" : "lazy"}
+      loading={photo && !eager ? "lazy" : "eager"}
       decoding="async"
       onError={() => setFailed(url)}
     />

@@ -1,5 +1,5 @@
 import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../lib/part.ts";
 import { whole } from "../../lib/format.ts";
@@ -125,20 +125,27 @@ function Cards(props: {
   }, []);
   const shown = useDeferredValue(found, atFirst);
   // They stood there before the first cards: without them the page would shrink, and grow again.
-  const toCome = found.slice(shown.length, waitingCards);
+  const toCome = found.slice(shown.length, waitingCards).length + missing;
   return (
-    <ul className={isNew ? `${cardStyles.cards} ${cardStyles.new}` : cardStyles.cards}>
+    <ul className={cardStyles.cards}>
       {shown.map((project, index) => (
-        <li key={project.id}>
+        <Place key={project.id} afterMs={isNew ? 25 * (index - inSight) : 0}>
           <ProjectCard project={project} category={category} first={index < inSight} />
-        </li>
+        </Place>
       ))}
-      {toCome.map(({ id }) => (
-        <CardSkeleton key={id} />
-      ))}
-      {Array.from({ length: missing }, (_, index) => (
-        <CardSkeleton key={`missing ${index}`} />
+      {Array.from({ length: toCome }, (_, index) => (
+        <CardSkeleton key={index} />
       ))}
     </ul>
   );
+}
+
+/** The room of a card, which is laid out a moment after those before it: all at once were the longest task of a new page. */
+function Place({ afterMs, children }: { afterMs: number; children: ReactNode }) {
+  const [isLate, setLate] = useState(afterMs > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(false), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return <li className={isLate ? cardStyles.late : undefined}>{children}</li>;
 }
