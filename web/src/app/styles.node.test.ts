@@ -140,3 +140,8 @@ it("has no button that is lower than the 24 px of WCAG's targets", () => {
   const low = [...code].filter(([, text]) => /size="compact-xs"/.test(text));
   expect(low.map(([file]) => file)).toEqual([]);
 });
+
+it("takes the width of a text from its token", () => {
+  const own = [...sheets].filter(([file, text]) => file !== "app/tokens.css" && /68ch/.test(text));
+  expect(own.map(([file]) => file)).toEqual([]);
+});

@@ -32,7 +32,7 @@ export function BookkeepingPage() {
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       </div>
-      <p className={styles.intro}>{t("bookkeeping.intro")}</p>
+      <p className={screen.lead}>{t("bookkeeping.intro")}</p>
       {!data && !error && <TableSkeleton label={t("bookkeeping.loading")} />}
       {!data && error && (
         <ErrorState

@@ -38,7 +38,7 @@ export function FlagsPage() {
       <div className={tableStyles.head}>
         <h1>{t("flags.title")}</h1>
       </div>
-      <p className={styles.lead}>{t("flags.lead")}</p>
+      <p className={tableStyles.lead}>{t("flags.lead")}</p>
       {other && (
         <div className={styles.banner}>
           <Banner tone="warn" title={t("flags.other.title")}>

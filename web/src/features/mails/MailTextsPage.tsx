@@ -36,7 +36,7 @@ export function MailTextsPage() {
           {t("mailTexts.toMails")}
         </Button>
       </div>
-      <p className={styles.lead}>{t("mailTexts.lead")}</p>
+      <p className={screen.lead}>{t("mailTexts.lead")}</p>
       {!texts && !error && <PanelsSkeleton label={t("mailTexts.loading")} count={4} height={160} />}
       {!texts && error && (
         <ErrorState

@@ -34,7 +34,7 @@ export function RolesPage() {
           <NewButton label={t("people.roles.new")} onClick={() => setStep({ kind: "save" })} />
         )}
       </div>
-      <p className={styles.lead}>{t("people.roles.lead")}</p>
+      <p className={screen.lead}>{t("people.roles.lead")}</p>
       {!roles && !error && (
         <PanelsSkeleton label={t("people.roles.loading")} count={4} height={112} />
       )}

@@ -33,7 +33,7 @@ export function SettingsPage() {
       <div className={screen.head}>
         <h1>{t("settings.title")}</h1>
       </div>
-      <p className={styles.lead}>{t("settings.lead")}</p>
+      <p className={screen.lead}>{t("settings.lead")}</p>
       {!canWrite && <Banner tone="info" title={t("settings.readOnly")} />}
       {!settings && !error && (
         <PanelsSkeleton label={t("settings.loading")} count={4} height={220} />
