@@ -61,7 +61,12 @@ export function ManagementNav({ folded, onGo }: Props) {
           <kbd>Ctrl</kbd> <kbd>K</kbd>
         </span>
       </UnstyledButton>
-      <Link to={paths.management} className={styles.heading} onClick={onGo}>
+      <Link
+        to={paths.management}
+        activeOptions={{ exact: true }}
+        className={styles.heading}
+        onClick={onGo}
+      >
         {t("app.nav.management")}
       </Link>
       {groups.map((group) => (

@@ -38,7 +38,13 @@ export function madeColumn<Row extends { createdAt: string; createdBy: string }>
 export function ToEntries() {
   const { t } = useTranslation();
   return (
-    <Button component={Link} to={paths.managementBank} variant="default" size="sm">
+    <Button
+      component={Link}
+      to={paths.managementBank}
+      activeOptions={{ exact: true }}
+      variant="default"
+      size="sm"
+    >
       {t("bank.statements.toEntries")}
     </Button>
   );

@@ -20,8 +20,12 @@ export function ImportHead({
     <header className={styles.head}>
       <div>
         <Crumbs label={t("imports.crumbs")}>
-          <Link to={paths.managementProjects}>{t("imports.projects")}</Link>
-          <Link to={paths.managementImports}>{t("imports.title")}</Link>
+          <Link to={paths.managementProjects} activeOptions={{ exact: true }}>
+            {t("imports.projects")}
+          </Link>
+          <Link to={paths.managementImports} activeOptions={{ exact: true }}>
+            {t("imports.title")}
+          </Link>
           {t("imports.one", { id: run.id })}
         </Crumbs>
         <div className={styles.titleLine}>

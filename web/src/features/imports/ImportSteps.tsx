@@ -104,7 +104,9 @@ export function ApplyStep(
   if (done) {
     return (
       <Banner tone="good" title={t("imports.done", { count: rows })}>
-        <Link to={paths.managementProjects}>{t("imports.toProjects")}</Link>
+        <Link to={paths.managementProjects} activeOptions={{ exact: true }}>
+          {t("imports.toProjects")}
+        </Link>
       </Banner>
     );
   }

@@ -24,10 +24,14 @@ test("A new import whose answer is lost shows in the list", async () => {
   );
   const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
-  showPage(ImportsPage);
+  showPage(ImportsPage, "/management/projects/import");
   fireEvent.click(await screen.findByRole("button", { name: "New import" }));
   expect(await screen.findByText("Ada V")).toBeVisible();
   expect(toasted).toHaveBeenCalledWith(expect.objectContaining({ tone: "bad" }));
+  // Its address lies below theirs, but this page is another one.
+  expect(screen.getByRole("link", { name: "See the projects" })).not.toHaveAttribute(
+    "aria-current",
+  );
   clearTokens();
   vi.unstubAllGlobals();
 });

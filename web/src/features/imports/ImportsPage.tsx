@@ -31,7 +31,13 @@ export function ImportsPage() {
       tabLabel={(tab) => t(`imports.status.${tab}`)}
       actions={
         <>
-          <Button component={Link} to={paths.managementProjects} variant="default" size="sm">
+          <Button
+            component={Link}
+            to={paths.managementProjects}
+            activeOptions={{ exact: true }}
+            variant="default"
+            size="sm"
+          >
             {t("imports.toProjects")}
           </Button>
           {canWrite && <ImportFacts />}

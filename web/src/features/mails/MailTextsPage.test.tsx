@@ -72,3 +72,13 @@ test("words that are saved are no longer unsaved, and are gone from the form onc
   await waitFor(() => expect(saveButton()).toHaveAttribute("aria-disabled", "true"));
   expect(versions).toEqual([0, "over 1", 2]);
 });
+
+test("the way back to the mails is not called the page that is open", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "GET /api/v1/management/mail-texts": () => Response.json({ texts: [untouched] }) }),
+  );
+  showPage(MailTextsPage, "/management/mails/texts");
+  const back = await screen.findByRole("link", { name: "All emails" });
+  expect(back).not.toHaveAttribute("aria-current");
+});

@@ -32,7 +32,13 @@ export function MailTextsPage() {
     <>
       <div className={screen.head}>
         <h1>{t("mailTexts.title")}</h1>
-        <Button component={Link} to={paths.managementMails} variant="default" size="sm">
+        <Button
+          component={Link}
+          to={paths.managementMails}
+          activeOptions={{ exact: true }}
+          variant="default"
+          size="sm"
+        >
           {t("mailTexts.toMails")}
         </Button>
       </div>

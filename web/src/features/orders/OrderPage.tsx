@@ -42,7 +42,7 @@ export function OrderPage() {
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") return <Missing />;
   return (
     <>
-      <Link to={paths.orders} className={styles.back}>
+      <Link to={paths.orders} activeOptions={{ exact: true }} className={styles.back}>
         <IconChevronLeft size={14} stroke={2} aria-hidden />
         {t("orders.one.all")}
       </Link>

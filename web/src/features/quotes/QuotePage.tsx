@@ -40,7 +40,11 @@ export function QuotePage() {
   }
   return (
     <>
-      <Link to={paths.quotes} className={`${styles.back} ${own.onScreen}`}>
+      <Link
+        to={paths.quotes}
+        activeOptions={{ exact: true }}
+        className={`${styles.back} ${own.onScreen}`}
+      >
         <IconChevronLeft size={14} stroke={2} aria-hidden />
         {t("quotes.one.all")}
       </Link>

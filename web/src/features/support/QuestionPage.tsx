@@ -30,7 +30,7 @@ export function QuestionPage() {
   }
   return (
     <KeepsTyped>
-      <Link to={paths.questions} className={styles.back}>
+      <Link to={paths.questions} activeOptions={{ exact: true }} className={styles.back}>
         <IconChevronLeft size={14} stroke={2} aria-hidden />
         {t("support.questions.back")}
       </Link>

@@ -43,7 +43,9 @@ export function CompanyHead({ company, canWrite, onStep, canOffer }: Props) {
     <header>
       <div className={styles.way}>
         <Crumbs label={t("companies.crumbs")}>
-          <Link to={paths.managementCompanies}>{t("companies.title")}</Link>
+          <Link to={paths.managementCompanies} activeOptions={{ exact: true }}>
+            {t("companies.title")}
+          </Link>
           {name}
         </Crumbs>
         {around && <RecordSteps isPage around={around} blocked={blocked} />}

@@ -30,7 +30,9 @@ export function EditorHead({ project: saved, name, onDeleted }: Props) {
     <header className={styles.head}>
       <div className={styles.headText}>
         <Crumbs label={t("editor.crumbs")}>
-          <Link to={paths.managementProjects}>{t("editor.projects")}</Link>
+          <Link to={paths.managementProjects} activeOptions={{ exact: true }}>
+            {t("editor.projects")}
+          </Link>
           {t(saved ? "editor.edit" : "editor.new")}
         </Crumbs>
         <div className={styles.title}>
