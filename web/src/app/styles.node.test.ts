@@ -145,3 +145,9 @@ it("takes the width of a text from its token", () => {
   const own = [...sheets].filter(([file, text]) => file !== "app/tokens.css" && /68ch/.test(text));
   expect(own.map(([file]) => file)).toEqual([]);
 });
+
+it("has one weight for what is bold, not the browser's", () => {
+  expect(sheets.get("app/global.css")).toMatch(/^b \{\s*font-weight: 600;\s*\}/m);
+  const again = [...sheets].filter(([, text]) => /[^{}]* b \{\s*font-weight: 600;\s*\}/.test(text));
+  expect(again.map(([file]) => file)).toEqual([]);
+});
