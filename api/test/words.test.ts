@@ -136,6 +136,7 @@ const subjects: Record<string, Subject> = {
     schema: "settings",
   },
   shortlists: {
+    parts: ["hearts"],
     addresses: ["/me/shortlists", "/me/searches", "/shared-shortlists/"],
     schema: "cart",
   },

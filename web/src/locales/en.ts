@@ -21,6 +21,7 @@ import { finding } from "./en/finding.ts";
 import { flags } from "./en/flags.ts";
 import { certificates } from "./en/certificates.ts";
 import { forecast } from "./en/forecast.ts";
+import { hearts } from "./en/hearts.ts";
 import { imports } from "./en/imports.ts";
 import { bank } from "./en/bank.ts";
 import { quotes } from "./en/quotes.ts";
@@ -92,6 +93,7 @@ export const en = {
   managedProjects,
   managedReports,
   forecast,
+  hearts,
   imports,
   managedRetirements,
   management,

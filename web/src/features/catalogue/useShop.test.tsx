@@ -12,7 +12,7 @@ import { BuyBar } from "./BuyBar.tsx";
 import { useShop } from "./useShop.ts";
 import { VintageQuantity } from "./VintageQuantity.tsx";
 import "../../locales/en/catalogue.ts";
-import "../../locales/en/shortlists.ts";
+import "../../locales/en/hearts.ts";
 
 const vintage: Vintage = {
   id: 4,

@@ -2,7 +2,7 @@ import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./heart.module.css";
 import { useHeart, type Hearted } from "./useHeart.ts";
-import "../../locales/en/shortlists.ts";
+import "../../locales/en/hearts.ts";
 
 /** Keeps a project on a shortlist, from its picture. */
 export function Heart(props: Hearted) {
@@ -14,7 +14,7 @@ export function Heart(props: Hearted) {
       type="button"
       className={isOn ? `${styles.heart} ${styles.on}` : styles.heart}
       aria-pressed={isOn}
-      aria-label={t("shortlists.heart", { name: props.project.name })}
+      aria-label={t("hearts.heart", { name: props.project.name })}
       onClick={toggle}
     >
       <Icon size={18} stroke={1.8} aria-hidden />

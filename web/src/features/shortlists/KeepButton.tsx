@@ -3,7 +3,7 @@ import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./KeepButton.module.css";
 import { useHeart, type Hearted } from "./useHeart.ts";
-import "../../locales/en/shortlists.ts";
+import "../../locales/en/hearts.ts";
 
 /** Keeps a project on a shortlist, from its page: once kept it says on which. */
 export function KeepButton(props: Hearted) {
@@ -18,7 +18,7 @@ export function KeepButton(props: Hearted) {
       onClick={toggle}
     >
       <span className={styles.kept} title={isOn ? list : undefined}>
-        {isOn && list ? t("shortlists.keptIn", { list }) : t("shortlists.keep")}
+        {isOn && list ? t("hearts.keptIn", { list }) : t("hearts.keep")}
       </span>
     </Button>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useHeartWrites, useKept } from "./shortlists.queries.ts";
-import "../../locales/en/shortlists.ts";
+import "../../locales/en/hearts.ts";
 
 export interface Hearted {
   project: { id: number; name: string };
@@ -27,10 +27,10 @@ export function useHeart({ project, vintageOf }: Hearted) {
   async function change(on: boolean) {
     if (!on) return await drop(project.id);
     const vintageId = await vintageOf(project.id);
-    if (vintageId === undefined) throw new Error(t("shortlists.noVintage"));
-    const firstName = t("shortlists.firstName");
+    if (vintageId === undefined) throw new Error(t("hearts.noVintage"));
+    const firstName = t("hearts.firstName");
     const list = await keep({ projectId: project.id, vintageId, firstName });
-    return showToast({ tone: "good", text: t("shortlists.kept", { list }) });
+    return showToast({ tone: "good", text: t("hearts.kept", { list }) });
   }
 
   /** Changes until what is so is what was wished last. */
@@ -43,7 +43,7 @@ export function useHeart({ project, vintageOf }: Hearted) {
         isSo = on;
       }
     } catch (error) {
-      const text = t("shortlists.failed", { reason: refusalText(error) });
+      const text = t("hearts.failed", { reason: refusalText(error) });
       showToast({ tone: "bad", text });
     } finally {
       wish.current = undefined;

@@ -4,6 +4,7 @@ import { refusalText } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { Kept } from "./KeptRow.tsx";
 import { useDropVintage, useKeepVintage } from "./shortlists.queries.ts";
+import "../../locales/en/hearts.ts";
 
 /** Moves the chosen vintages of a list to another one, or takes them off, and says so. */
 export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () => void) {
@@ -18,7 +19,7 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
       await Promise.all(chosen.map(work));
       return true;
     } catch (error) {
-      const text = t("shortlists.failed", { reason: refusalText(error as Error) });
+      const text = t("hearts.failed", { reason: refusalText(error as Error) });
       showToast({ tone: "bad", text });
       return false;
     }
