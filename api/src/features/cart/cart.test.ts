@@ -380,6 +380,10 @@ describe("checking out", () => {
 
     expect(second).toEqual(first);
     expect(other).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+    // Nor is it the same body with the version that the order left, and that a second look brings.
+    const left = await t.call(buyer, "GET", "/me/cart");
+    const again = await checkout(buyer, left.body.version, key);
+    expect(again.body.code).toBe("IDEMPOTENCY_KEY_REUSED");
     // Another buyer's key is another one.
     const stranger = await t.aUser();
     const { version } = (await setVintage(stranger, vintageId, 1)).body;

@@ -74,8 +74,10 @@ export function createCheckout(
         key: idempotencyKey,
         body: { details, version, totalPriceGross },
       };
-      // Whatever was ordered made the cart another one.
-      const earlier = call && state.cart.version !== version && (await earlierAnswer(tx, call));
+      const isAsSeen = state.cart.version === version;
+      const isEmpty = state.vintages.length + state.reports.length === 0;
+      // Whatever was ordered made the cart another one, and left nothing in it.
+      const earlier = call && (!isAsSeen || isEmpty) && (await earlierAnswer(tx, call));
       if (earlier) return earlier as CheckedOut;
       const { company } = state;
       if (company.requirePurchaseOrderNumber && !details.purchaseOrderNumber) {
