@@ -109,6 +109,7 @@ describe("The document of the API says of every call", () => {
       });
       for (const [status, { description, headers }] of Object.entries(responses)) {
         expect(description).toMatch(/^(?!Default Response)./);
+        if (status === "401") expect(headers).toHaveProperty("WWW-Authenticate");
         if (status === "429" || status === "503") expect(headers).toHaveProperty("Retry-After");
         if (status.startsWith("2") && status !== "204") {
           expect(responses[status]).toHaveProperty("content");

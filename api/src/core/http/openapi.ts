@@ -179,6 +179,12 @@ const retryAfter = {
     schema: { type: "integer", minimum: 1 },
   },
 };
+const challenge = {
+  "WWW-Authenticate": {
+    description: "By what a caller proves who they are",
+    schema: { type: "string", const: "Bearer" },
+  },
+};
 const form = { type: "object", properties: { file: bytes }, required: ["file"] };
 
 /** The one shape of a refusal, with the codes of this one: written out each time it would be two thirds of the document. */
@@ -186,11 +192,12 @@ function problemWith(code: object): Content["schema"] {
   return { $ref: "#/components/schemas/Problem", properties: { code } };
 }
 
-/** Refers to the one shape of a refusal, and tells of the header that says when to try again. */
+/** Refers to the one shape of a refusal, and tells of the headers that come with some. */
 function completeRefusals(responses: Operation["responses"]): void {
   for (const [status, response] of Object.entries(responses)) {
     const refused = response.content?.["application/problem+json"];
     if (refused) refused.schema = problemWith(refused.schema.properties!.code!);
+    if (status === "401") response.headers = challenge;
     if (["429", "503"].includes(status)) response.headers = retryAfter;
   }
 }

@@ -119,6 +119,8 @@ export function problemHandler(
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {
       void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));
     }
+    // RFC 9110 asks for it with every 401.
+    if (body.status === 401) void reply.header("www-authenticate", "Bearer");
     for (const name of ofFiles) void reply.removeHeader(name);
     return reply
       .header("cache-control", "no-store")

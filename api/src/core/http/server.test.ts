@@ -161,6 +161,22 @@ test.each([
   expect(response.headers["content-type"]).toContain(type);
 });
 
+test.each([
+  ["without a token", "GET", "/me", undefined],
+  ["with a wrong token", "GET", "/me", "Bearer wrong"],
+  ["with a wrong password", "POST", "/auth/login", undefined],
+])("who calls %s is told how to prove who they are", async (_how, method, url, authorization) => {
+  const payload = { username: "nobody@example.com", password: "wrong-password" };
+  const response = await t.app.inject({
+    method: method as "GET" | "POST",
+    url: `/api/v1${url}`,
+    headers: authorization ? { authorization } : {},
+    ...(method === "POST" && { payload }),
+  });
+  const { statusCode, headers } = response;
+  expect([statusCode, headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+});
+
 test("a caller who goes in the middle of a body is no outage, and no failure of ours", async () => {
   const onAway = vi.fn();
   const app = await createServer({
