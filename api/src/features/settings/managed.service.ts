@@ -6,6 +6,7 @@ import {
   type SettingsSections,
   type SiteFile,
   type VatRate,
+  vatRate,
 } from "@tonneline/contract/settings";
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
@@ -178,10 +179,8 @@ export async function removeVatRate(
   actor: Actor,
   { countryCode, validFrom }: { countryCode: string; validFrom: string },
 ): Promise<void> {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(validFrom) && !Number.isNaN(Date.parse(validFrom));
-  if (!isDay || !/^[A-Z]{2}$/.test(countryCode)) {
-    return refuse("NOT_FOUND");
-  }
+  const key = vatRate.pick({ countryCode: true, validFrom: true });
+  if (!key.safeParse({ countryCode, validFrom }).success) return refuse("NOT_FOUND");
   await inTransaction(db, async (tx) => {
     const percent = await store.removeRate(tx, countryCode, validFrom);
     if (percent === undefined) return refuse("NOT_FOUND");

@@ -159,6 +159,11 @@ describe("a VAT rate", () => {
     expect(holds.body.code).toBe("IN_USE");
   });
 
+  test.each(["2030-02-31", "0000-01-01"])("is not removed by %s, which is no day", async (day) => {
+    const { body } = await t.call(admin, "DELETE", `${path_}/DE/${day}`);
+    expect(body.code).toBe("NOT_FOUND");
+  });
+
   test("from today counts in carts at once", async () => {
     const own = await testApp();
     const [operator, buyer] = [await own.aUser("Admin"), await own.aUser()];
