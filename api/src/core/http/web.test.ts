@@ -93,6 +93,20 @@ test.each(["/health", "/health/redy", "/health/ready/", "/metrics/", "/api/v1/no
   },
 );
 
+test.each([
+  ["GET", "/api/v1/nothing"],
+  ["PUT", "/api/v1/projects"],
+] as const)(
+  "a program that asks for %s %s is told that there is no such call",
+  async (method, url) => {
+    const response = await t.app.inject({ method, url });
+    expect(response.json()).toMatchObject({
+      code: "NOT_FOUND",
+      detail: expect.stringContaining("method"),
+    });
+  },
+);
+
 test("HEAD answers of every address what GET does, without the page", async () => {
   for (const url of ["/", "/marketplace/spot", "/shop"]) {
     const { headers: asked } = await t.app.inject({ url });

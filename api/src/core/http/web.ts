@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors.ts";
 
+const noCall = "Nothing answers this method at this address. All calls are listed at /api/docs.";
 // Where programs ask, to whom a page would say that all is well.
 const notPages = /^\/((api|flags-api|assets)\/|(health|metrics)\b)/;
 
@@ -32,7 +33,7 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
   app.setNotFoundHandler((request, reply) => {
     const isRead = ["GET", "HEAD"].includes(request.method);
     const wantsPage = isRead && !notPages.test(request.url);
-    if (!hasPage || !wantsPage) throw new Refusal("NOT_FOUND");
+    if (!hasPage || !wantsPage) throw new Refusal("NOT_FOUND", { detail: noCall });
     const preloads = preloadsOf(request.url);
     if (preloads) void reply.header("link", preloads);
     return reply.sendFile("index.html");
