@@ -19,6 +19,9 @@ again after a broken connection, and you get the first answer. With another body
 **Versions.** What several people may change has a \`version\`. Send back the one that you read: if somebody has saved in the
 meantime, nothing is overwritten and you get \`VERSION_CONFLICT\`.
 
+**Addresses.** \`postalCode\` and \`province\` have at least three characters, or two letters where provinces are written so. They are
+left out, or blank, only where the country has none.
+
 **Rate limits.** Too many attempts are answered with 429, and a server that is busy or about to stop with 503. \`Retry-After\` says in
 how many seconds to try again.
 `;

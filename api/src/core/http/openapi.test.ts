@@ -116,7 +116,8 @@ describe("The document of the API says of every call", () => {
         }
       }
     }
-    for (const text of ["authToken", "totalElements", "Idempotency-Key", "Retry-After"]) {
+    const said = ["authToken", "totalElements", "Idempotency-Key", "postalCode", "Retry-After"];
+    for (const text of said) {
       expect(document.info.description).toContain(text);
     }
   });
