@@ -1,10 +1,10 @@
 import type { Db } from "../../core/db.ts";
-import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
+import { batchHandler, type JobHandlers } from "../../core/jobs.ts";
 import { payableChanged } from "../orders/life.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { rematchAll } from "./match.service.ts";
 
-/** An order can be paid now, or no longer: entries of the bank may be for it. */
+/** Orders can be paid now, or no longer: entries of the bank may be for them. */
 export function bankJobs(db: Db, settings: SettingsService): JobHandlers {
-  return jobHandler(payableChanged, () => rematchAll(db, settings));
+  return batchHandler(db, payableChanged, async (tx) => await rematchAll(tx, settings));
 }

@@ -123,7 +123,7 @@ export async function bookSure(
   const { ids, count } = await sureEntries(db, maxBookedAtOnce);
   const results: SureResult[] = [];
   for (const id of ids) results.push(await bookOneSure(db, settings, actor, id));
-  await rematchAll(db, settings);
+  await inTransaction(db, async (tx) => await rematchAll(tx, settings));
   return { results, remaining: count - ids.length };
 }
 

@@ -6,7 +6,9 @@ import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 import { openDb, openPool } from "../../core/db.ts";
+import { addJob } from "../../core/jobs.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+import { payableChanged } from "../orders/life.service.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
 import { paymentReference } from "../orders/orders.rules.ts";
 import { createSettings } from "../settings/settings.service.ts";
@@ -201,12 +203,34 @@ test("An order that is approved while others compare its payment is found for it
     await t.runJobs(jobs);
   });
   // It is a second later.
-  await sql`update graphile_worker._private_jobs set run_at = now() where key = 'bank.rematch'`.execute(
-    t.db,
-  );
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
   await t.runJobs(jobs);
   const { body } = await t.call(admin, "GET", `/management/bank/entries/${entry.id}`);
   expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id }] });
+});
+
+test("A worker that dies once entries are to be compared again leaves no job that nobody takes", async () => {
+  const [entry] = await add({ cents: 4711 });
+  const handle = bankJobs(t.db, createSettings(t.db, 30))[payableChanged.name]!;
+  const posted = async () => {
+    const { rows } = await sql<{ id: string; attempts: number }>`
+      select j.id, j.attempts from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks k on k.id = j.task_id
+      where k.identifier = ${payableChanged.name} order by j.id`.execute(t.db);
+    return rows;
+  };
+  await sql`delete from graphile_worker._private_jobs`.execute(t.db);
+  await addJob(t.db, payableChanged, {});
+  await t.db.transaction().execute(async (tx) => {
+    await sql`select from bank_entries where id = ${entry.id} for update`.execute(tx);
+    for (let nth = 0; nth < 2; nth++) {
+      const { id } = (await posted()).at(-1)!;
+      await sql`update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'gone'
+        where id = ${id}`.execute(t.db);
+      await handle({}, { id });
+    }
+  });
+  expect((await posted()).map(({ attempts }) => attempts)).toEqual([0]);
 });
 
 test("A booking for two orders moves no credits while it waits for one, as a decision on that one needs both", async () => {

@@ -1,4 +1,4 @@
-import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, type Tx } from "../../core/db.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
 import { payableChanged } from "../orders/life.service.ts";
@@ -51,17 +51,15 @@ export async function rematch(tx: Tx, allowanceCents: number): Promise<void> {
 const againAfterMs = 1000;
 
 /**
- * The same in a transaction of its own: orders have changed. Where others hold entries, who may have read the orders as they
- * were before, it is done again in a second.
+ * The same by today's allowance: orders have changed. Where others hold entries, who may have read the orders as they were
+ * before, it is done again in a second.
  */
-export async function rematchAll(db: Db, settings: SettingsService): Promise<void> {
+export async function rematchAll(tx: Tx, settings: SettingsService): Promise<void> {
   const { bank } = await settings.current();
-  await inTransaction(db, async (tx) => {
-    await rematch(tx, cents(bank.allowance));
-    if (!(await areSomeHeld(tx))) return;
-    const runAt = new Date((await databaseNow(tx)).getTime() + againAfterMs);
-    await addJob(tx, payableChanged, {}, { key: "bank.rematch", runAt });
-  });
+  await rematch(tx, cents(bank.allowance));
+  if (!(await areSomeHeld(tx))) return;
+  const runAt = new Date((await databaseNow(tx)).getTime() + againAfterMs);
+  await addJob(tx, payableChanged, {}, { runAt });
 }
 
 function isOther(match: Match, before: Omit<Match, "status"> & { status: string }): boolean {
