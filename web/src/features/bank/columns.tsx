@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
 import {
   IconArrowBackUp,
@@ -18,6 +17,7 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
 import styles from "./bank.module.css";
 import { entries } from "./bank.queries.ts";
+import { UpButton } from "../../ui/UpButton.tsx";
 
 /** The column of when and by whom something was made. */
 export function madeColumn<Row extends { createdAt: string; createdBy: string }>(label: string) {
@@ -37,17 +37,7 @@ export function madeColumn<Row extends { createdAt: string; createdBy: string }>
 /** The way from a list beside the entries back to them. */
 export function ToEntries() {
   const { t } = useTranslation();
-  return (
-    <Button
-      component={Link}
-      to={paths.managementBank}
-      activeOptions={{ exact: true }}
-      variant="default"
-      size="sm"
-    >
-      {t("bank.statements.toEntries")}
-    </Button>
-  );
+  return <UpButton to={paths.managementBank}>{t("bank.statements.toEntries")}</UpButton>;
 }
 
 /** The columns of the bank's entries, without what is done with them. */

@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useList } from "../../lib/lists.ts";
@@ -10,6 +9,7 @@ import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { ImportFacts } from "../evidence/admin/ImportFacts.tsx";
 import { importColumns, pathOf } from "./columns.tsx";
 import { imports, useBeginImport } from "./imports.queries.ts";
+import { UpButton } from "../../ui/UpButton.tsx";
 import "../../locales/en/imports.ts";
 import "../../locales/en/table.ts";
 
@@ -31,15 +31,7 @@ export function ImportsPage() {
       tabLabel={(tab) => t(`imports.status.${tab}`)}
       actions={
         <>
-          <Button
-            component={Link}
-            to={paths.managementProjects}
-            activeOptions={{ exact: true }}
-            variant="default"
-            size="sm"
-          >
-            {t("imports.toProjects")}
-          </Button>
+          <UpButton to={paths.managementProjects}>{t("imports.toProjects")}</UpButton>
           {canWrite && <ImportFacts />}
           {canWrite && (
             <BusyButton

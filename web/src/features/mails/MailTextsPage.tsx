@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { MailText } from "@tonneline/contract/mailTexts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { IconSearch } from "@tabler/icons-react";
@@ -16,6 +16,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { MailTextForm } from "./MailTextForm.tsx";
 import styles from "./mailTexts.module.css";
 import { useMailTexts } from "./mailTexts.queries.ts";
+import { UpButton } from "../../ui/UpButton.tsx";
 import type { mailTexts } from "../../locales/en/mailTexts.ts";
 import "../../locales/en/mailTexts.ts";
 import "../../locales/en/table.ts";
@@ -32,15 +33,7 @@ export function MailTextsPage() {
     <>
       <div className={screen.head}>
         <h1>{t("mailTexts.title")}</h1>
-        <Button
-          component={Link}
-          to={paths.managementMails}
-          activeOptions={{ exact: true }}
-          variant="default"
-          size="sm"
-        >
-          {t("mailTexts.toMails")}
-        </Button>
+        <UpButton to={paths.managementMails}>{t("mailTexts.toMails")}</UpButton>
       </div>
       <p className={screen.lead}>{t("mailTexts.lead")}</p>
       {!texts && !error && <PanelsSkeleton label={t("mailTexts.loading")} count={4} height={160} />}
