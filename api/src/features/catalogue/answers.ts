@@ -6,7 +6,7 @@ import { findProjects } from "./filters.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { pageOfPlaces } from "./orders.ts";
 
-/** A page of the list as JSON; each card was written when its project was read. */
+/** Returns a page of the list as JSON; each card was serialized when its project was read. */
 export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
   const found = findProjects(index, query);
   const set = found.without();
@@ -17,7 +17,7 @@ export function listAnswer(index: CatalogueIndex, query: ProjectQuery): string {
   return `{"content":[${cards.join()}],${around.slice(1)}`;
 }
 
-/** All that a search finds, in the order of the list, as it is now: whoever reads may take their time. */
+/** Yields everything a search finds, in list order, from a snapshot taken now: the reader may take its time. */
 export function* foundProjects(index: CatalogueIndex, query: ProjectQuery) {
   const found = findProjects(index, query);
   const all = { ...query, page: 0, size: Math.max(1, found.without().size()) };
@@ -25,12 +25,12 @@ export function* foundProjects(index: CatalogueIndex, query: ProjectQuery) {
   for (const card of cards) yield JSON.parse(card) as ProjectSummary;
 }
 
-/** Facet counts as JSON. */
+/** Returns the facet counts as JSON. */
 export function facetsAnswer(index: CatalogueIndex, filters: ProjectFilters): string {
   return JSON.stringify(countFacets(index, filters));
 }
 
-/** Totals by country as JSON. */
+/** Returns the totals by country as JSON. */
 export function countriesAnswer(index: CatalogueIndex, filters: ProjectFilters): string {
   return JSON.stringify(countCountries(index, filters));
 }

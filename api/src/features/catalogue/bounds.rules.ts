@@ -1,6 +1,6 @@
-/** What a search says of prices and years, and the words that are left. */
+/** The price and vintage bounds in a search text, and the remaining words. */
 export interface Bounds {
-  /** Euros per tonne, as the list's query spells them: digits, at most two decimals. */
+  /** Euros per tonne in the format of the list query: digits with at most two decimals. */
   priceFrom?: string;
   priceTo?: string;
   vintageFrom?: string;
@@ -9,7 +9,7 @@ export interface Bounds {
 }
 
 const figure = String.raw`(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?|\d{1,6}(?:[.,]\d{1,2})?)`;
-// Prices are in euros alone, and each card says so: who names dollars means about as many.
+// All prices are in euros, and each card says so: an amount in dollars is taken as roughly the same in euros.
 const signs = String.raw`€|(?:us)?\$|(?<![a-z])(?:eur(?:os?)?|usd|dollars?)(?![a-z])`;
 const amount = String.raw`(?:${signs})?\s*${figure}\s*(?:${signs})?(?:\s*(?:\/|per|a)\s*(?:t|ton|tonnes?)\b)?`;
 const beginning = String.raw`(?<=^|[\s,;])`;
@@ -19,7 +19,7 @@ const between = new RegExp(
   "i",
 );
 const span = new RegExp(String.raw`${beginning}${amount}\s*(?:to|–|-)\s*${amount}${ending}`, "gi");
-// In the buyers' languages; sums and years take "up to" alike.
+// In the buyers' languages; "up to" is used for both prices and years.
 const upTo = "up to|bis|jusqu['’]à|hasta";
 const atMostWords = `${upTo}|under|below|at most|less than|cheaper than|max\\.?|maximum|unter|höchstens|maximal|moins de|menos de`;
 const atLeastWords = `over|above|at least|more than|min\\.?|minimum|über|ab|mindestens|plus de|más de`;
@@ -32,18 +32,18 @@ const atLeast = new RegExp(
   "iu",
 );
 
-// As far back as the list's query takes them.
+// The range of years that the list query accepts.
 const year = String.raw`(199\d|20\d\d)`;
 const years = new RegExp(
   String.raw`${beginning}(?:vintages?\s+)?(?:(?:between|from)\s+)?${year}\s*(?:and|to|–|-|\/)\s*${year}${ending}`,
   "i",
 );
-// "2020/21", as seasons and fiscal years are written.
+// "2020/21", the notation of seasons and fiscal years.
 const yearsInShort = new RegExp(
   String.raw`${beginning}(?:vintages?\s+)?${year}\s*[–/-]\s*(\d\d)${ending}`,
   "i",
 );
-// As the filter is called; "from 2020" alone may mean of that year.
+// Named like the filter ("Vintage from"); a bare "from 2020" may mean that year only.
 const vintagesFrom = String.raw`(?<=vintages?\s)from(?!\s+\d{4}\s*(?:and|to|–|-|\/))`;
 const yearsFrom = new RegExp(
   String.raw`${beginning}(?:vintages?\s+)?(?:(?:(?:since|seit|ab|depuis|desde|${vintagesFrom})\s+|(?:>=|≥)\s*)${year}|(?:from\s+)?${year}(?:\s*\+|\s+(?:onwards?|(?:or|and) (?:later|newer))))${ending}`,
@@ -63,8 +63,8 @@ const yearsBefore = new RegExp(
 );
 
 /**
- * Reads "under €150", "above 10 €/t", "5 to 10 €", "2019 to 2021", "since 2020" and "before 2015" out of a search; years are no
- * prices.
+ * Extracts bounds such as "under €150", "above 10 €/t", "5 to 10 €", "2019 to 2021", "since 2020" and
+ * "before 2015" from a search text; years are not prices.
  */
 export function readBounds(text: string): Bounds {
   const { rest, ...prices } = readPrices(text);
@@ -110,7 +110,7 @@ function readPrices(text: string): Bounds {
   return { ...found, rest };
 }
 
-/** Whichever sign stands before the cents, and between thousands. */
+/** Normalizes a figure, whichever decimal and thousands separators it uses. */
 function plain(figure: string): string {
   const [, whole = figure, cents] = /^(.*)[.,](\d{1,2})$/.exec(figure) ?? [];
   const digits = whole.replaceAll(/[.,]/g, "");
@@ -119,10 +119,10 @@ function plain(figure: string): string {
 const without = (text: string, part: string) =>
   text.replace(part, " ").replaceAll(/\s+/g, " ").trim();
 const money = new RegExp(signs, "i");
-/** Whether a text names money by a sign or a word of it. */
+/** Whether a text contains a currency sign or word. */
 export const isMoney = (text: string) => money.test(text);
-/** "from 2019 to 2022" says no sum of money. */
+/** "from 2019 to 2022" is not a price range. */
 const isYear = (matched: string, figure: string) =>
   /^(19|20)\d\d$/.test(figure) && !isMoney(matched);
-/** Of what a search may name: the list's query refuses others. */
+/** Whether the list query accepts this year. */
 const isTaken = (named: number) => new RegExp(`^${year}$`).test(String(named));

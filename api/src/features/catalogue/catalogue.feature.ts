@@ -10,7 +10,7 @@ import type { LiveCatalogue } from "./live.service.ts";
 const prune = job("catalogue.prune");
 const crons: Cron[] = [{ task: prune, every: "10 minutes" }];
 
-/** Projects and vintages as buyers read them. */
+/** Projects and vintages as shown to buyers. */
 export const catalogue = feature({
   routes: ({ serve, db, catalogue: live }: { serve: Serve; db: Db; catalogue: LiveCatalogue }) =>
     catalogueRoutes(serve, db, live),

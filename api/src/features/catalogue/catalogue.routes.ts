@@ -21,13 +21,13 @@ import { suggestAnswer } from "./suggest.ts";
 import { projectById } from "./project.sql.ts";
 
 /**
- * Projects at the prices of the caller's company. Answers are kept until the catalogue changes; a project's own page
- * until that project does.
+ * Serves projects at the prices of the caller's company. Answers are cached until the catalogue
+ * changes; a project's page is cached until that project changes.
  */
 export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue): void {
   const cache = createAnswerCache();
 
-  /** What was answered at these prices, or is answered now and kept. */
+  /** Returns the cached answer at these prices, or makes and caches it. */
   function given(index: CatalogueIndex, address: string, make: () => string): ReadyJson {
     const [key, version] = [index.prices + address, index.version()];
     return cache.find(key, version) ?? cache.keep(key, version, make());
@@ -85,7 +85,7 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
   projectRoute(serve, db, catalogue, cache);
 }
 
-/** One project is kept by its own stamp: what changes others leaves its page at hand. */
+/** Caches one project's page under its own stamp: changes to other projects do not invalidate it. */
 function projectRoute(
   serve: Serve,
   db: Db,
@@ -103,11 +103,11 @@ function projectRoute(
       const index = await catalogue.current(caller.companyId);
       const page = keptPage(index, id);
       if (page) return page;
-      // Before the database is asked: what the index hears later of the project makes it another one.
+      // Taken before the query: any change that the index sees later gets a new stamp.
       const stamp = stampOf(index, id);
       const row = (await projectById(db, id)) ?? refuse("NOT_FOUND");
       const text = JSON.stringify(projectView(row, index.own));
-      // Nothing is kept of what the index does not have.
+      // Projects that the index does not have are not cached.
       return stamp === undefined
         ? new ReadyJson(text)
         : cache.keep(pageKey(index, id), stamp, text);
@@ -122,7 +122,7 @@ function projectRoute(
 
 const pageKey = ({ prices }: CatalogueIndex, id: number) => `${prices}/${id}`;
 
-/** The number of what is known of a project now. */
+/** Returns the stamp of a project's current listing. */
 function stampOf({ listings, placeOf }: CatalogueIndex, id: number): number | undefined {
   const place = placeOf.get(id);
   return place === undefined ? undefined : listings[place]!.stamp;

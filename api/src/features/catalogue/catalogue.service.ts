@@ -15,23 +15,23 @@ import { refreshListings, publishListings } from "./listings.service.ts";
 
 export { recordChange, recordPrices } from "./changes.sql.ts";
 
-/** Somebody changed what is sold of a vintage, or its price. */
+/** Posted when a vintage's terms of sale or price changed. */
 export const vintageChanged = job("vintage.changed", z.object({ vintageId: z.int() }));
-/** Somebody said otherwise when expected credits are issued; both in words. */
+/** Posted when the expected delivery of credits changed; both values are display texts. */
 export const deliveryChanged = job(
   "vintage.delivery",
   z.object({ vintageId: z.int(), before: z.string(), after: z.string() }),
 );
-/** Somebody changed whether a project is sold or seen. */
+/** Posted when a project's availability or visibility changed. */
 export const projectChanged = job("project.changed", z.object({ projectId: z.int() }));
 
-/** Prices that companies have of their own are otherwise, or begin or end today. */
+/** Posted when company-specific prices changed, or start or end today. */
 export const ownPricesChanged = job(
   "prices.own.changed",
   z.object({ companyIds: z.array(z.int()) }),
 );
 
-/** What of a vintage shall be otherwise; what is absent stays. */
+/** The fields of a vintage to change; absent fields stay as they are. */
 export interface VintageChange {
   year?: number;
   /** 1 to 100,000,000; null: price on request. */
@@ -50,7 +50,7 @@ export interface VintageChange {
   deliveryNote?: string;
 }
 
-/** Tells servers and carts, when the transaction ends, that these companies buy at other prices. */
+/** Notifies servers and carts, when the transaction commits, that these companies' prices changed. */
 export async function publishOwnPrices(tx: Tx, companyIds: readonly number[]): Promise<void> {
   if (companyIds.length === 0) return;
   await publishListings(tx, [priceLists]);
@@ -58,8 +58,8 @@ export async function publishOwnPrices(tx: Tx, companyIds: readonly number[]): P
 }
 
 /**
- * Changes a vintage with its project's listing and history, and posts the job `vintageChanged`. Returns false, and does
- * nothing, when nothing is different. NOT_FOUND for an unknown vintage.
+ * Changes a vintage, its project's listing and its history, and posts the job `vintageChanged`. Returns
+ * false without doing anything if nothing differs. Refuses with NOT_FOUND for an unknown vintage.
  */
 export async function changeVintage(
   tx: Tx,
@@ -82,8 +82,8 @@ export async function changeVintage(
 }
 
 /**
- * Sets a project's status, with its listing and history, and tells the rest of the product by the job
- * `projectChanged`. Nothing happens when it has that status. NOT_FOUND for an unknown project.
+ * Sets a project's status, updates its listing and history, and posts the job `projectChanged`. A
+ * no-op if the project already has that status. Refuses with NOT_FOUND for an unknown project.
  */
 export async function setProjectStatus(
   tx: Tx,

@@ -17,12 +17,12 @@ import type { ProjectRow } from "./project.sql.ts";
 import { listCentsOf, offerOf, pricedVintages, type Offer } from "./offer.rules.ts";
 import type { CatalogueRow, VintageRow } from "./rows.sql.ts";
 
-/** Takes a code for one of the type that is asked for, unchecked, and adds the name that people read. */
+/** Casts a code to the requested type, unchecked, and adds its display name. */
 export function coded<C extends keyof typeof codeNames>(code: string) {
   return { id: code as C, name: codeNames[code as C] };
 }
 
-/** When credits of a vintage are expected, how that stands, and why. */
+/** When a vintage's credits are expected, the state of that delivery, and the reason. */
 export function deliveryView(
   row: Parameters<typeof deliveryStateOf>[0] & { deliveryNote: string },
 ) {
@@ -35,7 +35,7 @@ export function deliveryView(
   };
 }
 
-/** A project as cards and tables show it. */
+/** A project as shown on cards and in tables. */
 export function summaryView(row: CatalogueRow, offer: Offer): ProjectSummary {
   const { years } = offer;
   return {
@@ -73,13 +73,13 @@ export function summaryView(row: CatalogueRow, offer: Offer): ProjectSummary {
   };
 }
 
-/** The columns of a project that say what financing and sponsoring are offered. */
+/** The columns that describe a project's financing and sponsoring offers. */
 export type DetailsRow = Pick<
   CatalogueRow,
   Extract<keyof CatalogueRow, `${"sponsoring" | "financing"}${string}`>
 >;
 
-/** What sponsoring a project offers; null when it offers none: the database has all of the details or none of them. */
+/** The sponsoring that a project offers; null if none: the database has either all of the details or none. */
 export function sponsoringView(row: DetailsRow): ProjectSummary["sponsoringDetails"] {
   if (row.sponsoringExpectedImpact === null) return null;
   return {
@@ -88,7 +88,7 @@ export function sponsoringView(row: DetailsRow): ProjectSummary["sponsoringDetai
   };
 }
 
-/** What financing a project offers, its average price in euros; null when it offers none. */
+/** The financing that a project offers, with its average price in euros; null if none. */
 export function financingView(row: DetailsRow): ProjectSummary["financingDetails"] {
   if (row.financingExpectedCredits === null) return null;
   return {
@@ -100,7 +100,7 @@ export function financingView(row: DetailsRow): ProjectSummary["financingDetails
   };
 }
 
-/** A document of a project: elsewhere, or a file that `getProjectDocument` returns. */
+/** A document of a project: an external link, or a file that `getProjectDocument` returns. */
 export function documentView(row: {
   id: number;
   name: string;
@@ -111,9 +111,9 @@ export function documentView(row: {
   return { documentId: id, name, url: url ?? `/api/v1/documents/${id}`, bytes };
 }
 
-/** What the vintages of a project cost the company that looks at it, and from which price on. */
+/** The prices of a project's vintages for the viewing company, and the lowest of them. */
 function pricedView(row: ProjectRow, offer: Offer, own: CompanyTerms | undefined) {
-  // Where one is to ask, price lists say nothing either.
+  // While prices are on request, price lists do not apply either.
   const company = row.ownStatus === "CONTACT_REQUIRED" ? undefined : own;
   const priced = onSale(row.vintages).map((vintage) => {
     const listCents = listCentsOf(row, vintage);
@@ -130,7 +130,7 @@ function pricedView(row: ProjectRow, offer: Offer, own: CompanyTerms | undefined
   };
 }
 
-/** A vintage on sale but for its price. */
+/** A vintage on sale without its price. */
 function vintageView(vintage: VintageRow) {
   const { id, year, periodStart, periodEnd, methodology } = vintage;
   return {
@@ -149,7 +149,7 @@ function vintageView(vintage: VintageRow) {
   };
 }
 
-/** The lowest and highest price of vintages for a company; nothing where they are those of the catalogue. */
+/** The lowest and highest vintage price for a company; empty if they equal the catalogue's. */
 export function ownSpan(
   listFrom: number | null,
   vintages: readonly { listCents: number | null; cents: number | null }[],
@@ -163,7 +163,7 @@ export function ownSpan(
   };
 }
 
-/** A project as its own page shows it, at the prices of a company or of everybody. */
+/** A project as shown on its own page, at a company's prices or at the list prices. */
 export function projectView(row: ProjectRow, own?: CompanyTerms): Project {
   const offer = offerOf(row);
   return {

@@ -3,7 +3,7 @@ import { codeNames } from "@tonneline/contract/codes";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import type { CsvColumns } from "../../core/http/csv.ts";
 
-/** What a list of the marketplace is saved as. */
+/** The columns of the project list's download. */
 export const projectColumns: CsvColumns<ProjectSummary> = [
   ["Project", (row) => row.name],
   ["Registry", (row) => row.registry.name],

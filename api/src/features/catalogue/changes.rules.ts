@@ -2,7 +2,7 @@ import { codeNames } from "@tonneline/contract/codes";
 import { quarterText } from "@tonneline/contract/delivery";
 import { formatEuros } from "../../core/money.ts";
 
-/** What an operator can change of a vintage. */
+/** The fields of a vintage that an operator can change. */
 export interface VintageFacts {
   year: number;
   /** Null: price on request. */
@@ -14,7 +14,7 @@ export interface VintageFacts {
   methodology: string;
   periodStart: string | null;
   periodEnd: string | null;
-  /** "2027-Q4", or nobody has said. */
+  /** "2027-Q4"; null: not set. */
   expectedDelivery: string | null;
   deliveryState: string;
   deliveryNote: string;
@@ -33,7 +33,7 @@ function periodText({ periodStart, periodEnd, year }: VintageFacts): string {
   return `${periodStart ?? "its start"} – ${periodEnd ?? "its end"}`;
 }
 
-/** When credits are expected and how that stands: "Q4 2027, late: the audit took longer". */
+/** When credits are expected and the state of that delivery: "Q4 2027, late: the audit took longer". */
 export function deliveryText(facts: VintageFacts): string {
   const { expectedDelivery, deliveryState, deliveryNote } = facts;
   const when = expectedDelivery === null ? "not set" : quarterText(expectedDelivery);
@@ -41,10 +41,10 @@ export function deliveryText(facts: VintageFacts): string {
   return `${when}${how}${deliveryNote === "" ? "" : `: ${deliveryNote}`}`;
 }
 
-/** Which of the sentences below name prices, as a pattern of SQL. */
+/** SQL pattern that matches the history entries below that name prices. */
 export const priceChanges = "Vintage %: price changed from %";
 
-/** The sentences of the project's public history for a change of a vintage; none when nothing changed. */
+/** Returns the entries in the project's public history for a change of a vintage; none if nothing changed. */
 export function vintageChangeTexts(before: VintageFacts, after: VintageFacts): string[] {
   const texts: string[] = [];
   const vintage = `Vintage ${after.year}`;
@@ -78,7 +78,7 @@ export function vintageChangeTexts(before: VintageFacts, after: VintageFacts): s
   return texts;
 }
 
-/** The sentence of the project's public history for another availability, from one code to another. */
+/** Returns the entry in the project's public history for a change of availability from one code to another. */
 export function statusChangeText(from: string, to: string): string {
   return `Availability changed from ${nameOf(from)} to ${nameOf(to)}`;
 }

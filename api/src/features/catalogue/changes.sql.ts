@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import type { VintageFacts } from "./changes.rules.ts";
 
-/** Adds a sentence, dated now, to a project's public history; no new version of the project. */
+/** Adds an entry, dated now, to a project's public history; does not increment the project's version. */
 export async function recordChange(tx: Tx, projectId: number, change: string): Promise<void> {
   await tx.insertInto("project_changes").values({ project_id: projectId, change }).execute();
 }
 
-/** A vintage of whatever project, locked until the transaction ends; undefined when there is none. */
+/** Locks a vintage of any project until the transaction ends; undefined if there is none. */
 export function lockVintage(tx: Tx, vintageId: number) {
   return (
     tx
@@ -28,13 +28,13 @@ export function lockVintage(tx: Tx, vintageId: number) {
         "delivery_note as deliveryNote",
       ])
       .where("id", "=", vintageId)
-      // Not a stronger lock: carts and orders that refer to the vintage go on meanwhile.
+      // Not a stronger lock: carts and orders that reference the vintage are not blocked.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
 }
 
-/** Writes all facts, as a new version. The caller has locked it, and sees to its history, kept prices and listing. */
+/** Updates all fields as a new version. The caller holds the lock and updates the history, recorded prices and listing. */
 export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFacts): Promise<void> {
   await tx
     .updateTable("vintages")
@@ -59,8 +59,8 @@ export async function updateVintage(tx: Tx, vintageId: number, facts: VintageFac
 }
 
 /**
- * Adds the present price of each of these vintages to its history, where it is not the one that was kept last; to be
- * called for each that is put in.
+ * Adds the current price of each vintage to its price history if it differs from the last recorded
+ * one; to be called for every inserted vintage too.
  */
 export async function recordPrices(tx: Tx, vintageIds: readonly number[]): Promise<void> {
   await sql`insert into vintage_prices (vintage_id, price_cents)
@@ -73,7 +73,10 @@ export async function recordPrices(tx: Tx, vintageIds: readonly number[]): Promi
     order by v.id`.execute(tx);
 }
 
-/** Its own status, locked until the transaction ends; what only refers to it goes on. Undefined when there is none. */
+/**
+ * Returns a project's own status and locks the row until the transaction ends, without blocking rows
+ * that reference it. Undefined if there is none.
+ */
 export function lockProject(tx: Tx, projectId: number) {
   return tx
     .selectFrom("projects")
@@ -83,7 +86,7 @@ export function lockProject(tx: Tx, projectId: number) {
     .executeTakeFirst();
 }
 
-/** A new version of a project that the caller has locked; its history and listing are the caller's. */
+/** Updates the status as a new version. The caller holds the lock and updates the history and listing. */
 export async function updateStatus(tx: Tx, projectId: number, status: string): Promise<void> {
   await tx
     .updateTable("projects")

@@ -2,26 +2,26 @@ import { TypedFastBitSet } from "typedfastbitset";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
 
-/** A whole number of each place, to be counted by. */
+/** An integer per place, to count by. */
 export interface Kinds {
   of: Uint32Array;
-  /** The greatest of them. */
+  /** The largest of them. */
   most: number;
 }
 
-/** What is asked of every project that is found, by place: read out of each listing it would cost many times as much. */
+/** Values read for every project that is found, by place: reading them from each listing would cost many times as much. */
 interface Columns {
-  /** Cents; not a number where there is none. */
+  /** Cents; NaN if there is no price. */
   price: Float64Array;
   financingPrice: Float64Array;
-  /** Which step of prices that is, from 1 on; 0 where there is none. */
+  /** The price's step, starting at 1; 0 if there is no price. */
   priceStep: Kinds;
   financingStep: Kinds;
   /** Tonnes. */
   available: Float64Array;
   developerId: Kinds;
   known: Float64Array;
-  /** Lengths of its keys: of another length it is another one. */
+  /** Lengths of the keys, to compare before the keys themselves. */
   externalLength: Uint16Array;
   nameLength: Uint16Array;
 }
@@ -30,12 +30,12 @@ interface Columns {
 const stepsPerE = 100;
 const stepOf = (cents: number | null) =>
   cents === null ? 0 : Math.floor(Math.log(Math.max(cents, 1)) * stepsPerE) + 1;
-/** The fewest cents of a step, for the ends of a histogram. */
+/** The lowest amount of a step in cents, for the bounds of a histogram. */
 export const centsOfStep = (step: number) => Math.ceil(Math.exp((step - 1) / stepsPerE));
 
 const cache = new WeakMap<CatalogueIndex, { version: number; columns: Columns }>();
 
-/** Brought up to date with the index when they are asked for. */
+/** Returns the columns, brought up to date with the index on access. */
 export function columnsOf(index: CatalogueIndex): Columns {
   const version = index.version();
   const known = cache.get(index);
@@ -79,18 +79,19 @@ function fill(columns: Columns, place: number, listing: Listing): void {
   columns.nameLength[place] = listing.nameKey.length;
 }
 
-/** Says the number of a place. */
+/** Sets the number of a place. */
 export function setKind(kinds: Kinds, place: number, kind: number): void {
   kinds.of[place] = kind;
   kinds.most = Math.max(kinds.most, kind);
 }
 
 /*
- * Loops over words of bits instead of a callback for each place: of a hundred thousand each is asked for every answer.
- * Within them is nothing but what each place needs: to look for room as well took more than twice as long.
+ * The functions below loop over the words of a bitset instead of using a callback per place: each
+ * answer visits up to a hundred thousand places. The loops do only the work that each place needs:
+ * checking capacity there more than doubled the time.
  */
 
-/** The places whose value is within these bounds, both included. */
+/** Returns the places whose value is within these bounds, both inclusive. */
 export function placesWithin(
   column: Float64Array | Float32Array,
   from: number,
@@ -103,7 +104,8 @@ export function placesWithin(
     let word = 0;
     for (let bit = 0; bit < end; bit++) {
       const value = column[first + bit]!;
-      // Both are asked at once: whether the first holds cannot be foretold, and a wrong guess costs more than the second.
+      // Both comparisons, without a branch: it would be unpredictable, and a misprediction costs more
+      // than the second comparison.
       word |= (Number(value >= from) & Number(value <= to)) << bit;
     }
     words[nth] = word;
@@ -111,7 +113,7 @@ export function placesWithin(
   return TypedFastBitSet.fromWords(words);
 }
 
-/** How many of these places have each number, by that number. */
+/** Counts these places by their number; the result is indexed by that number. */
 export function countBy({ words }: TypedFastBitSet, { of, most }: Kinds): Uint32Array {
   const counts = new Uint32Array(most + 1);
   for (let nth = 0; nth < words.length; nth++) {
@@ -123,7 +125,7 @@ export function countBy({ words }: TypedFastBitSet, { of, most }: Kinds): Uint32
   return counts;
 }
 
-/** What these places have in a column, in all; 0 for no places, not a number where one of them has none there. */
+/** Sums a column over these places; 0 for no places, NaN if one of them has no value. */
 export function sumOf({ words }: TypedFastBitSet, column: Float64Array): number {
   let sum = 0;
   for (let nth = 0; nth < words.length; nth++) {

@@ -4,18 +4,21 @@ import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
 import { ownPrice, termsOf, type CompanyTerms } from "./ownPrices.rules.ts";
 
-/** The catalogue at the prices of a company; all but prices is that of everybody. */
+/** The catalogue at a company's prices; everything else is shared with the base index. */
 interface Overlay {
   version: number;
   listings: (Listing | undefined)[];
   index: CatalogueIndex;
 }
 
-// Companies with the same lists share one; each has about as many small objects as its lists touch projects.
+// Companies with the same lists share an overlay; each holds about as many small objects as its lists affect projects.
 const mostOverlays = 50;
 const overlays = new WeakMap<CatalogueIndex, Map<string, Overlay>>();
 
-/** The catalogue at the prices of these terms, brought up to date with it. What costs the same stays the same object. */
+/**
+ * Returns the catalogue at these terms, brought up to date with the base. Listings whose prices do
+ * not differ are the same objects.
+ */
 export function indexAt(base: CatalogueIndex, company: CompanyTerms): CatalogueIndex {
   const cache = overlays.get(base) ?? new Map<string, Overlay>();
   overlays.set(base, cache);
@@ -44,7 +47,7 @@ function bringUpToDate(overlay: Overlay, base: CatalogueIndex, company: CompanyT
   overlay.version = base.version();
 }
 
-/** A project as a company sees it; the very same where all of it costs what it costs everybody. */
+/** A project as a company sees it; the same object if all its prices equal the list prices. */
 function listingAt(listing: Listing, company: CompanyTerms): Listing {
   const { id: projectId, typeId: projectTypeId, registryId, developerId, countries } = listing;
   const priced = listing.vintages.map((vintage) => {
@@ -58,7 +61,7 @@ function listingAt(listing: Listing, company: CompanyTerms): Listing {
   return {
     ...listing,
     price: Math.min(...priced.flatMap(({ cents }) => cents ?? [])),
-    // Most cards are never looked at.
+    // Lazy: most cards are never displayed.
     get card() {
       card ??= JSON.stringify({ ...(JSON.parse(listing.card) as ProjectSummary), ...span });
       return card;

@@ -10,7 +10,7 @@ import { findProjects, type Filter, type Found } from "./filters.ts";
 import type { CatalogueIndex, DirectoryNames } from "./index.ts";
 import type { ChoiceFilter } from "./listing.ts";
 
-/** The most frequent developers; thousands more have one project each and are found by searching. */
+/** The most frequent developers; thousands more have a single project each and are found by searching. */
 const developersShown = 100;
 const priceBars = 24;
 
@@ -19,7 +19,7 @@ interface Count<Id extends string | number = string | number> {
   count: number;
 }
 
-/** Counts for all facets, each without its own filter; lists from the most frequent on, ties by name. */
+/** Counts all facets, each without its own filter; lists are sorted by frequency, ties by name. */
 export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Facets {
   const found = findProjects(index, filters);
   const counted = (filter: ChoiceFilter & Filter) => countsOf(index, found, filter, filter);
@@ -32,7 +32,7 @@ export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Fac
   const foundIn = (category: (typeof categories)[number]) =>
     category === filters.category ? found : findProjects(index, { ...filters, category });
   return {
-    // All three, in their own order: they are the tabs of the page. Each by the prices that its own list shows.
+    // All three, in fixed order: they are the tabs of the page. Each counts by the prices that its own list shows.
     categories: categories.map((id) => ({ id, count: foundIn(id).without().size() })),
     continents: texts("continent"),
     countries: texts("country"),
@@ -48,14 +48,14 @@ export function countFacets(index: CatalogueIndex, filters: ProjectFilters): Fac
     impactTypes: texts("impactType"),
     claimTypes: texts("claimType"),
     statuses: texts("status"),
-    // That there is none is no label: it stands last.
+    // "No label" is not a label: it comes last.
     labels: texts("label").toSorted((a, b) => Number(a.id === "NONE") - Number(b.id === "NONE")),
     vintages: yearsOf(countsOf(index, found, "year", "vintage") as Count<number>[]),
     prices: pricesOf(index, found, filters),
   };
 }
 
-/** Of what a query finds, the projects in each country, their tonnes as the list sums them, and the lowest price there. */
+/** Returns the projects that a query finds by country, with their tonnes summed as in the list and the lowest price. */
 export function countCountries(index: CatalogueIndex, filters: ProjectFilters): CountryTotals {
   const found = findProjects(index, filters).without();
   const countries = [...index.choices.country].map(([id, set]) => {
@@ -90,7 +90,7 @@ function countsOf(
     .filter(({ count }) => count > 0);
 }
 
-/** What was chosen is named even when nothing is left of it: the screen must show what to take back. */
+/** Chosen values are listed even with a count of 0: the user must be able to deselect them. */
 function withNames(
   counts: readonly Count<number>[],
   chosen: readonly number[] | undefined,
@@ -122,7 +122,7 @@ function yearsOf(counts: readonly Count<number>[]): Facets["vintages"] {
   return { min: Math.min(...years), max: Math.max(...years) };
 }
 
-/** At most 24 bars of as many price steps each; a bar holds its lower bound and not its upper one. */
+/** At most 24 bars, each as many price steps wide; a bar includes its lower bound and excludes its upper one. */
 function pricesOf(
   index: CatalogueIndex,
   found: Found,
@@ -133,7 +133,7 @@ function pricesOf(
     found.without("price"),
     category === "FINANCING" ? financingStep : priceStep,
   );
-  // Those without a price.
+  // Projects without a price.
   steps[0] = 0;
   const first = steps.findIndex((count) => count > 0);
   if (first === -1) return null;

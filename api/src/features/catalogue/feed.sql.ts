@@ -2,28 +2,28 @@ import { sql } from "kysely";
 import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** What a server has seen of the changes: it goes on from here. */
+/** How far a server has read the changes: it continues from here. */
 export interface Mark {
-  /** The seller's, on which price lists begin and end. */
+  /** The seller's calendar day, on which price lists start and end. */
   day: string;
-  /** The transactions whose changes it has seen, as PostgreSQL writes a snapshot. */
+  /** The transactions whose changes it has seen, as a PostgreSQL snapshot. */
   snapshot: string;
-  /** Which database it was, as long as that runs: the numbers of another one's transactions mean nothing. */
+  /** Identifies the database and its current run: transaction ids of another one mean nothing. */
   place: string;
 }
 
 export interface Changes extends Mark {
   ids: number[];
-  /** What was changed since cannot be told any more. */
+  /** The changes since the mark can no longer be determined. */
   isLost: boolean;
 }
 
-/** Stands for all projects. */
+/** Represents all projects. */
 export const everyProject = 0;
-/** Stands for the price lists of companies. */
+/** Represents the companies' price lists. */
 export const priceLists = -1;
 
-/** Says that what buyers see of these projects is otherwise after this transaction. */
+/** Records that what buyers see of these projects changes with this transaction. */
 export async function insertChanges(tx: Tx, projectIds: readonly number[]): Promise<void> {
   await sql`insert into catalogue_changes (project_id)
     select distinct unnest(${projectIds}::integer[]) on conflict do nothing`.execute(tx);
@@ -31,7 +31,7 @@ export async function insertChanges(tx: Tx, projectIds: readonly number[]): Prom
 
 const place = sql`concat(pg_postmaster_start_time(), ' ', 'catalogue_changes'::regclass::oid)`;
 
-/** Where a build begins: everything that its transaction sees needs not be read again. */
+/** Returns the mark at which a build starts: nothing that its transaction sees needs to be read again. */
 export async function markOf(tx: Tx): Promise<Mark> {
   const { rows } = await sql<Mark>`
     select pg_current_snapshot()::text as snapshot, ${place} as place, ${sellerToday}::text as day`.execute(
@@ -41,8 +41,8 @@ export async function markOf(tx: Tx): Promise<Mark> {
 }
 
 /**
- * The projects that were changed by transactions which `since` did not see, each once, however long they took. One
- * statement, hence one snapshot: whatever it does not see, the next one does.
+ * Returns the projects changed by transactions that `since` did not see, each once, however long those transactions
+ * took. A single statement, hence a single snapshot: the next call returns whatever this one does not see.
  */
 export async function changesSince(executor: Executor, since: Mark): Promise<Changes> {
   const seen = sql`${since.snapshot}::pg_snapshot`;
@@ -59,8 +59,8 @@ export async function changesSince(executor: Executor, since: Mark): Promise<Cha
 }
 
 /**
- * Deletes what every server has read: changes of transactions that had all ended when this was called last. A server that
- * was away so long builds its catalogue again. What stands beyond all transactions came with a copy of another database.
+ * Deletes changes that every server has read: those of transactions that had all ended at the previous call. A server
+ * that was away for longer rebuilds its catalogue. Transaction ids from the future came with a copy of another database.
  */
 export async function pruneChanges(tx: Tx): Promise<void> {
   await sql`delete from catalogue_changes

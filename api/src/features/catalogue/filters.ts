@@ -6,15 +6,15 @@ import type { CatalogueIndex } from "./index.ts";
 import { queryFilters, type ChoiceFilter, type Listing } from "./listing.ts";
 import { readSearch, type SearchReading } from "./readSearch.ts";
 
-/** By which of its own filters a facet is not narrowed. */
+/** The facets' own filters, by which a facet is not narrowed itself. */
 export type Filter = Exclude<ChoiceFilter, "category" | "year"> | "developer" | "vintage" | "price";
 
-/** The price in cents that a list shows and sorts by: that of the financing in its category, else the "from" price. */
+/** The price in cents that a list shows and sorts by: the financing price in that category, otherwise the "from" price. */
 export function priceIn(category: ProjectFilters["category"], listing: Listing): number | null {
   return category === "FINANCING" ? listing.financingPrice : listing.price;
 }
 
-/** The same of each place; not a number where there is none. */
+/** The same for all places; NaN if there is no price. */
 export function pricesIn(category: ProjectFilters["category"], index: CatalogueIndex) {
   const { financingPrice, price } = columnsOf(index);
   return category === "FINANCING" ? financingPrice : price;
@@ -22,15 +22,15 @@ export function pricesIn(category: ProjectFilters["category"], index: CatalogueI
 
 type NamedSet = [Filter | undefined, TypedFastBitSet];
 
-/** What a query finds. */
+/** The result of a query. */
 export interface Found {
-  /** Places that pass every filter but that one. */
+  /** Places that pass every filter except this one. */
   without: (own?: Filter) => TypedFastBitSet;
-  /** How the text of the search was understood. */
+  /** How the search text was interpreted. */
   read: SearchReading | undefined;
 }
 
-/** The last word on the meaning of each filter. */
+/** Finds the projects of a query: the authoritative definition of each filter. */
 export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Found {
   const read = filters.q ? readSearch(index, filters.q) : undefined;
   const sets = setsOf(index, filters);
@@ -52,8 +52,8 @@ export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Fo
 }
 
 /**
- * A set for each filter that was given; those that belong to no facet have no name. What a place tells once nothing is
- * there any more means nothing: no dead one is ever found.
+ * Returns a set for each filter given; those that belong to no facet are unnamed. Dead places may
+ * have stale values in the columns: they are never found, as `live` excludes them.
  */
 function setsOf(index: CatalogueIndex, filters: ProjectFilters): NamedSet[] {
   const { category, developer, knownFrom } = filters;
@@ -74,7 +74,7 @@ function setsOf(index: CatalogueIndex, filters: ProjectFilters): NamedSet[] {
   return [...sets, ...boundSets(index, category, filters)];
 }
 
-/** What a search narrows by itself: no facet counts without it. */
+/** The restrictions of the search text itself: every facet counts with them. */
 function searchSets(
   index: CatalogueIndex,
   category: ProjectFilters["category"],
@@ -93,14 +93,14 @@ function boundSets(
   const { priceFrom, priceTo, vintageFrom, vintageTo } = bounds;
   const sets: NamedSet[] = [];
   if (vintageFrom !== undefined || vintageTo !== undefined) {
-    // A year of a vintage on sale, not just a span around it: a project of 2016 and 2022 has none of 2019.
+    // By the years of vintages on sale, not by the span around them: a project with 2016 and 2022 has no 2019.
     const years = [...index.choices.year.keys()].filter(
       (year) => Number(year) >= (vintageFrom ?? 0) && Number(year) <= (vintageTo ?? 9999),
     );
     sets.push(["vintage", anyOf(index, "year", years)]);
   }
   if (priceFrom !== undefined || priceTo !== undefined) {
-    // By the price that cards show: no card shows a price outside the range asked for.
+    // By the price shown on cards: no card shows a price outside the requested range.
     const from = priceFrom === undefined ? 0 : cents(priceFrom);
     const to = priceTo === undefined ? Infinity : cents(priceTo);
     sets.push(["price", placesWithin(pricesIn(category, index), from, to)]);

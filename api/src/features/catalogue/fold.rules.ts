@@ -1,4 +1,4 @@
-// Letters that are no other letter with a sign.
+// Letters that do not decompose into a base letter and a diacritic.
 const foldedLetters: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -11,7 +11,9 @@ const foldedLetters: Record<string, string> = {
   ı: "i",
 };
 
-/** Small letters without accents, anything else than letters and digits as one blank: how texts are compared. */
+/**
+ * Normalizes a text for comparison: lower case, no accents, any run of other characters than letters and digits as one blank.
+ */
 export function fold(text: string): string {
   const small = text.toLowerCase();
   return (isPlain.test(small) ? small : withoutAccents(small))
@@ -19,7 +21,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-// Most texts are: to look is a fraction of what it takes to make them so.
+// Most texts are plain ASCII: checking takes a fraction of the time that normalizing does.
 const isPlain = /^[\x20-\x7e]*$/;
 
 const withoutAccents = (small: string) =>
@@ -28,20 +30,20 @@ const withoutAccents = (small: string) =>
     .replaceAll(/\p{M}+/gu, "")
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter]!);
 
-/** The words of a text, each as one thing is called: "forests" is "forest", "energies" is "energy". */
+/** The words of a text in the singular: "forests" is "forest", "energies" is "energy". */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   return folded === "" ? [] : folded.split(" ").map(singular);
 }
 
-/** A word without the ending of its plural; the same for both, even where the result is no word. */
+/** Strips the plural ending; singular and plural give the same result, even if it is not a word. */
 export function singular(word: string): string {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 3 && /[^sui]s$/.test(word)) return word.slice(0, -1);
   return word;
 }
 
-/** A number at a registry as it is found in any spelling: "VCS 962", "vcs-962" and "VCS962" are one. */
+/** The key under which a registry's project number is found in any spelling: "VCS 962", "vcs-962" and "VCS962" are equal. */
 export function idKey(text: string): string {
   return fold(text).replaceAll(" ", "");
 }

@@ -4,45 +4,45 @@ import type { CatalogueRow } from "./rows.sql.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { createWordIndex, type WordIndex } from "./search.ts";
 
-/** Names of what projects choose from, by id. */
+/** Names of registries, developers and project types by id. */
 export type DirectoryNames = Record<"registry" | "developer" | "projectType", Map<number, string>>;
 
-/** The catalogue as it is read. A project has a place, a small number; sets of projects are sets of places. */
+/** The catalogue in memory. Each project has a place, a small number; sets of projects are sets of places. */
 export interface CatalogueIndex {
-  /** By place; undefined where nothing is any more. */
+  /** By place; undefined where the place is vacant. */
   listings: readonly (Listing | undefined)[];
   placeOf: ReadonlyMap<number, number>;
   live: TypedFastBitSet;
   choices: Readonly<Record<ChoiceFilter, ReadonlyMap<string | number, TypedFastBitSet>>>;
-  /** Of what projects here have, and of nothing else: the directories hold names that hidden ones alone have. */
+  /** Only names that the projects in here use: the directories also contain names that only hidden projects have. */
   names: DirectoryNames;
-  /** The group of each project type. */
+  /** The taxonomy group by project type id. */
   scopes: ReadonlyMap<number, string>;
-  /** The code of a registry in its own exports. */
+  /** The code that identifies a registry in its own exports, by registry id. */
   registryCodes: ReadonlyMap<number, string>;
-  /** Of each country, comma-separated, the one that pages show first. */
+  /** The names of each country, comma-separated; the first is the one shown on pages. */
   countryNames: ReadonlyMap<string, string>;
   words: Pick<WordIndex, "find" | "corrected">;
-  /** Whose prices these are; undefined for everybody's. */
+  /** The company terms that these prices are based on; undefined for list prices. */
   own: CompanyTerms | undefined;
-  /** Another text for other prices; blank for everybody's. */
+  /** Identifies the prices in cache keys; empty for list prices. */
   prices: string;
-  /** Another number whenever anything is different. */
+  /** Changes whenever anything changes. */
   version: () => number;
-  /** The places that are otherwise, new or empty since it had that version; undefined where that is too long ago. */
+  /** The places changed, added or vacated since a version; undefined if that is too long ago. */
   changedSince: (version: number) => ReadonlySet<number> | undefined;
-  /** Another number whenever words of a project are others, or new: so may be the names of what filters choose. */
+  /** Changes whenever a project's words change or are added: the names behind the filters may then have changed as well. */
   namesVersion: () => number;
 }
 
-// Places of projects whose words have changed are not used again; so many make the index worth rebuilding.
+// The place of a project whose words changed is not reused; with this many dead places the index is worth rebuilding.
 const mostDead = 2000;
-// What is derived of all projects is put right for as many changes, and made again after more.
+// Data derived from all projects is updated for up to this many changes, and rebuilt after more.
 const mostChanges = 1000;
 
 let versions = 0;
 
-/** An empty index, and what fills it. */
+/** Creates an empty index and the functions that fill it. */
 export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
   const listings: (Listing | undefined)[] = [];
   const placeOf = new Map<number, number>();
@@ -77,7 +77,7 @@ export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
     namesVersion: () => namesVersion,
   };
 
-  /** A project as it is now, in the place of what it was. */
+  /** Inserts or replaces a project. */
   function put(row: CatalogueRow): void {
     const { listing, choices: chosen, texts } = listed(row, countryNames);
     const before = placeOf.get(row.id);
@@ -116,13 +116,13 @@ export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
     changes.note(place, version);
   }
 
-  /** Whether so much is dead that rebuilding it is worth it. */
+  /** Whether there are enough dead places to make rebuilding worthwhile. */
   const isWorn = () => listings.length - placeOf.size > Math.max(mostDead, placeOf.size / 2);
 
   return { index, put, remove, isWorn };
 }
 
-/** Lists by what is in them: thousands of projects are of the same countries, which are held once and soon at hand. */
+/** Interns lists by content: thousands of projects have the same countries, which are stored once and fast to reach. */
 function createShared() {
   const lists = new Map<string, readonly string[]>();
   return (some: readonly string[]): readonly string[] => {
@@ -133,10 +133,10 @@ function createShared() {
   };
 }
 
-/** Which places changed last, and with which version. */
+/** Keeps which places changed last, and in which version. */
 function createChanges() {
   let noted: { place: number; version: number }[] = [];
-  /** The last version of which something was forgotten. */
+  /** The last version of which changes were dropped. */
   let forgotten = 0;
   return {
     note(place: number, version: number): void {
@@ -157,7 +157,7 @@ function createChanges() {
   };
 }
 
-/** Of each value that can be chosen the places that have it. */
+/** The places by each value of each filter. */
 function createChoices() {
   const places = Object.fromEntries(choiceFilters.map((filter) => [filter, new Map()])) as Record<
     ChoiceFilter,

@@ -1,6 +1,6 @@
 import type { AvailabilityStatus, Category } from "@tonneline/contract/catalogue";
 
-/** The statuses in the order in which lists show projects, what can be bought first. */
+/** The statuses in the order in which lists show projects: those available for purchase first. */
 export const statusOrder = [
   "AVAILABLE",
   "CONTACT_REQUIRED",
@@ -9,7 +9,7 @@ export const statusOrder = [
   "SOLD_OUT",
 ] as const satisfies readonly AvailabilityStatus[];
 
-/** What of a project decides where it is listed; years and tonnes are those of its vintages on sale. */
+/** The facts that decide where a project is listed; years and tonnes are those of its vintages on sale. */
 export interface ListedFacts {
   ownStatus: string;
   years: readonly number[];
@@ -19,13 +19,13 @@ export interface ListedFacts {
   sponsoringFrom: string | null;
 }
 
-/** A project on sale of which nothing is left is sold out, whatever its operator said. */
+/** An available project with vintages on sale but no stock is sold out, whatever status the operator set. */
 export function statusOf({ ownStatus, years, available }: ListedFacts): AvailabilityStatus {
   if (ownStatus === "AVAILABLE" && years.length > 0 && available === 0) return "SOLD_OUT";
   return ownStatus as AvailabilityStatus;
 }
 
-/** Credits of a project without vintages are offered where somebody may ask for them, unless it is there to be funded. */
+/** A project without vintages is listed under credit sales if buyers may enquire about it, unless it is open for funding. */
 export function categoriesOf(facts: ListedFacts): Category[] {
   const isFunded = facts.financingFrom !== null || facts.sponsoringFrom !== null;
   const isAnnounced = ["COMING_SOON", "CONTACT_REQUIRED"].includes(facts.ownStatus) && !isFunded;

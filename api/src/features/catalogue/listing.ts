@@ -11,7 +11,7 @@ import type { SearchTexts } from "./search.ts";
 import { placeWords } from "./placeWords.rules.ts";
 import { kindWords } from "./words.rules.ts";
 
-/** Filters of a query whose choices are few and that a buyer may combine. */
+/** Query filters that have few choices and can be combined by a buyer. */
 export const queryFilters = [
   "continent",
   "country",
@@ -24,12 +24,12 @@ export const queryFilters = [
   "status",
   "label",
 ] as const;
-/** All filters whose choices are few: each choice is a set of places. */
+/** All filters with few choices: each choice is a set of places. */
 export const choiceFilters = ["category", ...queryFilters, "year"] as const;
 export type ChoiceFilter = (typeof choiceFilters)[number];
 export type Choices = Record<ChoiceFilter, readonly (string | number)[]>;
 
-/** What the index keeps of a project: what it is sorted, mixed and counted by, and its card as it is sent. */
+/** What the index holds of a project: the values to sort, mix and count by, and its card as sent. */
 export interface Listing {
   id: number;
   nameKey: string;
@@ -38,24 +38,24 @@ export interface Listing {
   developerId: number;
   typeId: number;
   countries: readonly string[];
-  /** Place in `statusOrder`. */
+  /** Index in `statusOrder`. */
   state: number;
-  /** How much there is to show for it, 0 to 4. */
+  /** How much evidence supports it, 0 to 4. */
   evidence: number;
   available: number;
-  /** Facts of its record. */
+  /** Number of known facts in its record. */
   known: number;
   newest: number | null;
-  /** Whose prices it is shown at, with what those of companies depend on. */
+  /** The vintages whose prices it is shown at, with the facts that company prices depend on. */
   vintages: { id: number; year: number; creditType: CreditType; listCents: number | null }[];
   /** Cents. */
   price: number | null;
   financingPrice: number | null;
   /** JSON. */
   card: string;
-  /** The same as long as its words are: 48 bits of their hash. */
+  /** Changes only with its words: 48 bits of their hash. */
   textHash: number;
-  /** Another number whenever it was read again. */
+  /** Changes whenever the project is read again. */
   stamp: number;
 }
 
@@ -65,7 +65,7 @@ export interface Listed {
   texts: SearchTexts;
 }
 
-/** A project's row as the index takes it. `countryNames` has each country's names, comma-separated. */
+/** Converts a project's row for the index. `countryNames` has each country's names, comma-separated. */
 export function listed(row: CatalogueRow, countryNames: ReadonlyMap<string, string>): Listed {
   const offer = offerOf(row);
   const { status, years } = offer;
@@ -112,18 +112,18 @@ export function listed(row: CatalogueRow, countryNames: ReadonlyMap<string, stri
   };
 }
 
-/** While prices are on request nobody has one of their own either. */
+/** While prices are on request, no company has a price of its own either. */
 function vintagesOf(row: CatalogueRow): Listing["vintages"] {
   if (row.ownStatus === "CONTACT_REQUIRED") return [];
   return pricedVintages(onSale(row.vintages)).map((vintage) => {
     const { id, year } = vintage;
-    // One text for all: those of the rows are as many as there are vintages.
+    // One shared string: each row has a copy of its own per vintage.
     const creditType = creditTypes.find((each) => each === vintage.creditType)!;
     return { id, year, creditType, listCents: listCentsOf(row, vintage) };
   });
 }
 
-/** What a buyer's own auditor would ask for first; labels say that somebody else has asked. */
+/** What a buyer's auditor would ask for first; labels show that a third party has already asked. */
 function evidenceOf({ labels, auditorId, registryUrl }: CatalogueRow): number {
   return (labels.length > 0 ? 2 : 0) + Number(auditorId !== null) + Number(registryUrl !== null);
 }
@@ -135,13 +135,13 @@ function textsOf(
 ): SearchTexts {
   const { projectTypeName, scope, labels, sdgs } = row;
   const { externalId, continent, countries, registryCode, registryName } = row;
-  // Of VCS1764 also the bare number.
+  // VCS1764 is also found by its bare number.
   const number = externalId?.replaceAll(/\D/g, "") ?? "";
   return {
     id: [externalId ?? "", idKey(externalId ?? ""), number],
     name: [row.name, nameAtRegistry(row) ?? ""],
     kind: kindWords({ ...offer, projectTypeName, scope, labels, sdgs }),
-    // Also as one word, as in the addresses of its pages.
+    // Also as one word, as in web addresses.
     maker: [row.developerName, idKey(row.developerName)],
     place: [...placeWords(continent, countries, countryNames), registryName, registryCode ?? ""],
     body: [row.description, row.methodology],

@@ -3,8 +3,8 @@ import type { Tx } from "../../core/db.ts";
 import { everyProject, insertChanges } from "./feed.sql.ts";
 
 /**
- * Brings operators' lists of these projects (`null`: of all) up to date and has every server read them again. Call it after
- * any change of what they show, in the same transaction: it locks the projects in id order.
+ * Updates the operators' lists of these projects (`null`: all) and makes every server reload them. Call
+ * it after any change to what they show, in the same transaction: it locks the projects in id order.
  */
 export async function refreshListings(tx: Tx, projectIds: readonly number[] | null): Promise<void> {
   if (projectIds?.length === 0) return;
@@ -13,7 +13,7 @@ export async function refreshListings(tx: Tx, projectIds: readonly number[] | nu
   await insertChanges(tx, ids ?? [everyProject]);
 }
 
-/** Only the part for buyers, where nothing of it is in operators' lists. */
+/** Makes servers reload these projects for buyers only, for changes that operators' lists do not show. */
 export function publishListings(tx: Tx, projectIds: readonly number[]): Promise<void> {
   return insertChanges(tx, projectIds);
 }

@@ -9,7 +9,7 @@ import type { CompanyTerms } from "./ownPrices.rules.ts";
 import { termsByCompany } from "./terms.sql.ts";
 
 const pollEveryMs = 400;
-// More are garbage of more megabytes, fewer are more statements.
+// More rows per batch produce more megabytes of garbage, fewer need more statements.
 const rowsAtOnce = 250;
 
 export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
@@ -17,18 +17,18 @@ export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 /** What this server last read. */
 interface Reading extends Mark {
   built: ReturnType<typeof createIndex>;
-  /** Of companies that have price lists. */
+  /** By company, for those with price lists. */
   terms: ReadonlyMap<number, CompanyTerms>;
-  /** On this process's own clock, when it was begun. */
+  /** When the reading began, on this process's monotonic clock. */
   at: number;
-  /** How many transactions of this process had ended then. */
+  /** How many transactions of this process had ended by then. */
   commits: number;
-  /** How long it took to build. */
+  /** How long the build took. */
   buildMs: number;
 }
 
 /**
- * The buyers' catalogue in this server's memory, built when first asked for; it follows the changes that writers note in
+ * The buyers' catalogue in this server's memory, built on first use; it follows the changes that writers record in
  * their transactions (docs/decisions/0030). No answer is older than `oldestMs`, whichever server made the change.
  */
 export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
@@ -37,8 +37,8 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   const stopped = new AbortController();
 
   /**
-   * The catalogue with everything that this process has committed before, and nothing that is too old, at the prices of a
-   * company or of everybody. Fails as the database does when that cannot be had.
+   * Returns the catalogue at a company's prices or at list prices. It includes everything that this process
+   * has committed so far and is never too old. Rejects with the database's error if that cannot be ensured.
    */
   async function current(companyId?: number): Promise<CatalogueIndex> {
     const commits = commitsHere();
@@ -47,7 +47,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
     return pricedFor(last, companyId);
   }
 
-  /** The same without waiting: undefined when it would have to be read again. */
+  /** The same without waiting: undefined if the catalogue would have to be read again. */
   function atHand(companyId?: number): CatalogueIndex | undefined {
     const isCurrent = last && isSince(last, commitsHere(), performance.now() - oldestMs);
     return isCurrent ? pricedFor(last!, companyId) : undefined;
@@ -87,7 +87,7 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   return {
     current,
     atHand,
-    /** Keeps it at hand, so that nobody waits for it, until it is stopped. */
+    /** Polls for changes until stopped, so that no request has to wait for them. */
     async follow(onError: (error: unknown) => void): Promise<void> {
       while (!stopped.signal.aborted) {
         await readOnce().catch(onError);
@@ -98,13 +98,13 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
       stopped.abort();
       await reading?.catch(() => {});
     },
-    /** Null as long as nothing was built. */
+    /** Null until the first build. */
     state,
     gauges: gaugesOf(() => ({ ...state(), buildMs: last?.buildMs ?? 0 })),
   };
 }
 
-/** All in one snapshot: whatever is changed meanwhile, the next reading finds. */
+/** Builds from a single snapshot: the next reading finds all later changes. */
 function build(db: Db, at: number, commits: number): Promise<Reading> {
   return db
     .transaction()
@@ -113,7 +113,7 @@ function build(db: Db, at: number, commits: number): Promise<Reading> {
     .execute(async (tx) => {
       const mark = await markOf(tx);
       const built = createIndex(withNamesAbroad(await countryWords(tx)));
-      // The database is at the next rows while these are taken in.
+      // The next batch is being fetched while this one is added.
       let next = rowsAfter(tx, 0, rowsAtOnce);
       for (let rows; (rows = await next).length > 0;) {
         next = rowsAfter(tx, rows.at(-1)!.id, rowsAtOnce);
@@ -124,7 +124,7 @@ function build(db: Db, at: number, commits: number): Promise<Reading> {
     });
 }
 
-/** Reads these projects again; what is not there any more leaves the index. */
+/** Reads these projects again; those that no longer exist are removed from the index. */
 async function takeIn(db: Db, built: Reading["built"], ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const some = ids.slice(from, from + rowsAtOnce);
@@ -139,7 +139,7 @@ async function takeIn(db: Db, built: Reading["built"], ids: readonly number[]): 
   }
 }
 
-/** Whether it was begun after so many commits, and not before that time. */
+/** Whether a reading began after that many commits, and not before that time. */
 const isSince = ({ commits, at }: Reading, since: number, oldest: number) =>
   commits >= since && at >= oldest;
 
@@ -154,7 +154,7 @@ interface State {
   buildMs: number;
 }
 
-/** What the metrics say of it. */
+/** Gauges for the metrics. */
 function gaugesOf(state: () => State) {
   return [
     {

@@ -3,10 +3,10 @@ import { findProjects, priceIn } from "./filters.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
 
-/** What a search found of a project. */
+/** A project found by a search. */
 export interface Match {
   id: number;
-  /** Of the card, in its category. */
+  /** The price on its card, in the query's category. */
   priceCents: number | null;
   isForSale: boolean;
   name: () => string;
@@ -14,14 +14,14 @@ export interface Match {
 
 const isOnSale = ({ state, available }: Listing) => state === 0 && available > 0;
 
-/** Whether a project can be bought now, whatever a search asks for; not one that buyers do not see. */
+/** Whether a project can be bought now, regardless of any search; false if buyers do not see it. */
 export function isForSale(index: CatalogueIndex, projectId: number): boolean {
   const place = index.placeOf.get(projectId);
   const listing = place === undefined ? undefined : index.listings[place];
   return listing !== undefined && isOnSale(listing);
 }
 
-/** All that a query of the list finds, in no order; its page does not count. */
+/** Returns everything that a query of the list finds, in no particular order; paging is ignored. */
 export function matchesOf(index: CatalogueIndex, asked: object): Match[] {
   const query = projectQuery.parse(asked);
   const matches: Match[] = [];

@@ -1,32 +1,32 @@
-/** In so many cards in a row, the next one included, no more than `mostOfCountry` share a country. */
+/** In this many consecutive cards, at most `mostOfCountry` share a country. */
 export const mixWindow = 12;
 export const mostOfCountry = 2;
-/** In rows of two, three and four, what stands above a card came so many before it. */
+/** In rows of two, three and four, the card above another one comes that many positions before it. */
 export const widestRow = 4;
-// How far down its type a card is looked for that comes from elsewhere.
+// How many cards of a type are searched for one from another country.
 const lookAhead = 50;
 
-/** How many cards of a type a tier has, and the ranks in an order at which they may be, from the best on. */
+/** The number of cards of a type in a tier, and the ranks at which they may be found, best first. */
 export interface Stack {
   length: number;
   ranks: ArrayLike<number>;
 }
 
-/** The cards that are dealt before the next tier begins, by type; none of them is empty. */
+/** Cards that are dealt before the next tier starts, by type; no stack is empty. */
 type Tier = ReadonlyMap<number, Stack>;
 
-/** What is left of a type. */
+/** The remaining cards of a type. */
 interface Queue {
   typeId: number;
   length: number;
-  /** The best of those that are left, as far as they were looked for. */
+  /** The best of the remaining cards, as far as the ranks have been examined. */
   best: number[];
-  /** Where they may be behind those that were looked at. */
+  /** Candidate ranks; those before `looked` have been examined. */
   ranks: ArrayLike<number>;
   looked: number;
 }
 
-/** What is told of a rank. */
+/** What is known about a rank. */
 interface Deck {
   isThere: (rank: number) => boolean;
   countriesAt: (rank: number) => readonly string[];
@@ -38,8 +38,8 @@ interface Dealt {
 }
 
 /**
- * The ranks of the first `count` cards, dealt tier by tier and the same each time, so that pages follow each other. Where
- * there is another choice neighbours differ in type, and so do four in a row; no three of twelve share a country.
+ * Returns the ranks of the first `count` cards, dealt tier by tier and deterministically, so that pages continue each
+ * other. If there is a choice, neighbours differ in type, so do four in a row, and no three of twelve share a country.
  */
 export function mix(deck: Deck, tiers: readonly Tier[], count: number): number[] {
   const dealable = tiers.filter(({ size }) => size > 0);
@@ -51,7 +51,10 @@ export function mix(deck: Deck, tiers: readonly Tier[], count: number): number[]
   return dealt.map(({ rank }) => rank);
 }
 
-/** The type that the first of these tiers begins with when it is free to; undefined of none. Worked out when asked for. */
+/**
+ * Returns a function that determines, on first use, the type that the first of these tiers would
+ * start with; undefined if there is none.
+ */
 function startOf(deck: Deck, tiers: readonly Tier[]): () => number | undefined {
   let known: { typeId: number | undefined } | undefined;
   return () => {
@@ -67,12 +70,12 @@ function startOf(deck: Deck, tiers: readonly Tier[]): () => number | undefined {
 
 interface Dealing {
   dealt: Dealt[];
-  /** How many there shall be in all. */
+  /** How many cards to deal in total. */
   count: number;
   after: () => number | undefined;
 }
 
-/** Puts cards behind those dealt; the last one is not of the type `after` where it need not be. */
+/** Appends cards to those dealt; the last one is not of the type `after` unless it has to be. */
 function deal(deck: Deck, tier: Tier, { dealt, count, after }: Dealing): Dealt[] {
   const queues = new Map(
     Array.from(tier, ([typeId, { length, ranks }]): [number, Queue] => [
@@ -92,7 +95,10 @@ function deal(deck: Deck, tier: Tier, { dealt, count, after }: Dealing): Dealt[]
   return dealt;
 }
 
-/** The types that may come next, by what must not pile up, then by what came lately. */
+/**
+ * Returns the types that may come next, most preferred first: a type that would otherwise pile up,
+ * then those not dealt recently.
+ */
 function openQueues(
   queues: ReadonlyMap<number, Queue>,
   dealt: readonly Dealt[],
@@ -102,7 +108,8 @@ function openQueues(
   const all = [...queues.values()];
   const lastType = dealt.at(-1)?.typeId;
   const others = all.filter(({ typeId }) => typeId !== lastType);
-  // More than half of what is left would end up side by side if it waited; half of it, with its like behind it.
+  // With more than half of the remaining cards, a type would end up next to itself if it waited; with
+  // exactly half, if the next tier starts with it.
   const most = others.find(
     ({ typeId, length }) =>
       length > left - length || (length === left - length && typeId === after()),
@@ -113,14 +120,14 @@ function openQueues(
   return [fresh, others, all].filter((some) => some.length > 0);
 }
 
-/** The best card that is not of a country seen too often, among the first types that have one. */
+/** Returns the best card whose countries have not come up too often, from the most preferred types that have one. */
 function bestOf(
   deck: Deck,
   choices: readonly Queue[][],
   dealt: readonly Dealt[],
 ): [queue: Queue, at: number] {
   const full = fullCountries(dealt, deck);
-  // Only the last choice may put equals side by side, and only where there is no other.
+  // Only the last choice may put two of a type next to each other, and only if it is the only one.
   const open = choices.length > 1 ? choices.slice(0, -1) : choices;
   for (const queues of open) {
     const best = firstOf(deck, queues, (rank) => !isAny(deck.countriesAt(rank), full));
@@ -129,7 +136,7 @@ function bestOf(
   return firstOf(deck, open[0]!, () => true)!;
 }
 
-/** The best card that fits and stands among the first of its type. */
+/** Returns the best card that fits among the first ones of each type. */
 function firstOf(
   deck: Deck,
   queues: readonly Queue[],
@@ -150,7 +157,7 @@ function firstOf(
   return first;
 }
 
-/** The rank of a card of a queue, looked for no further than needed; undefined when it does not stand `before`. */
+/** Returns the rank of a queue's card, examining no more ranks than needed; undefined if it is not lower than `before`. */
 function rankOf(deck: Deck, queue: Queue, at: number, before: number): number | undefined {
   const { best, ranks } = queue;
   while (best.length <= at) {
@@ -167,7 +174,7 @@ function isAny(countries: readonly string[], full: ReadonlySet<string>): boolean
   return false;
 }
 
-/** Countries that the next card shall not be of. */
+/** Countries that the next card should not be from. */
 function fullCountries(dealt: readonly Dealt[], { countriesAt }: Deck): Set<string> {
   const seen = new Map<string, number>();
   const full = new Set<string>();

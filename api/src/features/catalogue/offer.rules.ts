@@ -9,7 +9,7 @@ import { claimTypes, creditTypes, impactTypes } from "@tonneline/contract/codes"
 import { categoriesOf, statusOf, type ListedFacts } from "./listing.rules.ts";
 import { onSale } from "./record.rules.ts";
 
-/** What of a vintage decides what is offered. Cents and tonnes. */
+/** The facts of a vintage that decide what is offered. Cents and tonnes. */
 export interface OfferedVintage {
   year: number;
   impactType: string;
@@ -26,20 +26,20 @@ type OfferedProject = Omit<ListedFacts, "years" | "available"> & {
   vintages: readonly OfferedVintage[];
 };
 
-/** What of a project can be bought, by its vintages on sale, and where it is listed for that. Cents and tonnes. */
+/** What can be bought of a project, from its vintages on sale, and where it is listed. Cents and tonnes. */
 export interface Offer {
   status: AvailabilityStatus;
   categories: Category[];
   available: number;
-  /** Of these, not issued yet; and the quarters in which they are expected. */
+  /** The part of `available` that is not issued yet, and the quarters in which it is expected. */
   expected: number;
   deliveryFrom: string | null;
   deliveryTo: string | null;
-  /** Those of withdrawn vintages too: they were issued, but are not on sale. */
+  /** Includes withdrawn vintages: they were issued, but are not on sale. */
   issued: number;
-  /** In their order, each once. */
+  /** Sorted and unique. */
   years: number[];
-  /** Null while they are on request: nobody's to filter by. */
+  /** Null while prices are on request: price filters do not match it then. */
   priceFrom: number | null;
   priceTo: number | null;
   creditTypes: CreditType[];
@@ -48,8 +48,8 @@ export interface Offer {
 }
 
 /**
- * At the prices of the catalogue, not of a company. Without a vintage on sale it has no price, year or type, and
- * nothing to buy; `issued` counts withdrawn ones all the same.
+ * Computes the offer at list prices. Without a vintage on sale it has no price, year or type, and
+ * nothing to buy; `issued` includes withdrawn vintages nonetheless.
  */
 export function offerOf(project: OfferedProject): Offer {
   const vintages = onSale(project.vintages);
@@ -84,13 +84,16 @@ export function offerOf(project: OfferedProject): Offer {
   };
 }
 
-/** Of vintages on sale those whose prices a project is shown at: nobody can pay for one with nothing left, unless none has. */
+/** Returns the vintages on sale whose prices represent the project: those with stock, or all if none has any. */
 export function pricedVintages<T extends { available: number }>(vintages: readonly T[]) {
   const left = vintages.filter(({ available }) => available > 0);
   return left.length > 0 ? left : vintages;
 }
 
-/** What a vintage costs whoever has no price of their own; null: on request, as all are where one is to ask. */
+/**
+ * The price of a vintage for buyers without a price of their own; null: on request, as for all
+ * vintages of a CONTACT_REQUIRED project.
+ */
 export function listCentsOf(
   { ownStatus }: { ownStatus: string },
   { priceCents }: { priceCents: number | null },

@@ -10,7 +10,7 @@ import { mix, type Stack } from "./mix.rules.ts";
 
 type Compare = (a: Listing, b: Listing) => number;
 
-/** First or last in both directions: without a price or a year. */
+/** Listings without the number come last in both directions. */
 function byNumber(of: (listing: Listing) => number | null, direction: "asc" | "desc"): Compare {
   const sign = direction === "asc" ? 1 : -1;
   return (a, b) => {
@@ -22,12 +22,12 @@ function byNumber(of: (listing: Listing) => number | null, direction: "asc" | "d
   };
 }
 
-/** What can be bought now, then what may be asked for, is to come, or is gone. */
+/** Ranks what can be bought now first, then what can be enquired about, is still to come, or is gone. */
 function nearnessOf({ state, price, financingPrice }: Listing): number {
   return state > 0 ? state + 1 : price === null && financingPrice === null ? 1 : 0;
 }
 
-// Stock by its order of magnitude: a tonne that is sold shall not move the cards.
+// Stock by order of magnitude: a single tonne sold must not move the cards.
 const magnitude = (listing: Listing) => String(listing.available).length;
 const usefulFirst: readonly Compare[] = [
   byNumber(nearnessOf, "asc"),
@@ -47,7 +47,7 @@ function chain(compares: readonly Compare[]): Compare {
   };
 }
 
-/** The places of one page of what was found, in the order that was asked for; unique in the end, by the id. */
+/** Returns the places of one page of the results in the requested order, with the id as the final tie-breaker. */
 export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: Found): number[] {
   const set = found.without();
   const { page, size, q, category } = query;
@@ -88,7 +88,7 @@ const compareBy = {
   newest: (direction: "asc" | "desc") => byNumber(({ newest }) => newest, direction),
 };
 
-/** Places of what the words are called all together: who asks for "south america" means no "South Korea 5" in America. */
+/** Places chosen by what the words name together: "south america" does not mean a "South Korea 5" project in America. */
 function meantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined {
   const { choices, rest } = readingsOf(index).read(wordsOf(q));
   if (rest.length > 0) return undefined;
@@ -101,7 +101,8 @@ function meantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined 
 }
 
 /**
- * The first `count`: what was asked for by its number, its whole name or its kind, then by score; equals as without words.
+ * Returns the first `count`: matches of the registry number, the full name or the kind come first,
+ * then by score; ties are ordered as without a search.
  */
 function byScore(index: CatalogueIndex, q: string, found: Found, count: number): number[] {
   const ranks = ranksOf(usefulOf(index), index.listings.length);
@@ -117,7 +118,7 @@ function byScore(index: CatalogueIndex, q: string, found: Found, count: number):
   const scores = new Float32Array(listings.length);
   const isBefore = (a: number, b: number) =>
     scores[a]! > scores[b]! || (scores[a] === scores[b] && ranks[a]! < ranks[b]!);
-  // Thousands are found for one page: they are not sorted, but each is held against the last of those that are best.
+  // Thousands of results for a single page: instead of sorting all, each is compared with the last of the best so far.
   const best: number[] = [];
   found.without().forEach((place) => {
     const asked = isNumbered(place) ? 3000 : isNamed(place) ? 2000 : meant?.has(place) ? 1000 : 0;
@@ -133,7 +134,7 @@ function byScore(index: CatalogueIndex, q: string, found: Found, count: number):
   return best;
 }
 
-/** Where what passes begins, in a row of which all behind one that passes do too. */
+/** Binary search: returns the first index that passes, provided that all after it pass too. */
 function startOf(row: readonly number[], passes: (one: number) => boolean): number {
   let [from, to] = [0, row.length];
   while (from < to) {
@@ -146,7 +147,7 @@ function startOf(row: readonly number[], passes: (one: number) => boolean): numb
 
 const ranksBy = new WeakMap<readonly number[], Uint32Array>();
 
-/** Of each place how far down an order it stands. */
+/** The rank of each place in an order. */
 function ranksOf(order: readonly number[], places: number): Uint32Array {
   let ranks = ranksBy.get(order);
   if (!ranks) {
@@ -157,14 +158,14 @@ function ranksOf(order: readonly number[], places: number): Uint32Array {
   return ranks;
 }
 
-/** An order cut where what is less near to being bought begins, with what the mix asks of each rank in it. */
+/** An order split into tiers by nearness to purchase, with what the mix needs for each rank. */
 interface Tiers {
   version: number;
   countries: readonly (readonly string[])[];
   /** By place: the tier times `typesPerTier`, plus the type. */
   kinds: Kinds;
   typesPerTier: number;
-  /** Of each kind its ranks, from the best on; the kinds by the first of theirs. */
+  /** The ranks of each kind, best first; kinds are ordered by their best rank. */
   ranks: ReadonlyMap<number, Uint32Array>;
 }
 const tiersBy = new WeakMap<readonly number[], Tiers>();
@@ -180,7 +181,10 @@ function tiersOf(index: CatalogueIndex, useful: readonly number[]): Tiers {
 const kindOf = (listing: Listing, typesPerTier: number) =>
   nearnessOf(listing) * typesPerTier + listing.typeId;
 
-/** Whether what changed is as near to being bought as it was. Its type and countries are: with other words it has another place. */
+/**
+ * Whether all changed places kept their tier. Type and countries cannot differ: a project whose words
+ * change moves to another place.
+ */
 function isStillDealt(
   { listings, changedSince }: CatalogueIndex,
   { version, kinds, typesPerTier }: Tiers,
@@ -206,7 +210,7 @@ function cut({ listings, version }: CatalogueIndex, useful: readonly number[]): 
   return { version: version(), countries, kinds, typesPerTier, ranks: packed };
 }
 
-/** The first ones, mixed among those that are equally near to being bought. */
+/** Returns the first ones, mixed within each tier. */
 function recommended(index: CatalogueIndex, set: TypedFastBitSet, count: number): number[] {
   const useful = usefulOf(index);
   const { countries, kinds, typesPerTier, ranks } = tiersOf(index, useful);
@@ -245,15 +249,15 @@ function slice(
 
 interface Order {
   version: number;
-  /** How many places there were. */
+  /** The number of places at the time. */
   places: number;
   order: number[];
 }
 const cache = new WeakMap<CatalogueIndex, Map<string, Order>>();
 
 /**
- * All places in an order. Under a key it is kept and brought up to date; as long as nothing in it moves, which a tonne that is
- * sold seldom does, it is the same array, and what was derived from it still holds.
+ * Returns all places in an order. With a key, it is cached and updated incrementally. As long as nothing moves,
+ * which a tonne sold rarely causes, the same array is returned and everything derived from it remains valid.
  */
 function orderOf(
   index: CatalogueIndex,
@@ -290,7 +294,7 @@ function ordered(index: CatalogueIndex, known: Order | undefined, compare: Compa
   return order;
 }
 
-/** Whether each place that changed still stands between its neighbours: what did not change stood so anyway. */
+/** Whether each changed place is still in order with its neighbours: unchanged places are anyway. */
 function isStillInOrder(
   { order, places }: Order,
   changed: ReadonlySet<number>,

@@ -1,30 +1,30 @@
 import type { PriceListRule } from "@tonneline/contract/priceLists";
 import { eurosOrNone, vatCents } from "../../core/money.ts";
 
-/** What one price list says of a vintage to a company that has it. */
+/** What one of a company's price lists says about a vintage. */
 export interface Terms {
   rules: readonly PriceListRule[];
-  /** The price that it names, in cents; null when it names none. */
+  /** The list's explicit price in cents; null if it has none. */
   cents: number | null;
 }
 
-/** The price lists of a company that hold on a day. */
+/** A company's price lists that are valid on a day. */
 export interface CompanyTerms {
-  /** The same for companies that buy at the same prices. */
+  /** Equal for companies that buy at the same prices. */
   key: string;
   lists: readonly {
     rules: readonly PriceListRule[];
-    /** Cents by the vintage's id. */
+    /** Cents by vintage id. */
     prices: Readonly<Record<string, number>>;
   }[];
 }
 
-/** What the lists of a company say of a vintage. */
+/** Returns what a company's lists say about a vintage. */
 export function termsOf({ lists }: CompanyTerms, vintageId: number): Terms[] {
   return lists.map(({ rules, prices }) => ({ rules, cents: prices[vintageId] ?? null }));
 }
 
-/** What rules look at. */
+/** The facts that rules match on. */
 export interface PricedVintage {
   year: number;
   creditType: string;
@@ -40,7 +40,7 @@ export interface PricedVintage {
 const isAmong = <T>(chosen: readonly T[] | undefined, ...of: readonly T[]) =>
   chosen === undefined || of.some((each) => chosen.includes(each));
 
-/** Whether a rule is meant for a vintage: what it does not narrow, it takes. */
+/** Whether a rule applies to a vintage: criteria that it leaves out match everything. */
 export function isMeant(rule: PriceListRule, vintage: PricedVintage): boolean {
   return (
     isAmong(rule.project, vintage.projectId) &&
@@ -54,14 +54,14 @@ export function isMeant(rule: PriceListRule, vintage: PricedVintage): boolean {
   );
 }
 
-/** A price in cents less so many percent, rounded half up, of which a cent is always left. */
+/** Reduces a price in cents by a percentage, rounded half up, to at least one cent. */
 export function lessPercent(priceCents: number, percent: number): number {
   return Math.max(1, vatCents(priceCents, 100 - percent));
 }
 
 /**
- * The price in cents at which a company buys: the lowest of the list price and of what its price lists say. Null, on
- * request, when there is no list price and no list names one.
+ * Returns a company's purchase price in cents: the lowest of the list price and the prices by its
+ * price lists. Null (on request) if there is neither a list price nor an explicit price in a list.
  */
 export function ownPrice(
   vintage: PricedVintage,
@@ -79,7 +79,7 @@ export function ownPrice(
   return all.length === 0 ? null : Math.min(...all);
 }
 
-/** A price as buyers read it, in euros; `listPrice` is there where it is their company's own. */
+/** A price as shown to buyers, in euros; `listPrice` is present if the price is the company's own. */
 export function shownPrice(ownCents: number | null, listCents: number | null) {
   const price = eurosOrNone(ownCents);
   if (ownCents === listCents) return { price };

@@ -27,8 +27,8 @@ const restOfEurope = listed(
 const union = (...parts: string[][]) => [...new Set(parts.flat())];
 
 /**
- * Regions that people ask for and that are no continent, with their countries. What lies on several continents has no name
- * but its letters: by "Middle East and North Africa" a project in Oman would be found where somebody asks for Africa.
+ * Regions other than continents that people search for, with their countries. Regions across continents are found by
+ * their acronym only: with the words "Middle East and North Africa" a project in Oman would match a search for Africa.
  */
 export const regions: readonly { name: string; words: string; countries: readonly string[] }[] = [
   { name: "Latin America", words: "LATAM, latin american", countries: latinAmerica },
@@ -93,7 +93,7 @@ export const continentWords: Readonly<Record<string, string>> = {
   "South America": "south american",
 };
 
-/** How people call what is of a country, by its code. That of the United States means other places too. */
+/** Demonyms and adjectives by country code. The United States have none here, as theirs also refers to other places. */
 export const countryWords: Readonly<Record<string, string>> = Object.fromEntries(
   `
   AR argentinian, argentine; AT austrian; AU australian; BD bangladeshi; BE belgian; BG bulgarian;
@@ -117,12 +117,12 @@ const languagesOfEu = "bg cs da de el es et fi fr ga hr hu it lt lv mt nl pl pt 
   .split(" ")
   .map((language) => new Intl.DisplayNames(language, { type: "region" }));
 
-// As people say it where those languages officially keep the country's own name.
+// Colloquial names where those languages officially keep the country's own name.
 const saidAbroad: Readonly<Record<string, readonly string[]>> = {
   CI: ["Elfenbeinküste", "Costa de Marfil"],
 };
 
-/** What a country is called elsewhere in the EU. Iceland is not found by "island", of which there are many. */
+/** Returns a country's names in other EU languages. Iceland is not found by "island", which is too common a word. */
 export function namesAbroad(code: string): string[] {
   const names = languagesOfEu.map((language) => language.of(code)!);
   return [...names, ...(saidAbroad[code] ?? [])].filter(
@@ -131,8 +131,8 @@ export function namesAbroad(code: string): string[] {
 }
 
 /**
- * Names of countries, comma-separated by their codes, and after them what each is called in one word elsewhere in the EU:
- * of several words some say too little.
+ * Appends to each country's comma-separated names its one-word names in other EU languages: some
+ * names of several words have words that are too general.
  */
 export function withNamesAbroad(names: ReadonlyMap<string, string>): Map<string, string> {
   const abroad = (code: string) => namesAbroad(code).filter((name) => /^\p{L}+$/u.test(name));
@@ -141,7 +141,7 @@ export function withNamesAbroad(names: ReadonlyMap<string, string>): Map<string,
   );
 }
 
-/** By which words a project of these countries is found; of each all its names. */
+/** Returns the words by which a project in these countries is found, including all names of each country. */
 export function placeWords(
   continent: string | null,
   countries: readonly string[],

@@ -11,7 +11,7 @@ export function continentOf(countryCode: string): Continent | null {
   return continentOfCode[code] as Continent;
 }
 
-/** Whether it is an ISO 3166-1 alpha-2 code in capitals, or XK. */
+/** Whether the text is an ISO 3166-1 alpha-2 code in upper case, or XK. */
 export function isCountryCode(code: string): code is keyof typeof countryNames {
   return Object.hasOwn(countryNames, code);
 }
@@ -26,7 +26,7 @@ const spokenNames: Record<string, string> = {
   GB: "the United Kingdom",
 };
 
-/** The country's name inside a sentence: "Kenya", "the United States". */
+/** The country's name within a sentence: "Kenya", "the United States". */
 export function spokenCountry(code: string): string {
   if (!isCountryCode(code)) return code;
   return (

@@ -3,7 +3,7 @@ import type { Executor } from "../../core/db.ts";
 import { priceChanges } from "./changes.rules.ts";
 import { catalogueRows, type CatalogueRow } from "./rows.sql.ts";
 
-/** What is shown of a project on its own page alone. */
+/** Columns shown only on a project's own page. */
 interface PageColumns {
   embedUrl: string | null;
   youtubeVideoIds: string[];
@@ -29,8 +29,9 @@ interface PageColumns {
 export type ProjectRow = CatalogueRow & PageColumns;
 
 /**
- * A project that is not hidden, with all that its page shows; its history says nothing of prices on request. Whoever changes any of this tells so by `refreshListings` or
- * `publishListings`: servers keep what they read.
+ * Returns a project that is not hidden with everything on its page; price changes are left out of its
+ * history while prices are on request. Any change to this data must be announced with
+ * `refreshListings` or `publishListings`: servers cache what they read.
  */
 export async function projectById(
   executor: Executor,

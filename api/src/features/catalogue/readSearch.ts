@@ -14,24 +14,24 @@ const boundFilters = {
   vintageTo: true,
 } as const;
 
-/** How a search is understood. */
+/** How a search text is interpreted. */
 export interface SearchReading {
-  /** Without what was read as bounds; misspelt ones corrected, where not all are understood. */
+  /** Without what was read as bounds, and with spelling corrected if some words are unknown. */
   words: string;
-  /** What has the words, and how well; undefined without any. */
+  /** Matching places and their scores; undefined if the text has no words. */
   found: { scores: Scores; places: TypedFastBitSet } | undefined;
   bounds: Pick<ProjectFilters, keyof typeof boundFilters>;
 }
 
-// A page of the list and its facets ask for the same text, and so do the filters that are ticked next.
+// A list page and its facets use the same text, and so do subsequent changes of filters.
 const mostKept = 10;
-// The words are those of every company's prices.
+// Keyed by the words, which all companies' indexes share.
 const cache = new WeakMap<
   CatalogueIndex["words"],
   { version: number; readings: Map<string, SearchReading> }
 >();
 
-/** What a text asks for; kept until anything of the index is different. */
+/** Interprets a search text; the result is cached until the index changes. */
 export function readSearch(index: CatalogueIndex, q: string): SearchReading {
   const version = index.version();
   let last = cache.get(index.words);
@@ -44,8 +44,8 @@ export function readSearch(index: CatalogueIndex, q: string): SearchReading {
 }
 
 /**
- * Prices and years are bounds where money is named, where all that is left is known by name or nothing is, and where nothing
- * has all of the text's words: "up to 15 MW" may stand in a project's description.
+ * Prices and years are read as bounds if a currency is named, if the rest is empty or consists of known names,
+ * or if no project matches all words of the text: "up to 15 MW" may be part of a project's description.
  */
 function read(index: CatalogueIndex, q: string): SearchReading {
   const { rest, ...bounds } = readBounds(q);
@@ -68,9 +68,10 @@ function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
 const aboveWords = 1000;
 
 /**
- * Of what has all words; first of what they choose by name, misspelt ones too, as the suggested filter does: no project says
- * "biochar credits", or what a country is called elsewhere. Of several of a kind it is one, where "or" says so or nothing has
- * all. Nothing is looked for where the words are true of every project.
+ * Finds the projects with all words. Those that the words choose by name rank first, misspelt names
+ * included, as in the suggested filters: no project's text has "biochar credits" or a country's name
+ * in another language. Several names for one filter are alternatives if the text says "or" or nothing
+ * matches all words. Words that are true of every project are not searched.
  */
 function foundBy(index: CatalogueIndex, q: string): Omit<SearchReading, "bounds"> {
   const typed = wordsOf(q);

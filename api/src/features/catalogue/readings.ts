@@ -21,7 +21,7 @@ import {
   type Family,
 } from "./words.rules.ts";
 
-/** Something that people call by a name, and what it chooses of one filter. */
+/** A named thing that people search for, and the values of one filter that it selects. */
 export interface Choice {
   name: string;
   filter: Exclude<ChoiceFilter, "category" | "claimType" | "status">;
@@ -34,16 +34,16 @@ interface Read {
 }
 
 export interface Readings {
-  /** Words as choices one after the other, each called exactly so, the longest names first; those not understood. */
+  /** Parses words as consecutive exact names, longest match first; returns the words left over as `rest`. */
   read: (words: readonly string[]) => Read;
-  /** Whether the words say no more than what all of it is: "carbon credits", "projects". */
+  /** Whether the words only say what is true of everything: "carbon credits", "projects". */
   isTrueOfAll: (words: readonly string[]) => boolean;
-  /** Choices of which every word begins so, the best first; misspelt ones only where there are no others. */
+  /** Choices of which every word is a prefix, best first; misspelt ones only if there are no others. */
   beginning: (text: string) => Choice[];
   developers: (text: string) => { id: number; name: string }[];
 }
 
-/** Every name by which the index's filters may be asked for. */
+/** Builds all names by which the index's filters can be chosen. */
 function createReadings(index: CatalogueIndex): Readings {
   const choices = choicesOf(index);
   const byName = new Map<string, Choice[]>();
@@ -102,16 +102,16 @@ function createReadings(index: CatalogueIndex): Readings {
   };
 }
 
-// Between what is asked for: "biochar in Europe". They name nothing where no name holds them.
+// Connecting words: "biochar in Europe". They mean nothing by themselves unless they are part of a name.
 const joining = new Set(
   "and carbon credit for from in of offset only or project the vintage with".split(" "),
 );
 const goods = new Set(["credit", "offset", "project"]);
 
-// The words are those of every company's prices.
+// Keyed by the words, which all companies' indexes share.
 const cache = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();
 
-/** Made again only when words of projects are others. */
+/** Returns the cached readings; they are rebuilt only when words of projects change. */
 export function readingsOf(index: CatalogueIndex): Readings {
   const version = index.namesVersion();
   const known = cache.get(index.words);
@@ -121,7 +121,7 @@ export function readingsOf(index: CatalogueIndex): Readings {
   return readings;
 }
 
-/** The places of a choice. */
+/** Returns the places of a choice. */
 export function placesOf(index: CatalogueIndex, { filter, values }: Choice): TypedFastBitSet {
   const places = new TypedFastBitSet();
   for (const value of values) {
@@ -131,7 +131,7 @@ export function placesOf(index: CatalogueIndex, { filter, values }: Choice): Typ
   return places;
 }
 
-/** Those of one filter as one choice, which is of either: of two countries most projects are in one. */
+/** Merges choices of the same filter into one that matches any of them: with two countries, most projects are in one. */
 export function joined(choices: readonly Choice[]): Choice[] {
   const byFilter = new Map<Choice["filter"], Choice>();
   for (const choice of choices) {
@@ -151,8 +151,8 @@ export function joined(choices: readonly Choice[]): Choice[] {
 }
 
 /**
- * Places of what words choose where all of them choose something, which is what their filters find; where `either` is asked
- * for, of several of one filter, such as two countries, those of any. Undefined where a word chooses nothing.
+ * Returns the places that match all names in the text, which is what their filters would find; with `either`,
+ * several names for one filter, such as two countries, are alternatives. Undefined if a word names nothing.
  */
 export function placesNamed(
   index: CatalogueIndex,
@@ -179,7 +179,8 @@ interface Named {
   words: string;
 }
 
-// As the search corrects: a word of the trade is not misspelt, and what is near begins alike ("peatland" means no wetland).
+// Same rules as the search: terms of the trade are never misspelt, and a correction keeps the first
+// letter ("peatland" does not mean wetland).
 const fuzzy = (term: string) =>
   /^[a-z]{4,}$/.test(term) && !tradeWords.has(term) && (term.length > 4 ? 2 : 1);
 const beginsAlike = ({ queryTerms, terms }: SearchResult) =>
@@ -222,7 +223,7 @@ function choicesOf(index: CatalogueIndex): Worded[] {
     filter: Choice["filter"],
     named: (value: never) => [name: string, words?: string],
   ) =>
-    // That there is no label is chosen, not typed.
+    // The absence of a label can be chosen, but not typed.
     [...choices[filter].keys()]
       .filter((value) => value !== "NONE")
       .map((value) => {

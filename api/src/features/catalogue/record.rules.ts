@@ -9,7 +9,7 @@ import {
 } from "@tonneline/contract/evidence";
 import { formatInteger } from "../../core/formats.ts";
 
-/** What the last import said of a project; of older imports some is absent. */
+/** A project's facts from the last import; older imports lack some of them. */
 export interface ImportedFacts {
   name?: string;
   status?: string;
@@ -25,23 +25,23 @@ export interface ImportedFacts {
   bufferPool?: number | null;
 }
 
-/** A vintage as its record is made from it. */
+/** The data of a vintage that its record is derived from. */
 export interface VintageSource {
   id: number;
   year: number;
   impactType: string;
   creditType: string;
   methodology: string;
-  /** ACTIVE is on sale. */
+  /** ACTIVE: on sale. */
   status: string;
-  /** Tonnes at the registry; null where it says nothing of them. */
+  /** Tonnes according to the registry; null if it has no figures. */
   registryIssued: number | null;
   registryRetired: number | null;
-  /** By operators. */
+  /** Entered by operators. */
   entered: readonly RecordFact[];
 }
 
-/** A project as its record and those of its vintages are made from it. */
+/** The data of a project that its record and those of its vintages are derived from. */
 export interface RecordSource {
   externalId: string | null;
   registryName: string;
@@ -51,15 +51,15 @@ export interface RecordSource {
   methodology: string;
   auditorName: string | null;
   labels: readonly { kind: string; detail: string; source: string; asOf: string }[];
-  /** The sums of all vintages at the registry. */
+  /** Totals of all vintages at the registry. */
   figures: { firstYear: number; issued: number; retired: number } | null;
   imported: { facts: ImportedFacts; source: string; asOf: string } | null;
-  /** By operators. */
+  /** Entered by operators. */
   entered: readonly RecordFact[];
   vintages: readonly VintageSource[];
 }
 
-/** Null where the registry has it under the same name, or says nothing. */
+/** The project's name at the registry; null if it is the same or unknown. */
 export function nameAtRegistry({
   name,
   imported,
@@ -69,9 +69,9 @@ export function nameAtRegistry({
 }
 
 interface Finding {
-  /** In words, or what says it in words: most are only counted. */
+  /** The text, or a function that makes it: most findings are only counted. */
   value: string | (() => string) | null;
-  /** The registry's export says the same. */
+  /** Whether the registry's export says the same. */
   fromRegistry: boolean;
   applies?: boolean;
   source?: string;
@@ -80,7 +80,7 @@ interface Finding {
 
 const seller = "The seller";
 const vague = new Set(["", "Other", "Not provided"]);
-/** Types whose tonnes are carbon in plants and soils, which fire, felling or a plough can release again. */
+/** Types whose carbon is stored in plants and soils, from which fire, felling or ploughing can release it again. */
 const reversible =
   /forest|grassland|wetland|REDD|agriculture|agroforestry|soil application|rice|mangrove/i;
 
@@ -89,7 +89,7 @@ const yes = (value: Finding["value"] | undefined, fromRegistry = true): Finding 
   fromRegistry,
 });
 
-/** Of vintages those that are on sale. */
+/** Returns the vintages that are on sale. */
 export const onSale = <T extends { status: string }>(vintages: readonly T[]): T[] =>
   vintages.filter(({ status }) => status === "ACTIVE");
 
@@ -114,7 +114,9 @@ function reversalOf(
   return { ...yes(null), applies: isStored || reversible.test(projectTypeName) };
 }
 
-/** A label says that use abroad was authorised; that the registry shows none is known only of what it exports. */
+/**
+ * A label means that use abroad is authorised; that the registry shows no authorisation is only known for imported projects.
+ */
 function article6Of({ labels, imported }: RecordSource): Finding {
   const label = labels
     .filter(({ kind }) => kind === "ARTICLE_6")
@@ -131,7 +133,7 @@ const labelNames: Record<string, string> = {
   SOCIAL_CARBON: "Social Carbon",
 };
 
-/** With their scopes; the day is that of the newest. */
+/** The labels with their scopes; source and date are those of the newest. */
 function labelsOf({ labels, imported }: RecordSource): Finding {
   const others = labels.filter(({ kind }) => kind !== "ARTICLE_6");
   if (others.length === 0) return yes(imported ? "None shown by the registry" : null);
@@ -198,7 +200,7 @@ const vintageFindings: Record<
   article6: (_vintage, project) => article6Of(project),
 };
 
-/** What vintages say themselves, whatever was told of their project. */
+/** Facts that only the vintage itself provides, whatever was entered for its project. */
 const onlyOwn: ReadonlySet<string> = new Set(["issuedAndRetired", "impactType"]);
 
 const stateOf = ({ value, applies = true }: Finding): RecordFact["state"] => {
@@ -250,8 +252,8 @@ const isKnown = ({ state }: { state: RecordFact["state"] }) => state === "KNOWN"
 const knownOf = (facts: readonly RecordFact[]) => facts.filter(isKnown).length;
 
 /**
- * The fourteen facts of a project, each known with its source, not known, or not applicable. What an operator told
- * stands before the registry's word; nothing is guessed from anything else.
+ * Returns the fourteen facts of a project, each known with its source, unknown, or not applicable. An
+ * operator's entry takes precedence over the registry's; nothing is inferred from other facts.
  */
 export function recordOf(project: RecordSource): RecordView {
   const fields = recordFields.map((field) => factOf(field, project));
@@ -264,8 +266,8 @@ const sharedFields = recordFields.filter(
 );
 
 /**
- * The same of each vintage. Its fields are the facts in which vintages differ; what was told of one stands before what
- * was told of the project. The counts are those of all fourteen.
+ * The same for each vintage. Its fields are the facts in which vintages differ; an entry for the
+ * vintage takes precedence over one for the project. The counts are for all fourteen facts.
  */
 export function vintageRecordsOf(project: RecordSource): (VintageSource & RecordView)[] {
   const shared = knownCount(sharedFields, project);
@@ -276,7 +278,7 @@ export function vintageRecordsOf(project: RecordSource): (VintageSource & Record
   });
 }
 
-/** How much is known of the vintage on sale of which most is; of the project itself while none is on sale. */
+/** Counts the known facts of the vintage on sale that has the most, or of the project if none is on sale. */
 export function bestKnown(project: RecordSource): Pick<RecordView, "known" | "of"> {
   const vintages = onSale(project.vintages);
   if (vintages.length === 0) {
@@ -289,7 +291,7 @@ export function bestKnown(project: RecordSource): Pick<RecordView, "known" | "of
   };
 }
 
-/** Counted without saying any of it: lists ask it of every project. */
+/** Counts known facts without formatting them: lists need the count for every project. */
 function knownCount(fields: readonly RecordField[], project: RecordSource): number {
   let known = 0;
   for (const field of fields) {

@@ -3,7 +3,10 @@ import type { Executor } from "../../core/db.ts";
 import { vintageRecordsOf, type RecordSource } from "./record.rules.ts";
 import { rowsOf } from "./rows.sql.ts";
 
-/** What the record of a project and those of its vintages are made from, hidden ones too; undefined for an unknown one. */
+/**
+ * Returns the data that a project's record and those of its vintages are derived from, hidden ones
+ * included; undefined for an unknown project.
+ */
 export async function recordSourceOf(
   executor: Executor,
   projectId: number,
@@ -11,7 +14,7 @@ export async function recordSourceOf(
   return (await rowsOf(executor, [projectId]))[0];
 }
 
-/** The records of all vintages of these projects, by vintage. */
+/** Returns the records of all vintages of these projects, by vintage id. */
 export async function recordsOfVintages(
   executor: Executor,
   projectIds: readonly number[],

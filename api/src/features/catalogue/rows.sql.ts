@@ -3,7 +3,7 @@ import type { Executor } from "../../core/db.ts";
 import type { RecordSource, VintageSource } from "./record.rules.ts";
 import type { KeyedImage } from "../../core/pictures.ts";
 
-/** A vintage as lists, records and pages are made from it, withdrawn or not. */
+/** A vintage as read for lists, records and pages, withdrawn or not. */
 export interface VintageRow extends VintageSource {
   claimType: string;
   periodStart: string | null;
@@ -13,29 +13,29 @@ export interface VintageRow extends VintageSource {
   expectedDelivery: string | null;
   deliveryState: string;
   deliveryNote: string;
-  /** Tonnes: of all that was ever put on sale, what can be bought now. */
+  /** Tonnes: everything ever put on sale, and what can be bought now. */
   issued: number;
   available: number;
 }
 
-/** A project as lists, records and pages are made from it; its vintages from the newest on, withdrawn ones too. */
+/** A project as read for lists, records and pages; its vintages are sorted newest first and include withdrawn ones. */
 export interface CatalogueRow extends RecordSource {
   id: number;
   name: string;
   hidden: boolean;
   description: string;
   registryId: number;
-  /** In its own exports. */
+  /** The registry's code in its own exports. */
   registryCode: string | null;
   registryUrl: string | null;
   developerId: number;
   developerName: string;
   projectTypeId: number;
-  /** The group of the taxonomy. */
+  /** The taxonomy group. */
   scope: string;
   continent: string | null;
   sdgs: number[];
-  /** As the operator set it; sold out by itself follows from the stock. */
+  /** The status set by the operator; "sold out" is otherwise derived from the stock. */
   ownStatus: string;
   investmentAvailable: boolean;
   auditorId: number | null;
@@ -56,7 +56,7 @@ export interface CatalogueRow extends RecordSource {
 const enteredJson = sql`coalesce(json_agg(json_strip_nulls(json_build_object('field', c.field, 'state', c.state,
   'value', c.value, 'source', c.source, 'asOf', c.as_of))), '[]')`;
 
-/** A `CatalogueRow` but for its vintages, of `projectTables`. */
+/** The columns of `CatalogueRow` except its vintages; select from `projectTables`. */
 const projectColumns = sql`
   o.id, o.name, o.hidden, o.description, o.methodology, o.external_id as "externalId", o.registry_id as "registryId",
   r.name as "registryName", r.code as "registryCode", o.registry_url as "registryUrl",
@@ -86,7 +86,7 @@ const projectTables = sql`
   join project_types t on t.id = o.project_type_id
   left join auditors u on u.id = o.auditor_id`;
 
-/** A `VintageRow`, of `vintageTables`. */
+/** The columns of `VintageRow`; select from `vintageTables`. */
 const vintageColumns = sql`
   v.id, v.year, v.period_start as "periodStart", v.period_end as "periodEnd", v.impact_type as "impactType",
   v.claim_type as "claimType", v.credit_type as "creditType", v.status, v.methodology, v.price_cents as "priceCents",
@@ -94,13 +94,13 @@ const vintageColumns = sql`
   k.issued, k.available, f.issued as "registryIssued", f.retired as "registryRetired",
   (select ${enteredJson} from vintage_facts c where c.vintage_id = v.id) as entered`;
 
-/** What a registry issued is known of a year; of what is not issued yet it says nothing. */
+/** Registries report issuance by year, and nothing about credits not issued yet. */
 const vintageTables = sql`
   vintages v
   join vintage_stock k on k.vintage_id = v.id
   left join registry_vintages f on f.project_id = v.project_id and f.year = v.year and v.credit_type = 'EX_POST'`;
 
-/** Projects that are `which`, with other columns beside their own. */
+/** Returns the projects that match `which`, with additional columns `others`. */
 export async function catalogueRows<T = unknown>(
   executor: Executor,
   which: RawBuilder<unknown>,
@@ -114,14 +114,14 @@ export async function catalogueRows<T = unknown>(
   return rows;
 }
 
-/** These projects, hidden ones too. */
+/** Returns these projects, hidden ones included. */
 export function rowsOf(executor: Executor, ids: readonly number[]): Promise<CatalogueRow[]> {
   return catalogueRows(executor, sql`o.id = any(${[...ids]}::integer[])`);
 }
 
 /**
- * The next projects behind this one that are not hidden, in order of their ids. Of so many, rows of vintages cost a fraction
- * of what the database needs to write each as JSON.
+ * Returns the next visible projects after this id, in id order. For this many, plain vintage rows
+ * cost a fraction of what the database needs to serialize each as JSON.
  */
 export async function rowsAfter(
   executor: Executor,
@@ -143,7 +143,7 @@ export async function rowsAfter(
   return rows;
 }
 
-/** The names by which each country is searched, comma-separated, the one that pages show first. */
+/** Returns the names by which each country is searched, comma-separated; the first is the one shown on pages. */
 export async function countryWords(executor: Executor): Promise<Map<string, string>> {
   const rows = await executor.selectFrom("country_names").select(["code", "names"]).execute();
   return new Map(rows.map(({ code, names }) => [code, names]));

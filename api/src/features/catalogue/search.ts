@@ -3,33 +3,33 @@ import { fold, singular } from "./fold.rules.ts";
 import { tradeWords } from "./words.rules.ts";
 import { createSpellings } from "./spellings.ts";
 
-/** Where a word may stand in a project, and how much it says there; a word counts once, where it says most. */
+/** The fields of a project and the weight of a word in each; a word counts once, in its heaviest field. */
 const fields = { id: 12, name: 9, kind: 10, maker: 8, place: 8, body: 1 } as const;
 export type SearchField = keyof typeof fields;
-/** What stands in each field, in pieces. */
+/** The texts of each field. */
 export type SearchTexts = Record<SearchField, readonly string[]>;
 
 const fieldNames = Object.keys(fields) as SearchField[];
 const fieldBits = fieldNames.length;
-/** What a word is worth in the fields of a mask. */
+/** The weight of a word by the mask of fields that contain it. */
 const worth = Array.from({ length: 1 << fieldBits }, (_, mask) =>
   Math.max(0, ...fieldNames.map((name, bit) => (mask & (1 << bit) ? fields[name] : 0))),
 );
 
-/** Of each project that has a word its place in the index times 64, plus the mask of fields where it has it. */
+/** For each project that has a word: its place times 64, plus the mask of the fields that contain it. */
 interface Postings {
-  /** Numbers of 32 bits as soon as there are many: half the memory. */
+  /** A Uint32Array once there are many: half the memory. */
   list: number[] | Uint32Array;
   size: number;
 }
 const fewPostings = 48;
-/** What stands under each word. */
+/** The postings of each word. */
 type Words = SearchableMap<Postings>;
 
-// Half a word says less than the word, and a misspelt one less than that.
+// A prefix match weighs less than the full word, and a misspelling less than a prefix.
 const prefixShare = 0.6;
 const typoShare = 0.4;
-// A word that is so many times rarer than its neighbour may be a slip of it, in a project's own name as well.
+// A word that is this many times rarer than its neighbour may be a typo of it, even in a project's own name.
 const slipTimes = 10;
 const mostTerms = 8;
 
@@ -39,15 +39,15 @@ const stopWords = new Set(
   ),
 );
 
-/** The score of each place, 0 for what was not found. */
+/** The score of each place; 0 if it did not match. */
 export type Scores = Float32Array;
 
 export type WordIndex = ReturnType<typeof createWordIndex>;
 
-// Texts of few words that thousands of projects share; what stands in one project alone is not remembered.
+// Fields with short texts that thousands of projects share; texts of a single project are not cached.
 const shared = new Set<SearchField>(["kind", "maker", "place"]);
 
-/** The words of all projects, found by their beginnings, and misspelt ones by the nearest that is known. */
+/** Creates an index of all projects' words, with prefix search and correction of misspelt words to the nearest known one. */
 export function createWordIndex() {
   const words: Words = new SearchableMap();
   const stops = new Set<Postings>();
@@ -59,7 +59,7 @@ export function createWordIndex() {
   });
   const pieces = new Map<string, readonly Postings[]>();
 
-  /** Adds a project at its place, once, behind all others. */
+  /** Adds a project at its place, which must be new and higher than all others. */
   function add(place: number, texts: SearchTexts): void {
     for (const [bit, name] of fieldNames.entries()) {
       const note = (postings: Postings) => {
@@ -86,10 +86,9 @@ export function createWordIndex() {
   }
 
   /**
-   * Scores of the places that hold every word that was typed, or one that begins with it; a word of four letters and more
-   * that begins none is corrected, unless it is one with its neighbour ("land fill"). Where nothing has all of the words,
-   * neighbours are taken as one, and then one is corrected that hardly any project has. Scores of places that are not live
-   * mean nothing.
+   * Scores the places that have every word typed, or a word that starts with it. A word of at least four letters that is no
+   * prefix is corrected, unless it forms one word with its neighbour ("land fill"). If nothing matches all words,
+   * neighbours are joined; failing that, very rare words are corrected. Scores of places that are not live are meaningless.
    */
   function find(q: string, places: number, isLive: (place: number) => boolean): Scores {
     const apart = termsOf(words, q);
@@ -107,7 +106,7 @@ export function createWordIndex() {
     return scores!;
   }
 
-  /** A word as it is known: the nearest one where it is misspelt, else itself. */
+  /** Returns the nearest known word for a misspelt one, otherwise the word itself. */
   function corrected(word: string, isLive: (place: number) => boolean): string {
     const isKnown = () =>
       [...words.atPrefix(word).values()].some((postings) => isAlive(postings, isLive));
@@ -118,7 +117,7 @@ export function createWordIndex() {
   return { add, find, corrected };
 }
 
-/** Scores of the places that hold every term. */
+/** Scores the places that match every term. */
 function scoresOf(
   words: Words,
   terms: readonly string[],
@@ -141,7 +140,7 @@ function scoresOf(
   return scores;
 }
 
-/** Whether anything that is live has a score. */
+/** Whether any live place has a score. */
 export function isAnyFound(scores: Scores, isLive: (place: number) => boolean): boolean {
   for (let place = 0; place < scores.length; place++) {
     if (scores[place]! > 0 && isLive(place)) return true;
@@ -149,7 +148,10 @@ export function isAnyFound(scores: Scores, isLive: (place: number) => boolean): 
   return false;
 }
 
-/** What stands under a term and under its beginnings, and under its neighbour where it seems misspelt, with their shares. */
+/**
+ * Returns the postings of a term, of the words it is a prefix of, and of its nearest word if it seems
+ * misspelt, with their shares.
+ */
 function matchesOf(
   words: Words,
   term: string,
@@ -161,7 +163,7 @@ function matchesOf(
     if (postings && isAlive(postings, isLive)) matches.push([postings, share]);
   };
   add(words.get(term), 1);
-  // One letter as the beginning of a word would find everything; goal 1 is not 13.
+  // A single letter as a prefix would match everything, and goal 1 is not goal 13.
   if (term.length > 1 && !/^sdg\d+$/.test(term)) {
     for (const [word, postings] of words.atPrefix(term)) {
       if (word !== term) add(postings, prefixShare);
@@ -177,7 +179,7 @@ function matchesOf(
 
 const canBeMisspelt = (term: string) => /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
 
-/** The best score of each place by the matches of one term. */
+/** Keeps each place's best score over the matches of one term. */
 function scoreInto(found: Scores, matches: readonly [Postings, number][]): void {
   for (const [{ list, size }, share] of matches) {
     for (let nth = 0; nth < size; nth++) {
@@ -189,13 +191,15 @@ function scoreInto(found: Scores, matches: readonly [Postings, number][]): void 
   }
 }
 
-/** The words of a query: numbers at a registry in one piece, and small words only where there is nothing else. */
+/**
+ * Splits a query into terms: registry numbers are kept in one piece, and stop words are used only if there is nothing else.
+ */
 function termsOf(words: Words, q: string): string[] {
   const typed = fold(q).split(" ").filter(Boolean);
   const terms: string[] = [];
   for (let at = 0; at < typed.length; at++) {
     const next = typed[at + 1] ?? "";
-    // What is a word of its own with its zeros, as in a project's name, is meant so.
+    // Digits that are a known word with their leading zeros, as in a project's name, are taken literally.
     const number = numberIn(words, `${typed[at]}${next}`, !beginsAny(words, next));
     if (number && !/\d/.test(typed[at]!)) {
       terms.push(number);
@@ -206,7 +210,7 @@ function termsOf(words: Words, q: string): string[] {
   return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
 }
 
-/** The terms with neighbours as one where that is a word of its own, as "land fill"; undefined where none are. */
+/** Joins neighbouring terms that form a known word, such as "land fill"; undefined if there are none. */
 function joinedTerms(words: Words, terms: readonly string[]): string[] | undefined {
   const joined: string[] = [];
   for (let at = 0; at < terms.length; at++) {
@@ -219,7 +223,9 @@ function joinedTerms(words: Words, terms: readonly string[]): string[] | undefin
   return joined.length < terms.length ? joined : undefined;
 }
 
-/** A number at a registry as it is known, where `isFilled` may be without the zeros that fill it up: "vcs0962" is "vcs962". */
+/**
+ * Returns the known spelling of a registry number; with `isFilled`, its padding zeros may be dropped: "vcs0962" is "vcs962".
+ */
 function numberIn(words: Words, typed: string, isFilled = true): string | undefined {
   if (!/^[a-z]+\d+$/.test(typed)) return undefined;
   const spellings = isFilled ? [typed, typed.replace(/0+(?=\d)/, "")] : [typed];
@@ -231,9 +237,9 @@ function beginsAny(words: Words, beginning: string): boolean {
 }
 
 /**
- * The other word nearest to a misspelt one, and what stands under it: an edit or a swap of neighbours away, two edits from six
- * letters on if the first is right ("peatland" means no wetland). Of equals that with the right first letter, then the most
- * frequent.
+ * Finds the known word nearest to a misspelt one: one edit or swap of neighbouring letters away, or
+ * two edits from six letters on if the first letter is right ("peatland" does not mean wetland). Ties
+ * go to the right first letter, then to the most frequent word.
  */
 function nearest(
   words: Words,
@@ -273,7 +279,7 @@ function append(postings: Postings, posting: number): void {
   postings.size++;
 }
 
-/** Whether any project that is still there has the word. */
+/** Whether any live project has the word. */
 function isAlive({ list, size }: Postings, isLive: (place: number) => boolean): boolean {
   for (let nth = 0; nth < size; nth++) if (isLive(list[nth]! >>> fieldBits)) return true;
   return false;

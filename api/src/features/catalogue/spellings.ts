@@ -1,11 +1,11 @@
-// By character: whether it belongs to a word. Of what is no ASCII, all but signs, blanks and punctuation.
+// Whether a UTF-16 code unit belongs to a word. Outside ASCII, everything except symbols, blanks and punctuation does.
 const isOfWord = Uint8Array.from({ length: 0x10000 }, (_, code) =>
   /[\p{L}\p{N}\p{M}\p{Cs}]/u.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
 /**
- * What each word of a text stands for, found by a hash of 64 bits that is worked out on the way: to cut millions of words
- * out of texts and to look each up takes several times as long. `meaning` is asked once for each spelling.
+ * Maps each word of a text to a value, looked up by a 64-bit hash that is computed on the fly: extracting millions
+ * of words from texts and looking each up takes several times as long. `meaning` is called once per spelling.
  */
 export function createSpellings<T>(meaning: (spelling: string) => T) {
   let heads = new Int32Array(1 << 12);
@@ -13,7 +13,7 @@ export function createSpellings<T>(meaning: (spelling: string) => T) {
   let values: (T | undefined)[] = Array.from({ length: heads.length });
   let size = 0;
 
-  /** Where a hash stands, or would. */
+  /** The slot of a hash, occupied or not. */
   function placeOf(head: number, tail: number): number {
     const mask = heads.length - 1;
     let place = head & mask;
@@ -45,12 +45,12 @@ export function createSpellings<T>(meaning: (spelling: string) => T) {
     return value;
   }
 
-  /** Tells the meaning of each word, in their order. */
+  /** Calls `tell` with the value of each word, in text order. */
   return function eachWord(text: string, tell: (value: T) => void): void {
     let head = 0;
     let tail = 0;
     let start = -1;
-    // One step beyond the end, where the last word ends.
+    // One step past the end, to finish the last word.
     for (let at = 0; at <= text.length; at++) {
       const code = at < text.length ? text.charCodeAt(at) : 0;
       if (isOfWord[code] === 1) {

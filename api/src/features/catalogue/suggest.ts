@@ -10,14 +10,14 @@ import { joined, readingsOf, type Choice, type Readings } from "./readings.ts";
 
 const mostFilters = 5;
 const mostDevelopers = 3;
-// "Biogas" is made of manure and of a household's waste.
+// "Biogas" is made from manure as well as from household waste.
 const mostMeanings = 3;
 
 type SuggestedFilter = Suggestions["filters"][number];
-/** A filter of the list's query with its values. */
+/** A filter of the list's query and its values. */
 type Pair = [filter: (typeof suggestedFilters)[number], values: string];
 
-/** Projects, developers and filters of a category for what is being typed, as JSON. */
+/** Suggests projects, developers and filters of a category for the text being typed, as JSON. */
 export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): string {
   const { q, category, size } = query;
   const readings = readingsOf(index);
@@ -55,12 +55,12 @@ function filtersFor(
   let nothing: SuggestedFilter | undefined;
   const meanings = rest === "" && boundPairs.length > 0 ? [[]] : meaningsOf(readings, rest);
   for (const choices of meanings.map(joined)) {
-    // A year beside a span of years: one of them would be left out unseen.
+    // A single year next to a range of years: one of them would be dropped silently.
     if ((bounds.vintageFrom ?? bounds.vintageTo) && choices.some(({ filter }) => filter === "year"))
       continue;
     const set = new URLSearchParams([...choices.flatMap(pairsOf), ...boundPairs]);
     const key = String(set);
-    // Small words alone choose nothing.
+    // Connecting words alone choose nothing.
     if (key === "" || suggested.has(key)) continue;
     const asked = projectQuery.parse({ category, ...Object.fromEntries(set) });
     const projects = findProjects(index, asked).without().size();
@@ -69,7 +69,7 @@ function filtersFor(
     else nothing ??= { label, query: key, projects };
     if (suggested.size === mostFilters) break;
   }
-  // All was understood, and there is none: as filters the list says which of them stands in the way.
+  // Everything was understood, but nothing matches: applied as filters, the list shows which of them is in the way.
   const isUnderstood = readings.read(wordsOf(rest)).rest.length === 0;
   if (suggested.size === 0 && nothing && isUnderstood) return [nothing];
   return [...suggested.values()];
@@ -91,7 +91,7 @@ function priceWords({ priceFrom, priceTo }: Pick<Bounds, "priceFrom" | "priceTo"
   return priceFrom ? [`At least €${priceFrom}`] : [];
 }
 
-/** All words as choices, those of one filter as one: what is called so, then what begins so. */
+/** Combines all words as choices, merged per filter: exact names first, then prefixes. */
 function meaningsOf(readings: Readings, q: string): Choice[][] {
   const words = wordsOf(q);
   if (words.length === 0) return [];
@@ -113,16 +113,16 @@ function combined(segments: readonly (readonly Choice[])[]): Choice[][] {
   );
 }
 
-/** Two words for one thing: "Article 6 authorised". */
+/** Two words for the same thing: "Article 6 authorised". */
 const isSame = (one: Choice, other: Choice) =>
   one.filter === other.filter && one.name === other.name;
 
-/** Two years are a span, which the bounds read, and what was chosen is not chosen again. */
+/** Two years form a range, which the bounds cover, and nothing is chosen twice. */
 const isBesides = (one: Choice, other: Choice) =>
   one.filter !== other.filter ||
   (one.filter !== "year" && other.values.some((value) => !one.values.includes(value)));
 
-/** As the list's query spells it. */
+/** In the format of the list's query. */
 function pairsOf({ filter, values }: Choice): Pair[] {
   const texts = values.join();
   if (filter !== "year") return [[filter, texts]];

@@ -3,7 +3,7 @@ import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 
-/** Of each company that has a price list today. */
+/** Returns the price list terms of each company that has a list valid today. */
 export async function termsByCompany(executor: Executor): Promise<Map<number, CompanyTerms>> {
   const { rows } = await sql<{ companyIds: number[] } & CompanyTerms>`
     with held as (

@@ -2,7 +2,9 @@ import { wordsOf } from "./fold.rules.ts";
 import { continentWords, regions } from "./placeWords.rules.ts";
 import type { CreditType, ImpactType, LabelKind } from "@tonneline/contract/catalogue";
 
-/** Other words for a project type, by its name in small letters; German, French, Spanish and Portuguese ones where they begin otherwise. */
+/**
+ * Synonyms of project types, by lower-case name; German, French, Spanish and Portuguese ones only if their beginning differs.
+ */
 export const typeWords: Readonly<Record<string, string>> = {
   "advanced refrigerants": "refrigeration, low gwp",
   "afforestation/reforestation":
@@ -69,13 +71,13 @@ export const typeWords: Readonly<Record<string, string>> = {
   wind: "wind power, wind farm, wind energy, Windkraft, Windenergie, Windpark, éolien, éolienne, énergie éolienne, eólica, eólico, energía eólica",
 };
 
-/** Types that buyers speak of together. */
+/** Project types that buyers refer to collectively. */
 export interface Family {
   name: string;
-  /** By which it is found, besides its name. */
+  /** Words by which it is found, besides its name. */
   words: string;
   scopes?: readonly string[];
-  /** In small letters. */
+  /** In lower case. */
   types?: readonly string[];
 }
 
@@ -173,7 +175,7 @@ export const labelWords: Readonly<Record<LabelKind, string>> = {
   SOCIAL_CARBON: "social carbon, socialcarbon",
 };
 
-/** As pages name the labels. */
+/** The labels' display names. */
 export const labelNames: Readonly<Record<LabelKind, string>> = {
   CCP: "CCP",
   CORSIA: "CORSIA",
@@ -196,7 +198,7 @@ export const creditWords: Readonly<Record<CreditType, string>> = {
     "expected, ex-ante, exante, forward, future delivery, offtake, pre-issuance, preissuance",
 };
 
-/** How the United Nations call their goals, and what is said for short. Goal 13 is of nearly every project, Goal 7 of most. */
+/** The United Nations' names of the goals, and common short forms. Goal 13 applies to nearly every project, Goal 7 to most. */
 export const goalWords: Readonly<Record<number, string>> = {
   1: "no poverty, poverty",
   2: "zero hunger, hunger",
@@ -217,10 +219,10 @@ export const goalWords: Readonly<Record<number, string>> = {
   17: "partnerships for the goals",
 };
 
-/** What registries are called besides their names, by their codes. */
+/** Other names of registries, by code. */
 export const registryWords: Readonly<Record<string, string>> = { GOLD: "GS, GS4GG" };
 
-/** Everything that the trade calls something; whoever types it has not misspelt anything else. */
+/** All terms of the trade: they are never treated as misspellings. */
 export const tradeWords: ReadonlySet<string> = new Set(
   [
     ...Object.keys(typeWords),
@@ -231,13 +233,13 @@ export const tradeWords: ReadonlySet<string> = new Set(
   ].flatMap(wordsOf),
 );
 
-/** The families of a type, by its name and scope. */
+/** Returns the families of a type, by its name and scope. */
 export function familiesOf(type: string, scope: string): Family[] {
   const name = type.toLowerCase();
   return families.filter(({ scopes, types }) => scopes?.includes(scope) || types?.includes(name));
 }
 
-/** By which words a project of that kind is found. */
+/** Returns the words by which a project of this kind is found. */
 export function kindWords(facts: {
   projectTypeName: string;
   scope: string;
