@@ -1,8 +1,8 @@
 import type { ProjectType } from "../directory/projectTypes.rules.ts";
 
 /**
- * What a project of the type does and where its tonnes come from, as "the project …": general knowledge of the type,
- * not a statement about one project.
+ * What a project of each type does and where its tonnes come from, to follow "the project …": general
+ * knowledge about the type, not a statement about any one project.
  */
 export const activities: Record<ProjectType, string> = {
   "Advanced Refrigerants":

@@ -6,8 +6,8 @@ import { annualColumns, parseAnnual } from "./rows.ts";
 const batchRows = 5000;
 
 /**
- * Reads the registries' tonnes by calendar year, which replace what an earlier file said of the same years. Rows that
- * can't be taken, or whose project nobody knows, are told and left out. Throws UnusableFile as `readCsv` does.
+ * Imports the registries' tonnes by calendar year, replacing the figures of earlier files for the same years.
+ * Invalid rows and rows of unknown projects are reported and skipped. Throws UnusableFile like `readCsv`.
  */
 export async function importAnnualFile(
   tx: Tx,

@@ -4,24 +4,24 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 
-/** A file that can't be read as a whole; the message is one sentence for the person who chose the file. */
+/** A file that cannot be read at all; the message is a single sentence for the person who chose the file. */
 export class UnusableFile extends Error {}
 
-/** What stands between the cells of a row. */
+/** The delimiter between cells. */
 export type Separator = (typeof separators)[number];
 const separators = [",", ";", "\t", "|"] as const;
-/** Where the cells of a column that we ask for come from: a column of the file, or one text for all rows. */
+/** The source of a field's values: a column of the file, or a constant text for all rows. */
 export type CellSource = { column: string } | { value: string };
 export type CsvFile = {
   name: string;
-  /** Called once, when the file's turn has come. */
+  /** Called once, when the file is to be read. */
   open(): Readable;
-  /** A comma unless said otherwise. */
+  /** Defaults to a comma. */
   separator?: Separator;
-  /** For each column that we ask for; one that is not named is blank. Without it the file has our columns by their names. */
+  /** The source of each field; fields that are not listed are blank. Without it, the file must have our column names. */
   sources?: Readonly<Record<string, CellSource>>;
 };
-/** `line` is where the row ends, counted from 1 with the header: a quoted cell may run over several lines. */
+/** `line` is the line where the row ends, counted from 1 including the header: a quoted cell may span several lines. */
 export type CsvRow<C extends string> = {
   line: number;
   cells: Readonly<Record<C, string>> | null;
@@ -40,7 +40,7 @@ const pieceBytes = 64 * 1024;
 const maxColumns = 300;
 const maxHeadLength = 500;
 
-// How files begin that are chosen by mistake, byte by byte as in Latin-1.
+// Magic bytes, read as Latin-1, of files that are often chosen by mistake.
 const otherKinds: [start: string, kind: string][] = [
   ["\xff\xfe", "UTF-16 text"],
   ["\xfe\xff", "UTF-16 text"],
@@ -52,7 +52,7 @@ const otherKinds: [start: string, kind: string][] = [
   ["%PDF", "a PDF"],
   ["\x1f\x8b", "a compressed file"],
 ];
-// Without a mark at the start: each second byte is zero as long as the letters are Latin.
+// UTF-16 without a byte order mark: every other byte is zero as long as the letters are Latin.
 const unmarkedUtf16 = /^([^\0]\0){4}|^(\0[^\0]){4}/;
 const saveAsText = 'save it as "CSV UTF-8"';
 
@@ -69,7 +69,10 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** The bytes of a file in pieces, and others served between them: a file that lies in memory comes at a stretch. */
+/**
+ * Yields a file's bytes in pieces and lets other requests run in between: a file in memory would
+ * otherwise be read without a break.
+ */
 async function* piecesOf(file: CsvFile): AsyncGenerator<Buffer> {
   for await (const chunk of file.open() as AsyncIterable<Buffer>) {
     for (let at = 0; at < chunk.length; at += pieceBytes) {
@@ -79,7 +82,7 @@ async function* piecesOf(file: CsvFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** Passes on the chunks of a UTF-8 text; throws UnusableFile at the first byte that isn't. */
+/** Yields a UTF-8 text in chunks; throws UnusableFile at the first invalid byte. */
 async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let lines = 1;
@@ -116,7 +119,7 @@ async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
 
 type Place = number | string;
 
-/** For each column its place in the file's rows, or the text that stands in its stead. */
+/** For each column its index in the file's rows, or the constant text used instead. */
 function places<C extends string>(
   file: CsvFile,
   cells: string[],
@@ -153,7 +156,7 @@ function requireColumns(file: CsvFile, cells: string[], columns: readonly string
 
 type RawRow = { line: number; cells: string[] };
 
-/** The rows of a file as they are, the header first; rows without a word are passed over. */
+/** Yields a file's raw rows, the header first; blank rows are skipped. */
 async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
   const parser = parse({
     delimiter: file.separator ?? ",",
@@ -161,11 +164,11 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Rows below the table that a spreadsheet once held: nothing but separators.
+    // Rows below the table in a spreadsheet's export that consist of separators only.
     skip_records_with_empty_values: true,
     max_record_size: maxRowLength,
   });
-  // A failure of the source destroys the parser with the same error, which the loop below then throws.
+  // An error of the source destroys the parser with the same error, which the loop below then throws.
   const feeding = pipeline(utf8Only(file), parser).catch(() => {});
   let empty = true;
   try {
@@ -173,7 +176,7 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
       record: string[];
       info: { lines: number };
     }>) {
-      // Excel's own first line, which says what separates the cells.
+      // Excel's "sep=" line, which declares the delimiter.
       if (empty && /^\s*sep=.?$/i.test(record.join(""))) continue;
       empty = false;
       yield { line: info.lines, cells: record };
@@ -200,9 +203,9 @@ async function* rawRows(file: CsvFile): AsyncGenerator<RawRow> {
 const trimmed = (cells: string[]) => cells.map((cell) => cell.trim());
 
 /**
- * The rows of a file (RFC 4180, UTF-8, header row), cut to the given columns, `further` ones blank where it lacks them; `cells`
- * is null where a row is longer or shorter than the header. Throws UnusableFile for a file that is missing, empty or not UTF-8,
- * lacks a column or never closes a quote.
+ * Yields the rows of a file (RFC 4180, UTF-8, header row), reduced to the given columns; `further` columns
+ * are blank if the file lacks them. `cells` is null if a row is longer or shorter than the header. Throws
+ * UnusableFile for a file that is missing, empty or not UTF-8, lacks a column or never closes a quote.
  */
 export async function* readCsv<C extends string>(
   file: CsvFile,
@@ -234,18 +237,18 @@ export async function* readCsv<C extends string>(
 const sampleRows = 5;
 const sampleLength = 80;
 
-/** What a file is, for somebody who chooses its columns. `rows` does not count the header. */
+/** What is known about a file when its columns are assigned. `rows` excludes the header. */
 export type CsvFacts = {
   separator: Separator;
   columns: string[];
   rows: number;
-  /** The first rows, each cell cut to a few words. */
+  /** The first rows, with each cell truncated. */
   sample: string[][];
 };
 
 /**
- * Reads a file as a whole. Throws UnusableFile when that can't be done, when its head does not name the columns, each
- * by a name of its own, or when nothing follows the head.
+ * Reads the whole file. Throws UnusableFile if that fails, if the header does not name the columns
+ * uniquely, or if there are no rows.
  */
 export async function inspectCsv(file: CsvFile): Promise<CsvFacts> {
   const separator = separatorOf(await headOf(file));
@@ -288,12 +291,12 @@ function requireHead(file: CsvFile, columns: readonly string[]): void {
 
 const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** The cells of the columns that have a name. */
+/** Returns the cells of the named columns. */
 function inOrder(columns: string[], cells: string[]): string[] {
   return columns.flatMap((column, place) => (column === "" ? [] : [cells[place] ?? ""]));
 }
 
-/** The first line with a word, but for the one in which Excel says what separates the cells. */
+/** Returns the first line that is not blank, except Excel's "sep=" line. */
 async function headOf(file: CsvFile): Promise<string> {
   let text = "";
   const found = (whole: boolean) =>
@@ -308,7 +311,7 @@ async function headOf(file: CsvFile): Promise<string> {
   return found(true) ?? "";
 }
 
-/** The one that stands most often in the head, where cells hardly ever contain it. */
+/** Returns the most frequent separator in the header, whose names hardly ever contain one. */
 function separatorOf(head: string): Separator {
   const count = (separator: Separator) => head.split(separator).length;
   return separators.reduce<Separator>(

@@ -22,7 +22,7 @@ export type DescriptionFacts = {
   firstVintageYear: number | null;
   certifications: string;
   bufferPool: number | null;
-  /** Tonnes at the registry; null leaves out the quantities, and the labels that come with them. */
+  /** Tonnes at the registry; null omits the quantities and the labels that accompany them. */
   quantities: { issued: number; retired: number; asOf: string } | null;
 };
 
@@ -30,14 +30,14 @@ type Shapes = readonly string[];
 
 const vague = new Set(["", "Other", "Not provided"]);
 
-/** Neighbours in a registry, whose numbers follow each other, get different shapes; others by chance. */
+/** Picks a sentence shape: different ones for projects with consecutive registry numbers, otherwise pseudo-random. */
 function shaped(externalId: string, shapes: Shapes): string {
   const number = Number(/\d+/.exec(externalId)?.[0] ?? 0);
   const offset = Math.floor(seeded(externalId.replaceAll(/\d/g, ""), "shape") * 1000);
   return shapes[(number + offset) % shapes.length]!;
 }
 
-/** What a project of the type does, without where its tonnes come from. */
+/** What a project of the type does, without the origin of its tonnes. */
 const activityOf = (type: ProjectType | null) => (type ? activities[type].split(";")[0]! : "");
 
 function opening(facts: DescriptionFacts): Shapes {
@@ -111,8 +111,8 @@ function counting(facts: DescriptionFacts): Shapes {
 }
 
 /**
- * Three sentences in our own words, the same for the same facts: what it is and where, how its tonnes are counted, and how
- * many. What is not known is left out; nothing is praised, and no claim of the developer repeated.
+ * Describes a project in three sentences of our own, deterministically: what and where it is, how its tonnes are
+ * counted, and how many. Unknown facts are omitted; nothing is praised, and no claim of the developer is repeated.
  */
 export function describe(facts: DescriptionFacts): string {
   const { externalId, quantities, certifications } = facts;

@@ -2,7 +2,7 @@ import { labelsOf, type Label } from "./labels.rules.ts";
 import { registryStage, type RegistryStage } from "../directory/registries.rules.ts";
 import type { ProjectRow } from "./rows.ts";
 
-/** What the registry says of a project, kept with it until the next import; flat, so that fields compare one by one. */
+/** The registry's data on a project, stored with it until the next import; flat, so that fields can be compared one by one. */
 export type RegistryFacts = {
   name: string;
   registry: string;
@@ -10,14 +10,14 @@ export type RegistryFacts = {
   status: string;
   stage: RegistryStage;
   developer: string;
-  /** Blank when the file names none. */
+  /** Blank if the file names none. */
   auditor: string;
   type: string;
   methodology: string;
   countries: string[];
   impactType: ProjectRow["impactType"];
   labels: Label[];
-  /** Blank, or null, where the file is silent. */
+  /** Blank or null if the file does not provide it. */
   methodologyVersion: string;
   siteLocation: string;
   registeredOn: string | null;
@@ -47,15 +47,15 @@ type FactualRow = Pick<
 >;
 
 /**
- * A row of the registry's file as it is kept: labels that are unknown are left out, and a project without a country has
- * an empty list.
+ * Converts a row of the registry's file to the stored facts: unknown labels are dropped, and a
+ * project without a country gets an empty list.
  */
 export function factsOf(row: FactualRow): RegistryFacts {
   return {
     name: row.name,
     registry: row.registry,
     registryUrl: row.registryUrl,
-    // Compliance projects have only the status of their compliance programme.
+    // Compliance projects only have the status of their compliance programme.
     status: row.status || row.complianceStatus,
     stage: registryStage(row.status, row.complianceStatus),
     developer: row.developer,

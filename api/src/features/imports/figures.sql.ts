@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import type { AnnualRow } from "./rows.ts";
 
-/** Takes over the registry's figures of the staged vintages, whether their tonnes are for sale here or not. */
+/** Stores the registry's figures of the staged vintages, whether or not their tonnes are for sale here. */
 export async function saveVintageFigures(tx: Tx): Promise<void> {
   await sql`insert into registry_vintages as r (project_id, year, issued, retired, remaining)
     select project_id, year, issued, retired, remaining from staged_vintages order by project_id, year
@@ -15,7 +15,7 @@ export async function saveVintageFigures(tx: Tx): Promise<void> {
 
 export type AnnualFigures = AnnualRow & { line: number };
 
-/** Takes over the registry's figures by calendar year, and returns the rows whose project nobody knows. */
+/** Stores the registry's figures by calendar year and returns the rows of unknown projects. */
 export async function saveAnnualFigures(
   tx: Tx,
   figures: readonly AnnualFigures[],

@@ -37,7 +37,7 @@ function csv(
   );
 }
 
-/** A projects file with a column that the import passes over, as the database's own export has many. */
+/** A projects file with an extra column that the import ignores, as the database's own export has many. */
 export function projectsCsv(...rows: ProjectCells[]): string {
   const further = furtherProjectColumns.filter((column) => rows.some((row) => column in row));
   return csv(
@@ -54,12 +54,12 @@ export function vintagesCsv(...rows: VintageCells[]): string {
   );
 }
 
-/** A file in memory, which can be opened as often as is asked. */
+/** An in-memory file that can be opened any number of times. */
 export function fileOf(name: string, content: string | Buffer): CsvFile {
   return { name, open: () => Readable.from([Buffer.from(content)]) };
 }
 
-/** Keeps what an import tells. */
+/** Collects what an import reports. */
 export function listening() {
   const refused: Finding[] = [];
   const noticed: Finding[] = [];

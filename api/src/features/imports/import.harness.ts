@@ -6,12 +6,12 @@ import { openDb, openPool, type Db } from "../../core/db.ts";
 import { fileOf, listening, vintagesCsv } from "./import.fixtures.ts";
 import { importRegistryFiles } from "./import.service.ts";
 
-/* A database for a file of tests, and questions to it. */
+/* A database per test file, and queries on it. */
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 export let db: Db;
 
-/** Gives the calling file a database of its own, empty before each test. */
+/** Gives the calling test file its own database, emptied before each test. */
 export function useEmptyDatabase(): void {
   beforeAll(async () => {
     database = await testDatabase();
@@ -26,7 +26,7 @@ export function useEmptyDatabase(): void {
     await database.drop();
   });
   beforeEach(async () => {
-    // The ledger and the audit log, which hangs on the users, refuse to be emptied by anyone but a test.
+    // The append-only triggers of the ledger and of the audit log, which references users, would reject the truncation.
     const guarded = ["credit_movements", "audit_entries", "audit_chain"];
     for (const table of guarded)
       await sql`alter table ${sql.table(table)} disable trigger append_only`.execute(db);
@@ -39,8 +39,8 @@ export function useEmptyDatabase(): void {
 }
 
 /**
- * Imports both files, p.csv and v.csv, the latter without rows unless given. Returns the counts, and what was refused
- * and noticed in words: "p.csv:3 developer is blank". A dry run keeps nothing.
+ * Imports both files, p.csv and v.csv; the latter has no rows unless given. Returns the counts, and
+ * the refusals and notices as text: "p.csv:3 developer is blank". A dry run saves nothing.
  */
 export async function run(
   projects: string | Buffer,
@@ -64,7 +64,7 @@ export const projectOf = (externalId: string) =>
     .where("external_id", "=", externalId)
     .executeTakeFirstOrThrow();
 
-/** The available tonnes of each vintage of a project, the oldest first, and its price in cents. */
+/** The available tonnes and the price in cents of each of a project's vintages, oldest first. */
 export async function stockOf(externalId: string) {
   const { rows } = await sql<{ year: number; available: number; price: number | null }>`
     select v.year, s.available, v.price_cents as price from vintages v join vintage_stock s on s.vintage_id = v.id
@@ -82,7 +82,7 @@ export const changesOf = async (externalId: string) =>
     where p.external_id = ${externalId} order by c.id`.execute(db)
   ).rows.map(({ change }) => change);
 
-/** Everything that a second import could touch. */
+/** Everything that a second import could change. */
 export async function everything() {
   const { rows } = await sql<{ all: string }>`select jsonb_build_object(
     'projects', (select jsonb_agg(p order by id) from projects p), 'vintages', (select jsonb_agg(v order by id) from vintages v),
@@ -94,7 +94,7 @@ export async function everything() {
   return rows[0]!.all;
 }
 
-/** A buyer in a company of their own; returns the id. One a test, since the username is always the same. */
+/** Inserts a buyer with a new company; returns the id. Once per test, as the username is fixed. */
 export async function aUser(): Promise<number> {
   const role = await db
     .selectFrom("roles")
@@ -112,7 +112,7 @@ export async function aUser(): Promise<number> {
   return (await db.insertInto("users").values(user).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** An empty cart of a new buyer; returns the cart's id. */
+/** Inserts an empty cart of a new buyer; returns the cart's id. */
 export async function aCart(): Promise<number> {
   const user_id = await aUser();
   return (

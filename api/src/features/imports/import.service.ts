@@ -28,56 +28,53 @@ import { indicativeGoals } from "./sdgs.rules.ts";
 import * as staging from "./staging.sql.ts";
 import * as vintageTable from "./vintages.sql.ts";
 
-/** A place in a file and what is to be said of it; `column` is blank when the whole row is meant. */
+/** A location in a file and a message about it; `column` is blank if it concerns the whole row. */
 export type Finding = {
   file: string;
   of: "projects" | "vintages";
   line: number;
-  /** What the row calls itself, an external id and for a vintage its year; blank when it does not. */
+  /** The row's identifier, an external id and for a vintage its year; blank if the row has none. */
   key: string;
   externalId: string;
-  /** What the row calls the project; blank when it does not. */
+  /** The project's name in the row; blank if it has none. */
   name: string;
   column: string;
   reason: string;
 };
 export type ImportStep = "projects" | "vintages" | "saving";
-/** What an import tells while it runs. */
+/** Receives the events of a running import. */
 export type ImportListener = {
-  /** The row is not taken; a row may be named several times, once a reason. */
+  /** The row is not imported; called once per reason, so possibly several times per row. */
   refused(finding: Finding): void;
-  /** The row is taken, but not as it stands. */
+  /** The row is imported, but with changes. */
   noticed(finding: Finding): void;
-  /** Rows of a file; of saving, how many of its `savingParts` are done. */
+  /** The number of rows read of a file; when saving, the number of completed `savingParts`. */
   progress(step: ImportStep, done: number): void;
 };
-/** Projects, vintages, listings, and what the caller does at the end. */
+/** Projects, vintages, listings, and the caller's `atEnd`. */
 export const savingParts = 4;
-/** What became of a row that was taken. */
+/** The outcome of an imported row. */
 export type TakenRow = staging.StagedRow;
 export type ImportCounts = { new: number; changed: number; unchanged: number; refused: number };
 export type ImportResult = { projects: ImportCounts; vintages: ImportCounts };
 export type ImportOptions = {
-  /**
-   * Find out what would be done and take it back, without a lock on what is there: meanwhile others buy and edit as
-   * always.
-   */
+  /** Roll back once the outcome is known. Existing rows are not locked: others can continue to buy and edit. */
   dryRun: boolean;
-  /** Where new labels come from, as pages name it, and the day of the figures. */
+  /** The source of new labels as shown on pages, and the date of the figures. */
   source: string;
   asOf: string;
   /** The operator who imports; absent on the command line. */
   actorId?: number;
-  /** Ends the import with nothing changed; its reason is thrown. */
+  /** Aborts the import without changes; its reason is thrown. */
   signal?: AbortSignal;
-  /** Does more at the end of the transaction, with what became of each row that was taken. */
+  /** Runs at the end of the transaction, with the outcome of each imported row. */
   atEnd?(tx: Tx, result: ImportResult, rows: AsyncIterable<TakenRow>): Promise<void>;
 };
 /** At least one of them. */
 export type ImportFiles = { projects?: CsvFile | undefined; vintages?: CsvFile | undefined };
 
 const batchRows = 1000;
-// From here on, listing all projects again is quicker than one by one.
+// From this many on, refreshing all listings is faster than refreshing them one by one.
 const manyProjects = 500;
 
 /** Carries the result out of a transaction that must be rolled back. */
@@ -90,8 +87,8 @@ class TakenBack extends Error {
 }
 
 /**
- * Reads registry files into the catalogue in one transaction; rows that can't be taken are named to the listener, prices and
- * edits of operators stay. Throws UnusableFile or a collision of the database (isCollision), with nothing changed.
+ * Imports registry files into the catalogue in a single transaction. Invalid rows are reported to the listener; prices
+ * and edits by operators are kept. Throws UnusableFile or a database collision (isCollision), with nothing changed.
  */
 export async function importRegistryFiles(
   db: Db,
@@ -100,7 +97,7 @@ export async function importRegistryFiles(
   listener: ImportListener,
 ): Promise<ImportResult> {
   try {
-    // Without a second try, which would tell the listener everything twice.
+    // Not retried: the listener would receive everything twice.
     return await db.transaction().execute((tx) =>
       stoppable(db, tx, options.signal, async () => {
         await lockBulkChange(tx);
@@ -120,7 +117,7 @@ export async function importRegistryFiles(
         listener.progress("saving", 1);
         const vintages = await saveVintages(tx, files.vintages?.name ?? "", options, listener);
         listener.progress("saving", 2);
-        // What lists read says nothing of a row, and takes a quarter of the time.
+        // A dry run's report does not depend on the listings, and refreshing them takes a quarter of the time.
         if (!options.dryRun) await refreshTouched(tx);
         listener.progress("saving", 3);
         const result = {
@@ -138,7 +135,7 @@ export async function importRegistryFiles(
   }
 }
 
-/** Stages the good rows of a file and returns the number of the refused. */
+/** Stages a file's valid rows and returns the number of refused ones. */
 async function stageFile(
   tx: Tx,
   file: CsvFile,
@@ -150,7 +147,7 @@ async function stageFile(
   let refused = 0;
   const refuse = (line: number, called: Called, column: string, reason: string) =>
     listener.refused({ file: file.name, of: which, line, ...called, column, reason });
-  /** The row, or null after its refusals were told. */
+  /** Returns the row, or null after its refusals were reported. */
   const taken = <C extends string, T>(
     csv: CsvRow<C>,
     parse: (cells: Readonly<Record<C, string>>) => Parsed<T>,
@@ -222,7 +219,7 @@ async function stageFile(
 
 type Called = Pick<Finding, "key" | "externalId" | "name">;
 
-/** What a row calls itself, as far as it does. */
+/** The names in a row, as far as it has any. */
 function calledBy(
   cells: Readonly<Partial<Record<"external_id" | "vintage_year" | "name", string>>>,
 ): Called {
@@ -240,7 +237,7 @@ function staged(row: ProjectRow, line: number): staging.StagedProject {
     externalId: row.externalId,
     name: readableName(row.name),
     facts,
-    // Status, labels and quantities change with every release: the description does without them.
+    // Status, labels and quantities change with every release: the description omits them.
     description: describe({
       ...row,
       knownType: type,
@@ -316,7 +313,7 @@ async function saveVintages(
     moved.map(({ vintageId }) => vintageId),
   );
   for (const { vintageId, difference, line, externalId, year } of moved) {
-    // What buyers hold in carts, orders and portfolios is theirs, whatever the registry says now.
+    // Credits in carts, orders and portfolios stay with the buyers, whatever the registry's figures are now.
     const quantity = Math.max(difference, -(available.get(vintageId) ?? 0));
     movements.push({
       ...who,
@@ -333,7 +330,7 @@ async function saveVintages(
   }
   await staging.countStaged(tx, "vintages");
   if (!options.dryRun) {
-    // All at once: in several statements stock would be locked out of order.
+    // In a single call: several statements would lock the stock out of order.
     await postMovements(tx, movements);
     await vintageTable.writeHistory(
       tx,

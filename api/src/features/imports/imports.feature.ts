@@ -5,7 +5,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { importJobs } from "./runs.jobs.ts";
 import { importRoutes } from "./runs.routes.ts";
 
-/** Files of the registries that become projects and vintages. */
+/** Imports of registry files as projects and vintages. */
 export const imports = feature({
   routes: ({ serve, db, files }: { serve: Serve; db: Db; files: FileStore }) =>
     importRoutes(serve, db, files),

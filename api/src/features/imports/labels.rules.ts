@@ -25,8 +25,8 @@ function read(text: string): Label | null {
 }
 
 /**
- * The labels of a `certifications` cell ("CCB-Gold; ICVCM CCP-Approved"), one a kind with its details joined, in a
- * fixed order; and the texts among them that are no label we know.
+ * Parses a `certifications` cell ("CCB-Gold; ICVCM CCP-Approved"): one label per kind with its
+ * details joined, in a fixed order, and the texts that are not known labels.
  */
 export function labelsOf(certifications: string): { labels: Label[]; unknown: string[] } {
   const details = new Map<Label["kind"], Set<string>>();
@@ -39,7 +39,7 @@ export function labelsOf(certifications: string): { labels: Label[]; unknown: st
   }
   const labels = [...details].map(([kind, found]) => ({
     kind,
-    // "No Distinction" says nothing beside a distinction.
+    // "No Distinction" is redundant next to a distinction.
     detail: [...found]
       .filter((detail) => found.size === 1 || detail !== "No Distinction")
       .sort()

@@ -3,17 +3,17 @@ import { importFields, type FieldSource, type ImportFileKind } from "@tonneline/
 import { sql } from "kysely";
 import type { Tx } from "../../core/db.ts";
 
-/* Which column says what, as it was last chosen for a file with the same heads, whoever chose it. */
+/* The column assignments last used for files with the same headers, whichever operator chose them. */
 
 type Sources = Partial<Record<string, FieldSource>>;
 
-// Their order says nothing: columns are found by their heads.
+// The order does not matter: columns are found by their headers.
 const headsOf = (columns: readonly string[]) =>
   createHash("sha256")
     .update(JSON.stringify([...columns].sort()))
     .digest("base64url");
 
-/** Replaces what was chosen before for the same heads, in whatever order they stand. */
+/** Replaces the assignment stored for the same headers, whatever their order. */
 export async function rememberSources(
   tx: Tx,
   kind: ImportFileKind,
@@ -25,7 +25,7 @@ export async function rememberSources(
     on conflict (kind, heads) do update set sources = excluded.sources`.execute(tx);
 }
 
-/** Undefined when no file with these heads was checked before. */
+/** Returns the assignment stored for these headers; undefined if no file with them has been checked before. */
 export async function rememberedSources(
   tx: Tx,
   kind: ImportFileKind,
@@ -34,7 +34,7 @@ export async function rememberedSources(
   const { rows } = await sql<{ sources: Sources }>`select sources from import_mappings
     where kind = ${kind} and heads = ${headsOf(columns)}`.execute(tx);
   const found = rows[0]?.sources;
-  // A field of that time may be none any more.
+  // A field of the stored assignment may no longer exist.
   return (
     found &&
     Object.fromEntries(Object.entries(found).filter(([field]) => field in importFields[kind]))

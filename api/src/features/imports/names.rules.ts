@@ -1,4 +1,4 @@
-// Kept small between others: English, and the Spanish, French and Portuguese of names.
+// Lower case unless they come first: English words, and the Spanish, French and Portuguese ones that occur in names.
 const small = new Set(
   "a an and at by de del des do dos e el en et for from in into la las le les los of on or para por the through to und with y".split(
     " ",
@@ -10,18 +10,18 @@ const acronyms = new Set(
   ),
 );
 
-/** Ids of other registries' programmes before a name, and a number of the old registry behind it. */
+/** Ids of other registries' programmes before a name, and numbers of the former registry after it. */
 const before = /^(?:\*|(?:GS|VCS|ACR|CAR)[ _-]?\d{2,6}(?:\s*[-–_:]+\s*|\s+))+/;
 const behind = /\s*\((?:\d{6}|(?:GS|VCS) ?\d{2,6}(?: CER to VER conversion)?)\)$/i;
 
 function isShouted(name: string): boolean {
   const letters = name.replaceAll(/[^\p{L}]/gu, "");
   const capitals = letters.replaceAll(/[^\p{Lu}]/gu, "");
-  // A name of abbreviations alone is no shouting.
+  // A name that consists only of abbreviations is not shouted.
   return capitals.length > 0.8 * letters.length && /\p{Lu}{4}/u.test(name);
 }
 
-/** What stands behind a company's name, or is one in itself. */
+/** Legal forms that follow a company's name, and names that are abbreviations. */
 const companyForms = new Map(
   "Ltd Ltda Pvt Pte Pty Inc Co Corp GmbH SAS SAC SAICA SRL LLC PLC PJSC DMCC ESP CEM CSP EGE EKI EFD GTE ve Tic San"
     .split(" ")
@@ -31,16 +31,16 @@ const companyForms = new Map(
 function quietWord(word: string, isFirst: boolean): string {
   if (!/^\p{Lu}+\+?$/u.test(word)) return word;
   if (!isFirst && small.has(word.toLowerCase())) return word.toLowerCase();
-  // What has no vowel is no word; numbers in Roman letters stay as well.
+  // A word without a vowel is an abbreviation; Roman numerals are kept as well.
   const isAbbreviation = !/[AEIOUYÀ-Ý]/.test(word) || /^[IVX]+$/.test(word);
   if (acronyms.has(word) || isAbbreviation) return word;
   return word.charAt(0) + lower(word.slice(1));
 }
 
-/** In small letters; the Turkish dotted capital becomes an i as all others. */
+/** Lower-cases a text; the Turkish dotted capital I becomes a plain i. */
 const lower = (text: string) => text.toLowerCase().replaceAll("i\u0307", "i");
 
-/** A word of a company's name; two letters are initials unless they are a small word. */
+/** Lower-cases a word of a company's name; two letters are initials unless they are a small word. */
 function quietCompanyWord(word: string, isFirst: boolean): string {
   const form = companyForms.get(word);
   if (form !== undefined) return form;
@@ -63,17 +63,17 @@ function quiet(name: string, quietOne = quietWord): string {
 }
 
 /**
- * A project's name as people read it: without the ids and numbers that registries put before and behind it, and not in
- * capitals throughout. The registry's own spelling is kept beside it.
+ * Returns a project's name in readable form: without the ids and numbers that registries put before
+ * and after it, and not in all capitals. The registry's spelling is stored separately.
  */
 export function readableName(name: string): string {
   const cut = name.replace(before, "").replace(behind, "").trim();
-  // What is left must still name something.
+  // The remainder must still be a name.
   const short = cut.length >= 8 ? cut : name;
   return isShouted(short) ? quiet(short) : short;
 }
 
-/** A company's name as people read it, not in capitals throughout; a name of one word may be its initials. */
+/** Returns a company's name in readable form, not in all capitals; a one-word name is kept, as it may be an acronym. */
 export function readableCompany(name: string): string {
   return name.includes(" ") && isShouted(name) ? quiet(name, quietCompanyWord) : name;
 }

@@ -1,7 +1,7 @@
 import { spokenCountry } from "../catalogue/places.rules.ts";
 import { noSingleDeveloper } from "../directory/registries.rules.ts";
 
-/** Types that are read in another order inside a sentence. */
+/** Types whose words change order within a sentence. */
 const spoken: Record<string, string> = {
   "Plugging Oil & Gas Wells": "oil and gas well plugging",
   "RE Bundled": "bundled renewable energy",
@@ -12,7 +12,7 @@ const spelledOut = /^(?:HFC|LED|N2O|SF6)/;
 const plural =
   /(stove|digester|borehole|bicycle|heater|additive|refrigerant|reduction|substance)s\b/gi;
 
-/** A project type before the word "project", with its article: "a wind", "an HFC23 destruction", "a REDD+". */
+/** A project type as it precedes the word "project", with its article: "a wind", "an HFC23 destruction", "a REDD+". */
 export function typeWords(type: string): { plain: string; withArticle: string } {
   const plain = (spoken[type] ?? type)
     .split(" ")
@@ -32,7 +32,7 @@ function titled(text: string): string {
     );
 }
 
-/** "in Rift Valley, Kenya". Registries write states in capitals; some write several, or notes, which are left out. */
+/** "in Rift Valley, Kenya". Registries write states in capitals; entries with several states or notes are left out. */
 export function placeWords(countries: readonly string[], state: string): string {
   if (countries.length === 0) return "in several countries";
   const named = countries.map(spokenCountry).join(" and ");
@@ -40,7 +40,7 @@ export function placeWords(countries: readonly string[], state: string): string 
   return region && !named.includes(region) ? `in ${region}, ${named}` : `in ${named}`;
 }
 
-/** Whoever put a project forward, for the middle of a sentence; blank where the registry has a number or nobody. */
+/** The proponent's name for the middle of a sentence; blank if the registry has only a number or no single developer. */
 export function proponentWords(developer: string): string {
   if (developer === noSingleDeveloper || !/\p{L}/u.test(developer)) return "";
   return developer.replace(/[,;\s]+$/, "");
@@ -53,7 +53,7 @@ export function listed(words: readonly string[]): string {
   return `${others.toReversed().join(", ")} and ${last}`;
 }
 
-/** A sentence's beginning. */
+/** Capitalizes the start of a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

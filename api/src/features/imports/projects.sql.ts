@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../core/db.ts";
 
-/** Finds the staged projects that the catalogue has, with what the last import said of them. */
+/** Links the staged projects to existing ones, with the facts of the last import. */
 export async function linkProjects(tx: Tx): Promise<void> {
   await sql`update staged_projects s set project_id = p.id, old_facts = i.facts
     from projects p left join project_imports i on i.project_id = p.id
@@ -9,8 +9,8 @@ export async function linkProjects(tx: Tx): Promise<void> {
 }
 
 /**
- * Puts in the projects that the catalogue lacks. Without a price they are on request, before their first issuance
- * coming soon, and hidden when the registry has closed them.
+ * Inserts the missing projects and returns their number. They start on request as they have no price,
+ * as coming soon before their first issuance, and hidden if the registry has closed them.
  */
 export async function insertNewProjects(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -39,7 +39,7 @@ export async function insertNewProjects(tx: Tx): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-// A field is written when the registry has changed it since the last import; what an operator has edited stays.
+// A field is updated only if the registry has changed it since the last import; operators' edits are kept.
 const moved = (field: string): RawBuilder<boolean> =>
   sql`s.old_facts -> ${sql.lit(field)} is distinct from s.facts -> ${sql.lit(field)}`;
 
@@ -50,7 +50,10 @@ const labels: [field: string, label: string][] = [
   ["methodology", "Methodology at the registry"],
 ];
 
-/** What has changed and who will follow the registry from now on, without a lock on what buyers and operators write. */
+/**
+ * Counts the changed projects and those that will follow the registry from now on, without locking
+ * rows that buyers and operators write.
+ */
 export async function countChanges(tx: Tx): Promise<{ changed: number; adopted: number }> {
   const { rows } = await sql<{ changed: number; adopted: number }>`
     select count(*) filter (where old_facts <> facts) as changed,
@@ -60,7 +63,7 @@ export async function countChanges(tx: Tx): Promise<{ changed: number; adopted: 
   return rows[0]!;
 }
 
-/** Takes over what the registry has changed, writes it to the projects' history, and returns their ids. */
+/** Applies the registry's changes, records them in the projects' histories, and returns the projects' ids. */
 export async function updateChangedProjects(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update projects p set
@@ -100,7 +103,7 @@ export async function updateChangedProjects(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Replaces the labels that an earlier file gave by those of this one; labels that an operator gave stay. */
+/** Replaces the labels of an earlier file by those of this one; labels added by operators are kept. */
 export async function replaceLabels(tx: Tx, source: string, asOf: string): Promise<void> {
   await sql`delete from project_labels l using staged_projects s, jsonb_to_recordset(s.old_facts -> 'labels') as old (kind text, detail text)
     where l.project_id = s.project_id and s.old_facts is not null and ${moved("labels")}
@@ -113,8 +116,8 @@ export async function replaceLabels(tx: Tx, source: string, asOf: string): Promi
 }
 
 /**
- * Remembers what this file says, for the next import. Returns how many projects had been there, made by an operator,
- * without a word of an import: from now on they follow the registry, and who has one open sees that it is another.
+ * Stores this file's facts for the next import. Returns the number of existing projects that operators created and no
+ * import had covered: they follow the registry from now on, and get a new version so that anyone who has one open notices.
  */
 export async function rememberFacts(tx: Tx, source: string, asOf: string): Promise<number> {
   await sql`
@@ -130,7 +133,7 @@ export async function rememberFacts(tx: Tx, source: string, asOf: string): Promi
   return Number(numAffectedRows ?? 0);
 }
 
-/** Which of the projects have vintages in somebody's cart. */
+/** Returns the projects whose vintages are in a cart. */
 export async function projectsInCarts(tx: Tx, projectIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select distinct v.project_id as id
     from cart_items c join vintages v on v.id = c.vintage_id

@@ -11,7 +11,7 @@ import {
   registryNames,
 } from "../directory/registries.rules.ts";
 
-/** Why a row, or the whole cell's row, is not taken: the column and the reason in words. */
+/** Why a row is refused: the column and the reason as text. */
 export type Refusal = { column: string; reason: string };
 export type Cells<C extends string> = Readonly<Record<C, string>>;
 export type Parsed<T> = { row: T; refusals?: never } | { row?: never; refusals: Refusal[] };
@@ -39,7 +39,7 @@ export const projectColumns = [
   "certifications",
   "registry_url",
 ] as const;
-/** What older exports lack; without the column nothing is known of it. */
+/** Columns that older exports lack; their facts are unknown then. */
 export const furtherProjectColumns = [
   "methodology_version",
   "site_location",
@@ -80,13 +80,13 @@ export type ProjectRow = {
   registryUrl: string;
   methodologyVersion: string;
   siteLocation: string;
-  /** A day; null when the file names none. */
+  /** A date; null if the file has none. */
   registeredOn: string | null;
-  /** Tonnes set aside against reversals; null when the file is silent. */
+  /** Tonnes set aside against reversals; null if the file has no figure. */
   bufferPool: number | null;
 };
 
-/** Tonnes; `retired` counts cancellations too. */
+/** Tonnes; `retired` includes cancellations. */
 export type VintageRow = {
   externalId: string;
   year: number;
@@ -95,7 +95,7 @@ export type VintageRow = {
   remaining: number;
 };
 
-/** Tonnes of a calendar year; corrections of earlier years are below 0. */
+/** Tonnes in a calendar year; corrections of earlier years are negative. */
 export type AnnualRow = { externalId: string; year: number; issued: number; retired: number };
 
 const identifier = /^[A-Za-z0-9][A-Za-z0-9_. -]{0,63}$/;
@@ -128,7 +128,7 @@ class Reader<C extends string> {
   whole(column: C, max = Number.MAX_SAFE_INTEGER): number {
     const text = this.#cells[column].trim();
     if (!/^-?\d{1,16}$/.test(text)) {
-      // One row's "1,120" can be another's 1.12: nothing between the digits is read.
+      // "1,120" may mean 1120 or 1.12, depending on the file: separators are not accepted.
       const write = "write digits only, such as 1120";
       this.refuse(
         column,
@@ -153,7 +153,7 @@ class Reader<C extends string> {
     if (tonnes < 0) this.refuse(column, `is negative: ${tonnes}`);
     return tonnes;
   }
-  /** Two quantities that were read: nobody can retire what was never issued. */
+  /** Checks two quantities already read: no more can be retired than was issued. */
   notMore(column: C, retired: number, issued: number): void {
     if (this.refusals.length === 0 && retired > issued)
       this.refuse(column, `is more than was issued: ${retired} of ${issued}`);
@@ -168,14 +168,14 @@ function finish<T, C extends string>(read: Reader<C>, row: T | null): Parsed<T> 
   return row === null || read.refusals.length > 0 ? { refusals: read.refusals } : { row };
 }
 
-/** Lists of older days say http where the registries have long moved to https. */
+/** Older lists use http, although the registries have long moved to https. */
 function secured(address: string): string {
   return address.replace(/^http:/i, "https:");
 }
 
 type ProjectColumn = (typeof projectColumns)[number] | (typeof furtherProjectColumns)[number];
 
-/** A row of the projects file, or every reason for which it is refused. */
+/** Parses a row of the projects file, or returns every reason for refusing it. */
 export function parseProject(cells: Cells<ProjectColumn>): Parsed<ProjectRow> {
   const read = new Reader(cells);
   const externalId = read.required("external_id", 64);
@@ -231,7 +231,7 @@ export function parseProject(cells: Cells<ProjectColumn>): Parsed<ProjectRow> {
   return finish(read, impact === null ? null : { ...row, impactType: impact });
 }
 
-/** A row of the vintages file, or every reason for which it is refused. */
+/** Parses a row of the vintages file, or returns every reason for refusing it. */
 export function parseVintage(cells: Cells<(typeof vintageColumns)[number]>): Parsed<VintageRow> {
   const read = new Reader(cells);
   const row = {
@@ -248,7 +248,7 @@ export function parseVintage(cells: Cells<(typeof vintageColumns)[number]>): Par
   return finish(read, row);
 }
 
-/** A row of the file by calendar years, or every reason for which it is refused. */
+/** Parses a row of the file by calendar year, or returns every reason for refusing it. */
 export function parseAnnual(cells: Cells<(typeof annualColumns)[number]>): Parsed<AnnualRow> {
   const read = new Reader(cells);
   const row = {

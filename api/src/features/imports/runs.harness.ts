@@ -4,7 +4,7 @@ import { upload } from "../../../test/operators.ts";
 import { projectsCsv } from "./import.fixtures.ts";
 import { importJobs } from "./runs.jobs.ts";
 
-/* A server for a file of tests, and what an operator does with imports. */
+/* A server per test file, and an operator's actions on imports. */
 
 export let t: TestApp;
 export let admin: TestCaller;
@@ -18,20 +18,20 @@ export const runJobs = () => t.runJobs(importJobs(t.db, t.files));
 export const projectNamed = async (name: string) =>
   (await t.call(admin, "GET", `/management/projects?q=${encodeURIComponent(name)}`)).body.content;
 
-/** A draft of the Admin's with the files that are given, not checked yet; returns its id. */
+/** Creates an unchecked draft with the given files as the Admin; returns its id. */
 export async function anImport(projects?: string, vintages?: string): Promise<number> {
   const { id } = (await t.call(admin, "POST", "/management/imports")).body;
   if (projects) await send(id, "projects", projects);
   if (vintages) await send(id, "vintages", vintages);
   return id;
 }
-/** Asks for it at the version that the import has now. Returns the whole answer, refused or not; no job has run yet. */
+/** Requests a step at the import's current version. Returns the whole response, refused or not; no job has run yet. */
 export async function step(id: number, what: "check" | "apply") {
   const { version } = await get(id);
   const response = await t.call(admin, "POST", at(id, `/${what}`), { version });
   return response;
 }
-/** Has it checked, jobs and all; returns the import as it is then, CHECKED or FAILED. */
+/** Checks the import and runs the jobs; returns it, then CHECKED or FAILED. */
 export async function checked(id: number) {
   expect((await step(id, "check")).status).toBe(202);
   await runJobs();
@@ -39,10 +39,10 @@ export async function checked(id: number) {
 }
 
 let number = 0;
-/** Another project for each test. */
+/** A different project for each test. */
 export let key = "";
 
-/** Gives the calling file a server of its own. */
+/** Gives the calling test file its own server. */
 export function useImports(): void {
   beforeAll(async () => {
     t = await testApp();

@@ -28,27 +28,28 @@ const sentences = {
   broken: "The server stopped before it was done. Nothing was changed: check the files again.",
 };
 
-// 23503 a foreign key, 23505 a unique index: what the import found is gone by now, or what it was to add has come.
+// Foreign key (23503) or unique index (23505) violated: a row that the import found was deleted, or
+// one that it was to insert now exists.
 const crossed = new Set(["23503", "23505"]);
 const isInTheWay = (error: unknown) =>
   isCollision(error) || crossed.has((error as { code?: string }).code ?? "");
 
-/** Somebody has stopped the run, or it has become another one. */
+/** The run was stopped, or its version changed. */
 class Stopped extends Error {}
-/** The server stops. */
+/** The server is shutting down. */
 class Broken extends Error {}
 
-/** Checks or imports the files of a run, as its status says, and keeps the report of each row. */
+/** Checks or imports the files of a run, depending on its status, and stores the report of each row. */
 export function importJobs(db: Db, files: FileStore): JobHandlers {
   return {
     ...jobHandler(importWork, async ({ importId, version, actor }, { stop }) => {
       const run = await store.runById(db, importId);
-      // It has ended or was stopped: the job was posted again after a server that broke off.
+      // The run has ended or was stopped: the job was retried after a server died.
       if (!run || !isAtWork(run.status) || run.version !== version) return;
       const fail = (failure: string) =>
         store.updateRun(db, importId, { status: "FAILED", progress: null, failure }, { version });
-      // The server that had begun is gone, and its transaction with it. Nobody may wait for the work any more: it is
-      // not done again by itself, which could be what ended the server.
+      // The server that began is gone, and its transaction with it. The work is not retried
+      // automatically: nobody may be waiting for it any more, and it may be what brought the server down.
       if (!(await store.beginRun(db, importId, version)))
         return void (await fail(sentences.broken));
       try {
@@ -64,7 +65,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
   };
 }
 
-/** Works, looking whether anybody stops it; three times when others are in its way. */
+/** Does the work while polling whether it was stopped; makes up to three attempts if other transactions are in the way. */
 async function untilDone(
   db: Db,
   files: FileStore,
@@ -120,7 +121,7 @@ async function work(
         await progress.done();
         await nameNameless(tx, notes.refused.values());
         const end = (own: Tx) => finish(own, run, actor, result, notes, rows);
-        // The check takes all back but its report, which is therefore kept by a transaction of its own.
+        // A check rolls back everything but its report, which is therefore stored in a transaction of its own.
         await (dryRun ? inTransaction(db, end) : end(tx));
       },
     },
@@ -128,7 +129,7 @@ async function work(
   );
 }
 
-/** Keeps the report and what the run has come to; throws Stopped when somebody was quicker. */
+/** Stores the report and the outcome of the run; throws Stopped if the run has changed meanwhile. */
 async function finish(
   tx: Tx,
   run: store.RunRow,
@@ -172,7 +173,7 @@ async function* bytesOf(files: FileStore, storageKey: string) {
   yield* await files.read(storageKey);
 }
 
-/** Tells how far an import is, beside its transaction and not more often than anybody looks. */
+/** Records an import's progress outside its transaction, no more often than clients poll it. */
 function createProgress(db: Db, { id, version }: store.RunRow) {
   let toldAt = 0;
   let step = "";
@@ -191,7 +192,10 @@ function createProgress(db: Db, { id, version }: store.RunRow) {
 type Notes = ReturnType<typeof createNotes>;
 type RefusedRow = ImportRow & { externalId: string };
 
-/** A vintage does not name its project, and a row without a name is refused: others may know it. */
+/**
+ * Fills in missing project names: vintage rows have none, and a refused row may lack one that other
+ * rows or the catalogue have.
+ */
 async function nameNameless(tx: Tx, rows: Iterable<RefusedRow>): Promise<void> {
   const nameless = [...rows].filter(({ name, externalId }) => name === "" && externalId !== "");
   const externalIds = [...new Set(nameless.map(({ externalId }) => externalId))];
@@ -199,7 +203,7 @@ async function nameNameless(tx: Tx, rows: Iterable<RefusedRow>): Promise<void> {
   for (const row of nameless) row.name = names.get(row.externalId) ?? "";
 }
 
-/** What is said of rows, collected by row. */
+/** Collects refusals and notices by row. */
 function createNotes() {
   const refused = new Map<string, RefusedRow>();
   const noticed = new Map<string, ImportRow["notes"]>();
@@ -226,7 +230,7 @@ function createNotes() {
   return { listener, refused, noticed };
 }
 
-/** Puts the report of all rows in the place of an earlier one. */
+/** Replaces an earlier report by one of all rows. */
 async function keepReport(
   tx: Tx,
   runId: number,

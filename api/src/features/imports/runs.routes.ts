@@ -38,7 +38,7 @@ const columns: CsvColumns<ImportRow> = [
   ],
 ];
 
-/** The operators' calls about imports of files. */
+/** Serves the operators' calls for file imports. */
 export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
   const read = async (runId: number) => {
     const run = (await runById(db, runId)) ?? refuse("NOT_FOUND");
@@ -53,7 +53,7 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
       const checks = run.status === "CHECKING";
       return { id: run.id, by: run.askedBy, checks, since: run.begunAt.toISOString() };
     }
-    // What began after it is its own transaction.
+    // A bulk change that began later is the run's own transaction.
     const since = await bulkChangeSince(db);
     if (since === null || since > run.begunAt) return null;
     return { id: null, by: null, checks: false, since: since.toISOString() };
@@ -123,7 +123,7 @@ function runView(run: RunRow, waitsFor: InTurn): CatalogueImport {
       ...progress,
       of: progress.step === "saving" ? savingParts : (run[`${progress.step}Facts`]?.rows ?? null),
     },
-    // It may have begun meanwhile.
+    // The run may have begun meanwhile.
     waitsFor: waitsFor?.id === run.id ? null : waitsFor,
     checked: run.checked,
     checkedAt: run.checkedAt?.toISOString() ?? null,

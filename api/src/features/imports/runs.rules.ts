@@ -7,12 +7,12 @@ import {
 } from "@tonneline/contract/imports";
 import type { CsvFacts } from "./csv.ts";
 
-/** Files, columns and the import itself may be changed: no job is at work on it, and it is not done. */
+/** Whether files, columns and the import itself may be changed: no job is working on it, and it is not done. */
 export function isOpen(status: ImportStatus): boolean {
   return status === "DRAFT" || status === "CHECKED" || status === "FAILED";
 }
 
-/** The head has all fields of the file by our names for them, as the registries' database exports them. */
+/** Whether the header has all fields of the file under our names, as in the registries' database export. */
 export function isKnown(kind: ImportFileKind, columns: readonly string[]): boolean {
   return Object.entries(importFields[kind]).every(
     ([field, facts]) => "further" in facts || columns.includes(field),
@@ -25,7 +25,7 @@ const normalized = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
-// What other exports call the same, in the words that are left of a head without its signs.
+// The names of these fields in other exports, in the form that `normalized` returns.
 const otherNames: Partial<Record<string, readonly string[]>> = {
   external_id: ["project id", "id", "registry id"],
   name: ["project name", "title"],
@@ -50,7 +50,7 @@ const otherNames: Partial<Record<string, readonly string[]>> = {
   remaining: ["credits remaining", "available"],
 };
 
-/** The columns that a head offers for the fields, by their names: a start that the operator corrects. */
+/** Suggests columns for the fields by the header's names: a starting point for the operator to correct. */
 export function guessSources(
   kind: ImportFileKind,
   { columns }: Pick<CsvFacts, "columns">,
@@ -69,7 +69,7 @@ export interface MappingFault {
   message: string;
 }
 
-/** What keeps the files from being checked: required fields without a source, and columns that are not in the file. */
+/** What prevents the files from being checked: required fields without a source, and columns that the file lacks. */
 export function mappingFaults(
   mapping: ImportMapping,
   files: Record<ImportFileKind, Pick<CsvFacts, "columns"> | null>,

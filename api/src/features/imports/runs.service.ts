@@ -22,7 +22,7 @@ import * as store from "./runs.sql.ts";
 
 export { followUsername } from "./runs.sql.ts";
 
-/** Checks or imports the files of a run as it was asked at this version. */
+/** Checks or imports a run's files as requested at this version. */
 export const importWork = job(
   "catalogue.import",
   z.object({
@@ -32,27 +32,27 @@ export const importWork = job(
   }),
 );
 
-/** The run, locked; NOT_FOUND, and INVALID_TRANSITION while a job is at work on it or when it is done. */
+/** Locks the run. Refuses with NOT_FOUND, or with INVALID_TRANSITION while a job is working on it or once it is done. */
 async function lockOpen(tx: Tx, runId: number): Promise<store.RunRow> {
   const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
   return isOpen(run.status) ? run : refuse("INVALID_TRANSITION");
 }
 
-// What an earlier check found no longer holds.
+// The outcome of an earlier check is no longer valid.
 const unchecked = { checked: null, progress: null, failure: null };
 
-/** Back to the choice of files and columns. */
+/** Resets the run to a draft, in which files and columns are chosen. */
 async function draft(tx: Tx, runId: number, change: store.RunChange): Promise<void> {
   await store.clearReport(tx, runId);
   await store.updateRun(tx, runId, { ...change, ...unchecked, status: "DRAFT" });
 }
 
-/** Begins an import from a page; returns its id. */
+/** Creates a draft for an import from a page; returns its id. */
 export function createRun(db: Db, actor: KnownActor): Promise<number> {
   return inTransaction(db, (tx) => store.insertRun(tx, actor.userId));
 }
 
-/** VALIDATION_FAILED with what is wrong with the file when it can't be read as a whole. */
+/** Sets one of the run's files. Refuses with VALIDATION_FAILED and the reason if the file cannot be read at all. */
 export async function setFile(
   db: Db,
   files: FileStore,
@@ -78,7 +78,7 @@ interface FilePlace {
   kind: ImportFileKind;
 }
 
-/** Takes a file out of an import that has not begun, and how its columns were read. */
+/** Removes a file and its column assignment from an import that has not begun. */
 export async function removeFile(
   db: Db,
   files: FileStore,
@@ -96,7 +96,7 @@ async function dropFile(tx: Tx, files: FileStore, file: store.StoredFile | null)
   if (file) await files.drop(tx, file.id);
 }
 
-/** Says how the columns of an import's files are read. VERSION_CONFLICT when it is of another version than was seen. */
+/** Sets how the columns of an import's files are read. Refuses with VERSION_CONFLICT if the version is not the current one. */
 export function mapRun(
   db: Db,
   runId: number,
@@ -120,7 +120,7 @@ const runs: Subject<store.RunRow, store.RunChange> = {
   },
 };
 
-/** Asks a job to check it. VALIDATION_FAILED with each field of the files that has no source yet. */
+/** Requests a check, done by a job. Refuses with VALIDATION_FAILED and each required field that has no source yet. */
 export async function checkRun(db: Db, context: DecisionContext): Promise<void> {
   const request = { name: "check", decision: importDecisions.check };
   await inTransaction(db, (tx) =>
@@ -142,8 +142,8 @@ export async function checkRun(db: Db, context: DecisionContext): Promise<void> 
 }
 
 /**
- * Asks a job to import what was checked. INVALID_TRANSITION unless it was checked as it stands; VALIDATION_FAILED when
- * nothing is to be saved beside rows with errors, and there are some.
+ * Requests the import of what was checked, done by a job. Refuses with INVALID_TRANSITION unless it was checked in its
+ * current state, and with VALIDATION_FAILED if there are rows with errors and nothing is to be saved in that case.
  */
 export async function applyRun(
   db: Db,
@@ -166,12 +166,15 @@ export async function applyRun(
 }
 
 function postRun(tx: Tx, actor: KnownActor, { id, version }: store.RunRow): Promise<void> {
-  // One after the other: those that wait for the catalogue must not keep other jobs from being taken.
+  // One at a time: jobs that wait for the bulk lock must not occupy the workers of other jobs.
   const queue = "catalogue.import";
   return addJob(tx, importWork, { importId: id, version, actor }, { queue });
 }
 
-/** Takes back what was asked; the job that is at work on it notices and keeps nothing. INVALID_TRANSITION when it has ended. */
+/**
+ * Cancels the request; a job that is working on it notices and saves nothing. Refuses with
+ * INVALID_TRANSITION once it has ended.
+ */
 export async function stopRun(db: Db, context: DecisionContext): Promise<void> {
   const request = { name: "stop", decision: importDecisions.stop };
   const audited = { thing: thingOf, facts: ({ status }: store.RunRow) => ({ status }) };
@@ -184,7 +187,7 @@ export async function stopRun(db: Db, context: DecisionContext): Promise<void> {
   );
 }
 
-/** INVALID_TRANSITION while a job is at work on it. */
+/** Deletes a run and its files. Refuses with INVALID_TRANSITION while a job is working on it. */
 export async function removeRun(
   db: Db,
   files: FileStore,
@@ -207,7 +210,7 @@ export async function removeRun(
 
 const thingOf = (run: store.RunRow) => ({ type: "import", id: run.id, name: nameOf(run) });
 
-/** What a person calls an import. */
+/** An import's display name. */
 export function nameOf(run: Pick<store.RunRow, "projects" | "vintages">): string {
   return [run.projects?.name, run.vintages?.name].filter(Boolean).join(", ");
 }

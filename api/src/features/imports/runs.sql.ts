@@ -13,9 +13,9 @@ import { byName, list } from "../../core/lists.ts";
 import type { CsvFacts } from "./csv.ts";
 import type { ImportStep } from "./import.service.ts";
 
-/* Imports that operators make of files they upload, and the report of each. */
+/* Operators' imports of uploaded files, and the report of each. */
 
-/** What was read of a file when it was uploaded, and whether its columns were chosen from memory. */
+/** What was read from a file when it was uploaded, and whether its column assignment was a remembered one. */
 export type FileFacts = CsvFacts & { remembered?: boolean };
 
 export interface StoredFile {
@@ -57,14 +57,15 @@ function runs(executor: Executor) {
 }
 export type RunRow = NonNullable<Awaited<ReturnType<typeof runById>>>;
 
-/** Without a lock, with its files and who asked for what is at work; undefined when there is none. */
+/** Returns the run without a lock, with its files and who requested its current job; undefined if there is none. */
 export async function runById(executor: Executor, runId: number) {
   return await runs(executor).where("i.id", "=", runId).executeTakeFirst();
 }
 
-/** Its row, locked until the transaction ends. */
+/** Locks the run until the transaction ends. */
 export async function lockRun(tx: Tx, runId: number) {
-  // First: a statement that waits for the row sees others, such as a file that was put in meanwhile, as they were before.
+  // Lock first: a statement that waits for the row lock would read other rows, such as a file added
+  // meanwhile, as they were before.
   await sql`select from catalogue_imports where id = ${runId} for update`.execute(tx);
   return await runById(tx, runId);
 }
@@ -73,16 +74,16 @@ const rowsThatAre = (state: "new" | "changed" | "refused") =>
   sql.raw<number>(`(coalesce(i.imported, i.checked) #>> '{projects,${state}}')::integer
     + (coalesce(i.imported, i.checked) #>> '{vintages,${state}}')::integer`);
 
-/** The imports of files. */
+/** The list of file imports. */
 export const imports = list(listImports, {
   from: sql`catalogue_imports i`,
   id: "i.id",
   columns: {
-    // Whose numbers come as they are made.
+    // Ids are assigned in the order of creation.
     createdAt: "i.id",
     status: "i.status",
     createdBy: { by: "c.username", join: sql`join users c on c.id = i.created_by` },
-    // As the list shows them.
+    // As displayed in the list.
     files: {
       by: byName(sql`nullif(concat_ws(', ', p.name, v.name), '')`),
       join: sql`left join files p on p.id = i.projects_file_id left join files v on v.id = i.vintages_file_id`,
@@ -98,14 +99,14 @@ export const imports = list(listImports, {
   rows: (executor, page) => runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place"),
 });
 
-/** The words of an import that has these files: the names of who made it and of the files. */
+/** The search text of an import with these files: its creator's username and the names of the files. */
 const wordsWith = (files: { projects?: RawBuilder<unknown>; vintages?: RawBuilder<unknown> }) =>
   sql<string>`(select search_text(concat_ws(E'\\n', u.username, p.name, v.name)) from users u
     left join files p on p.id = ${files.projects ?? sql.ref("catalogue_imports.projects_file_id")}
     left join files v on v.id = ${files.vintages ?? sql.ref("catalogue_imports.vintages_file_id")}
     where u.id = catalogue_imports.created_by)`;
 
-/** Has imports found by the username that who made them has now: it changes when the account is erased. */
+/** Updates the username by which imports are found, after their creator's account was erased. */
 export async function followUsername(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("catalogue_imports")
@@ -114,7 +115,7 @@ export async function followUsername(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** A draft without files; returns its id. The username is copied into what the list searches: see `followUsername`. */
+/** Inserts a draft without files; returns its id. The username is copied into the search text: see `followUsername`. */
 export async function insertRun(tx: Tx, userId: number): Promise<number> {
   const row = await tx
     .insertInto("catalogue_imports")
@@ -138,7 +139,7 @@ export interface RunChange {
   askedBy?: number;
 }
 
-/** Sets what is given, and numbers the version on. False when it is no longer as `guard` says. */
+/** Updates the given fields and increments the version. Returns false if the row no longer matches `guard`. */
 export async function updateRun(
   executor: Executor,
   runId: number,
@@ -173,7 +174,7 @@ export async function updateRun(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that its turn has come; false when it had come before, or what was asked is another thing by now. */
+/** Marks the run as begun; false if it already was, or if its version has changed. */
 export async function beginRun(executor: Executor, runId: number, version: number) {
   const { numUpdatedRows } = await executor
     .updateTable("catalogue_imports")
@@ -185,7 +186,7 @@ export async function beginRun(executor: Executor, runId: number, version: numbe
   return numUpdatedRows > 0n;
 }
 
-/** False as soon as somebody stopped or deleted it: a job that is at work looks now and then. */
+/** Returns false once the run has been stopped or deleted: the working job polls it. */
 export async function isAtVersion(executor: Executor, runId: number, version: number) {
   const row = await executor
     .selectFrom("catalogue_imports")
@@ -195,7 +196,7 @@ export async function isAtVersion(executor: Executor, runId: number, version: nu
   return row?.version === version;
 }
 
-/** The one whose turn it is. */
+/** Returns the run being worked on. */
 export async function runAtWork(executor: Executor) {
   return await runs(executor)
     .where("i.status", "in", ["CHECKING", "IMPORTING"])
@@ -205,7 +206,7 @@ export async function runAtWork(executor: Executor) {
     .executeTakeFirst();
 }
 
-/** Tells how far it is, unless it has become another in the meantime. */
+/** Records the run's progress unless its version has changed. */
 export async function setProgress(
   executor: Executor,
   runId: number,
@@ -220,17 +221,17 @@ export async function setProgress(
     .execute();
 }
 
-/** With its report. Its files stay, for the caller to drop; what it imported stays, too. */
+/** Deletes the run and its report. Deleting its files is up to the caller; imported data is kept. */
 export async function deleteRun(tx: Tx, runId: number): Promise<void> {
   await tx.deleteFrom("catalogue_imports").where("id", "=", runId).execute();
 }
 
-/** Takes away what the last check or import said of each row; the status is the caller's to change. */
+/** Deletes the report of the last check or import; changing the status is up to the caller. */
 export async function clearReport(tx: Tx, runId: number): Promise<void> {
   await tx.deleteFrom("catalogue_import_rows").where("import_id", "=", runId).execute();
 }
 
-/** A row that stands in the report already gets its notes from there. */
+/** Appends rows to the report; each row must be new to it. */
 export async function addToReport(tx: Tx, runId: number, rows: readonly ImportRow[]) {
   if (rows.length === 0) return;
   await sql`insert into catalogue_import_rows (import_id, file, line, key, name, state, notes)
@@ -276,7 +277,7 @@ function rowsOf(executor: Executor, runId: number, filter: ReportFilter) {
   return query.orderBy("file", direction).orderBy("line", direction);
 }
 
-/** A page of a report, and how many rows there are by state whatever states are asked for. */
+/** Returns a page of a report, and the number of rows by state regardless of the states filtered by. */
 export async function reportPage(
   executor: Executor,
   runId: number,
@@ -295,10 +296,7 @@ export async function reportPage(
   return { rows, counts };
 }
 
-/**
- * Every row of a report that the filter lets through, by file and line, read by a cursor in parts: for a file of any
- * length.
- */
+/** Streams the filtered rows of a report by file and line, using a cursor: suitable for files of any length. */
 export async function* reportStream(executor: Executor, runId: number, filter: ReportFilter) {
   yield* rowsOf(executor, runId, filter).stream(500);
 }

@@ -1,8 +1,8 @@
 import type { ProjectType } from "../directory/projectTypes.rules.ts";
 
 /**
- * Sustainable development goals that a project type usually serves beside 13, Climate Action. Indicative: no registry
- * export says which goals a project has proven, so pages must not present these as verified.
+ * Sustainable development goals that a project type usually serves besides 13, Climate Action. Indicative:
+ * no registry export says which goals a project has proven, so pages must not present these as verified.
  */
 const goalsBeside13: Record<ProjectType, readonly number[]> = {
   "Advanced Refrigerants": [9, 12],
@@ -87,7 +87,7 @@ const goalsBeside13: Record<ProjectType, readonly number[]> = {
   Wind: [7, 8],
 };
 
-/** The goals of a project type in ascending order, always with 13; only 13 for a type we don't know. */
+/** Returns a project type's goals in ascending order, always including 13; only 13 for an unknown type. */
 export function indicativeGoals(type: ProjectType | null): number[] {
   return [...(type ? goalsBeside13[type] : []), 13].sort((a, b) => a - b);
 }

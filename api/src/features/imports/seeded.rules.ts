@@ -1,6 +1,6 @@
 /**
- * A number in [0, 1) that depends on nothing but the key and the purpose: the same project gets the same choice on
- * every machine, and two choices of one project are independent of each other. FNV-1a, then a murmur3 finish.
+ * Returns a number in [0, 1) that depends only on the key and the purpose: a project gets the same choice
+ * on every machine, and different choices for one project are independent. FNV-1a with murmur3's finalizer.
  */
 export function seeded(key: string, purpose: string): number {
   let hash = 0x811c9dc5;
@@ -12,7 +12,7 @@ export function seeded(key: string, purpose: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Returns an integer from `low` to `high`, both inclusive. */
 export function seededInt(key: string, purpose: string, low: number, high: number): number {
   return low + Math.floor(seeded(key, purpose) * (high - low + 1));
 }

@@ -4,14 +4,14 @@ import type { RegistryFacts } from "./facts.rules.ts";
 import type { VintageRow } from "./rows.ts";
 
 /*
- * The rows of both files wait in temporary tables until all are read: doubles and vintages without a project show only
- * then, and the memory of the program stays the same for files of any length.
+ * Rows are staged in temporary tables until both files are read: only then are duplicates and
+ * vintages without a project known, and memory use does not depend on the length of the files.
  */
 
 export type StagedProject = {
   line: number;
   externalId: string;
-  /** As people read it; the facts have the registry's spelling. */
+  /** In readable form; `facts` has the registry's spelling. */
   name: string;
   facts: RegistryFacts;
   description: string;
@@ -21,10 +21,10 @@ export type StagedProject = {
 };
 export type StagedVintage = VintageRow & { line: number };
 
-// Ids of one project that are written otherwise, "vcs 1" and "VCS-1", are found by it.
+// Different spellings of one project's id, such as "vcs 1" and "VCS-1", have the same key.
 const idKey = sql`id_key text generated always as (registry_id_key(external_id)) stored`;
 
-/** Makes the temporary tables, which go with the transaction. Once in each: a second time fails. */
+/** Creates the temporary tables, which are dropped at the end of the transaction. Fails if called twice in it. */
 export async function openStaging(tx: Tx): Promise<void> {
   await sql`create temporary table staged_projects (
     line integer not null, external_id text not null, ${idKey}, name text not null, facts jsonb not null, description text not null,
@@ -41,7 +41,7 @@ export async function openStaging(tx: Tx): Promise<void> {
   ) on commit drop`.execute(tx);
 }
 
-/** Adds a batch to those that wait, duplicates too: see `removeDuplicates`. */
+/** Stages a batch, duplicates included: see `removeDuplicates`. */
 export async function stageProjects(tx: Tx, rows: readonly StagedProject[]): Promise<void> {
   await sql`insert into staged_projects (line, external_id, name, facts, description, sdgs, continent, scope)
     select line, "externalId", name, facts, description, sdgs, continent, scope
@@ -49,7 +49,7 @@ export async function stageProjects(tx: Tx, rows: readonly StagedProject[]): Pro
       description text, sdgs smallint[], continent text, scope text)`.execute(tx);
 }
 
-/** The same of vintages, whether their project is known or not. Quantities are tonnes. */
+/** The same for vintages, whether or not their project is known. Quantities are tonnes. */
 export async function stageVintages(tx: Tx, rows: readonly StagedVintage[]): Promise<void> {
   const column = <K extends keyof StagedVintage>(key: K) => rows.map((row) => row[key]);
   await sql`insert into staged_vintages (line, external_id, year, issued, retired, remaining)
@@ -59,7 +59,7 @@ export async function stageVintages(tx: Tx, rows: readonly StagedVintage[]): Pro
   );
 }
 
-/** Remembers projects whose row was refused: their vintages are refused too. */
+/** Records projects whose row was refused: their vintages are refused too. */
 export async function rememberRefused(
   tx: Tx,
   projects: readonly { externalId: string; name: string }[],
@@ -71,7 +71,7 @@ export async function rememberRefused(
   );
 }
 
-/** What the files, or else the catalogue, call the projects of these external ids. */
+/** Returns the names of the projects with these external ids, from the files or else from the catalogue. */
 export async function projectNames(
   tx: Tx,
   externalIds: readonly string[],
@@ -100,7 +100,7 @@ export type Duplicate = {
   name: string;
 };
 
-/** Takes out every row whose key stands further up in the file. */
+/** Deletes every row whose key occurs earlier in the file, and returns the deleted ones. */
 export async function removeDuplicates(
   tx: Tx,
   file: "projects" | "vintages",
@@ -122,7 +122,7 @@ export async function removeDuplicates(
   return rows.sort((a, b) => a.line - b.line);
 }
 
-/** What the staged projects name in directories. */
+/** Returns the directory entries that the staged projects refer to. */
 export async function stagedNames(tx: Tx) {
   const { rows } = await sql<{
     registries: string[];
@@ -138,7 +138,7 @@ export async function stagedNames(tx: Tx) {
   return rows[0]!;
 }
 
-/** How many rows of a file wait; doubles and others that are refused count until they are taken out. */
+/** Counts a file's staged rows; duplicates and other refused rows are included until they are removed. */
 export async function stagedCount(tx: Tx, file: "projects" | "vintages"): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -154,9 +154,9 @@ export type StagedRow = {
   state: "NEW" | "CHANGED" | "UNCHANGED";
 };
 
-/** What has become of the staged rows, when all is saved. */
+/** Yields the outcome of the staged rows once everything is saved. */
 export async function* stagedRows(tx: Tx): AsyncGenerator<StagedRow> {
-  // In parts rather than by a cursor: the transaction goes on with it.
+  // In batches rather than with a cursor: other statements of the transaction run in between.
   for (const file of ["projects", "vintages"] as const) {
     const facts =
       file === "projects"
@@ -177,12 +177,12 @@ export async function* stagedRows(tx: Tx): AsyncGenerator<StagedRow> {
   }
 }
 
-/** PostgreSQL does not take statistics of temporary tables by itself, and without them joins row by row. */
+/** Updates the statistics: PostgreSQL does not analyze temporary tables by itself, and would then use nested loops. */
 export async function countStaged(tx: Tx, file: "projects" | "vintages"): Promise<void> {
   await sql`analyze ${sql.table(`staged_${file}`)}`.execute(tx);
 }
 
-/** The projects of which a list would show something else than before. */
+/** Returns the projects that lists would show differently than before. */
 export async function touchedProjects(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select project_id as id from staged_projects where is_new or old_facts is distinct from facts

@@ -4,7 +4,7 @@ import type { Label } from "./labels.rules.ts";
 interface Standing {
   firstVintageYear: number | null;
   bufferPool: number | null;
-  /** Blank: none. */
+  /** Blank if there are none. */
   labels: string;
   quantities: { issued: number; retired: number; asOf: string } | null;
 }
@@ -18,14 +18,14 @@ const names: Record<Label["kind"], string> = {
   SOCIAL_CARBON: "Social Carbon",
 };
 
-/** What labels are called in a sentence. */
+/** The labels' names within a sentence. */
 export function shortLabels(labels: readonly Label[]): string[] {
   return labels.map(({ kind }) => names[kind]);
 }
 
 /**
- * How many tonnes there are at the registry, in the shapes that what is known allows; without quantities what does not
- * change with each release of the registry's export.
+ * Returns sentences on the tonnes at the registry, as far as the facts are known; without quantities
+ * only facts that do not change with each release of the registry's export.
  */
 export function standing({
   firstVintageYear: first,
@@ -66,7 +66,7 @@ export function standing({
   ];
 }
 
-/** In whole percent, without calling a little nothing or almost all of it all. */
+/** Rounds to whole percent, but never to 0% if there is some, nor to 100% if any is missing. */
 export function shareWords(part: number, whole: number): string {
   const percent = Math.round((100 * part) / whole);
   if (percent === 0) return "less than 1%";

@@ -8,7 +8,7 @@ export type OrphanVintage = {
   projectRefused: boolean;
 };
 
-/** Gives the staged vintages their projects, and takes out those that have none or whose project was refused. */
+/** Links the staged vintages to their projects; removes and returns those whose project is unknown or was refused. */
 export async function linkToProjects(tx: Tx): Promise<OrphanVintage[]> {
   await sql`update staged_vintages v set project_id = s.project_id
     from staged_projects s where s.id_key = v.id_key`.execute(tx);
@@ -23,15 +23,15 @@ export async function linkToProjects(tx: Tx): Promise<OrphanVintage[]> {
   return rows.sort((a, b) => a.line - b.line);
 }
 
-/** Finds the vintages of an earlier import or of the demonstration. */
+/** Links the staged vintages to those of an earlier import or of the demonstration data. */
 export async function linkVintages(tx: Tx): Promise<void> {
   await sql`update staged_vintages s set vintage_id = v.id from vintages v
     where v.project_id = s.project_id and v.imported_year = s.year`.execute(tx);
 }
 
 /**
- * Finds the one issued vintage of the year that an operator made for the file's, so that its tonnes are not offered
- * twice; its stock stays as the operator set it. Returns how many were found.
+ * Links a staged vintage to the issued vintage of that year that an operator created, if there is exactly one,
+ * so that its tonnes are not offered twice; its stock stays as the operator set it. Returns the number linked.
  */
 export async function adoptVintages(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -49,8 +49,8 @@ export async function adoptVintages(tx: Tx): Promise<number> {
 export type Stocked = { vintageId: number; remaining: number };
 
 /**
- * Puts in the vintages that the catalogue lacks, without a price, and returns the stock that each starts with. The
- * claim is the one that never says too much, a contribution, until an operator decides.
+ * Inserts the missing vintages without a price and returns each one's initial stock. The claim is a
+ * contribution, the one that never claims too much, until an operator decides otherwise.
  */
 export async function insertNewVintages(tx: Tx): Promise<Stocked[]> {
   const { rows } = await sql<Stocked>`
@@ -80,7 +80,7 @@ export type Moved = {
   difference: number;
 };
 
-/** Finds where the registry has new figures and returns by how much what remains has changed, in id order. */
+/** Marks the vintages with new figures at the registry and returns how much their remaining tonnes changed, in id order. */
 export async function findChangedVintages(tx: Tx): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with changed as (
@@ -95,14 +95,14 @@ export async function findChangedVintages(tx: Tx): Promise<Moved[]> {
   return rows;
 }
 
-/** Takes over the registry's figures of the vintages that were found. */
+/** Applies the registry's figures to the changed existing vintages. */
 export async function updateFoundVintages(tx: Tx): Promise<void> {
   await sql`update vintages v set imported_year = s.year, registry_issued = s.issued, registry_retired = s.retired,
       registry_remaining = s.remaining, version = v.version + 1, updated_at = now()
     from staged_vintages s where v.id = s.vintage_id and s.is_changed`.execute(tx);
 }
 
-/** How many tonnes are for sale, without a lock: by the time of an import it may be less. */
+/** Returns the tonnes for sale without locking; there may be fewer by the time of the import. */
 export async function availableNow(
   tx: Tx,
   vintageIds: readonly number[],
@@ -112,7 +112,7 @@ export async function availableNow(
   return new Map(rows.map(({ id, available }) => [id, available]));
 }
 
-/** Writes added and changed vintages to the history of the projects that were there before. */
+/** Records added and changed vintages in the histories of projects that existed before. */
 export async function writeHistory(tx: Tx, changedVintageIds: readonly number[]): Promise<void> {
   await sql`insert into project_changes (project_id, change)
     select v.project_id, 'Vintages added from the registry''s records: ' || string_agg(v.year::text, ', ' order by v.year)
