@@ -7,10 +7,13 @@ import { isOrderOf } from "./images.rules.ts";
 import { lockProject } from "./projects.sql.ts";
 import { projectTouched } from "./touched.service.ts";
 
-// So many as an order can name.
+// The most that a request to reorder them can list.
 const maxDocuments = 100;
 
-/** Keeps a PDF behind the others, called as its file. Its id; UNSUPPORTED_MEDIA_TYPE for anything but a PDF. */
+/**
+ * Appends a PDF to a project's documents, named after its file. Returns its id; refuses with
+ * UNSUPPORTED_MEDIA_TYPE anything but a PDF.
+ */
 export async function addDocument(
   db: Db,
   files: FileStore,
@@ -37,7 +40,7 @@ export async function addDocument(
   });
 }
 
-/** Names a document that is elsewhere. */
+/** Appends a link to an external document. Returns its id. */
 export function linkDocument(
   db: Db,
   actor: Actor,
@@ -51,7 +54,7 @@ export function linkDocument(
   });
 }
 
-/** Gives a document another name. NOT_FOUND. */
+/** Renames a document. Refuses with NOT_FOUND. */
 export function renameDocument(
   db: Db,
   actor: Actor,
@@ -67,7 +70,7 @@ export function renameDocument(
   });
 }
 
-/** VERSION_CONFLICT when the ids are not those of the present documents. */
+/** Reorders a project's documents. Refuses with VERSION_CONFLICT if the ids are not those of the current documents. */
 export function orderDocuments(
   db: Db,
   actor: Actor,
@@ -83,7 +86,7 @@ export function orderDocuments(
   });
 }
 
-/** Deletes a document with its file, if it has one. NOT_FOUND. */
+/** Deletes a document and its file, if it has one. Refuses with NOT_FOUND. */
 export async function removeDocument(
   db: Db,
   files: FileStore,
@@ -99,7 +102,7 @@ export async function removeDocument(
   });
 }
 
-/** One change of a project's documents with all that belongs to it; `work` returns its result and what to note. */
+/** Makes one change to a project's documents, with its side effects; `work` returns its result and the audit entry. */
 function changeDocuments<T>(
   db: Db,
   actor: Actor,
@@ -126,7 +129,7 @@ async function requireRoom(tx: Tx, projectId: number): Promise<void> {
   refuseField("file", `A project has at most ${maxDocuments} documents`);
 }
 
-/** Whether bytes are a PDF: its mark stands at the start and its end is there. What came with them proves nothing. */
+/** Whether bytes are a PDF, by its magic number and end marker. The declared name and type prove nothing. */
 function isPdf(bytes: Buffer): boolean {
   return (
     bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** The documents of a project in their order, or one of them. */
+/** Returns a project's documents in their order, or one of them. */
 export function documentRows(executor: Executor, projectId: number, documentId?: number) {
   let query = executor
     .selectFrom("project_documents")
@@ -12,7 +12,7 @@ export function documentRows(executor: Executor, projectId: number, documentId?:
   return query.orderBy("position").orderBy("project_documents.id").execute();
 }
 
-/** Puts a new document behind the others. */
+/** Appends a new document; returns its id. */
 export async function insertDocument(
   tx: Tx,
   projectId: number,
@@ -33,12 +33,12 @@ export async function insertDocument(
   return id;
 }
 
-/** The file keeps the name under which it was uploaded. */
+/** Renames a document; its file keeps the name under which it was uploaded. */
 export async function renameDocument(tx: Tx, documentId: number, name: string): Promise<void> {
   await tx.updateTable("project_documents").set({ name }).where("id", "=", documentId).execute();
 }
 
-/** All documents of a project, the first first; the caller sees to it that none is missing. */
+/** Sets the order of all documents of a project; the caller ensures that none is missing. */
 export async function setOrder(tx: Tx, documentIds: readonly number[]): Promise<void> {
   await sql`update project_documents d set position = o.place
     from unnest(${[...documentIds]}::integer[]) with ordinality o (id, place) where d.id = o.id`.execute(
@@ -46,7 +46,7 @@ export async function setOrder(tx: Tx, documentIds: readonly number[]): Promise<
   );
 }
 
-/** Deletes a document and returns the id of the file that it leaves, if it had one. */
+/** Deletes a document and returns the id of its file, now unused, if it had one. */
 export async function removeDocument(tx: Tx, documentId: number): Promise<number | null> {
   const row = await tx
     .deleteFrom("project_documents")
@@ -56,7 +56,7 @@ export async function removeDocument(tx: Tx, documentId: number): Promise<number
   return row.fileId;
 }
 
-/** The file of a document and whether its project is hidden; undefined when there is none. */
+/** Returns a document's file and whether its project is hidden; undefined if there is none. */
 export function documentFile(executor: Executor, documentId: number) {
   return executor
     .selectFrom("project_documents")

@@ -11,8 +11,8 @@ import { imageMake } from "./images.service.ts";
 import * as store from "./images.sql.ts";
 
 /**
- * Makes the four sizes of an uploaded image, each kept as soon as it is made; one that cannot be read, or whose upload is
- * lost, is FAILED.
+ * Renders the four sizes of an uploaded image, storing each as soon as it is rendered. An image that
+ * cannot be read, or whose upload is lost, becomes FAILED.
  */
 export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
   return jobHandler(imageMake, async ({ imageId }) => {
@@ -29,7 +29,7 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
     await finish(imageId, "READY");
   });
 
-  /** Undefined when it is lost: a backup has the row of one that was removed while it was made. */
+  /** Returns undefined if the upload is lost: a backup may have the row of an upload that was removed during the backup. */
   async function uploaded(storageKey: string): Promise<Buffer | undefined> {
     try {
       return await buffer(await files.read(storageKey));
@@ -53,13 +53,13 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
       if (!row) return;
       await store.setDone(tx, imageId, status);
       await publishListings(tx, [row.projectId]);
-      // It may tell where it was taken: it must not stay on a disk.
+      // Its metadata may reveal where it was taken: it must not stay on disk.
       await files.drop(tx, row.uploadFileId!);
     });
   }
 }
 
-/** Upright and without metadata, no larger than it is; undefined for what cannot be read as a picture. */
+/** Renders an image upright and without metadata, never enlarged; undefined if it cannot be read as a picture. */
 async function made(desk: DrawingDesk, bytes: Buffer, edgePx: number | null) {
   const drawing =
     edgePx === null

@@ -1,6 +1,6 @@
 import type { ImageSize } from "../../core/pictures.ts";
 
-/** The longest edge of each size; the original keeps its own. */
+/** The longest edge of each size in pixels; the original is not scaled. */
 export const edges: readonly (readonly [ImageSize, edgePx: number | null])[] = [
   ["small", 400],
   ["medium", 960],
@@ -8,7 +8,7 @@ export const edges: readonly (readonly [ImageSize, edgePx: number | null])[] = [
   ["original", null],
 ];
 
-/** Key and size out of the last part of an image's address; undefined for anything else. */
+/** Parses the last segment of an image's URL into key and size; undefined for anything else. */
 export function imageAddress(text: string): { key: string; size: ImageSize } | undefined {
   const match = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(small|medium|large|original)$/.exec(
     text,
@@ -16,7 +16,7 @@ export function imageAddress(text: string): { key: string; size: ImageSize } | u
   return match ? { key: match[1]!, size: match[2] as ImageSize } : undefined;
 }
 
-/** Whether a wanted order names the present ones, each once. */
+/** Whether a requested order has exactly the present ids, each once. */
 export function isOrderOf(present: readonly number[], wanted: readonly number[]): boolean {
   return (
     wanted.length === present.length &&

@@ -11,15 +11,15 @@ import * as store from "./images.sql.ts";
 import { lockProject } from "./projects.sql.ts";
 import { projectTouched } from "./touched.service.ts";
 
-/** Makes the sizes of an uploaded image. */
+/** Renders the sizes of an uploaded image. */
 export const imageMake = job("image.make", z.object({ imageId: z.int() }));
 
-// So many as an order can name.
+// The most that a request to reorder them can list.
 const maxImages = 100;
 
 /**
- * Keeps an upload behind the others and posts the job `imageMake` that makes its sizes. Its id;
- * `alt` says what it shows. Refuses as `DrawingDesk.look` does. What comes after the head is read by the job.
+ * Appends an upload to a project's images and posts the job `imageMake`, which renders its sizes. Returns its id; `alt`
+ * is its text alternative. Refuses like `DrawingDesk.look`, which reads only the header: the rest is read by the job.
  */
 export async function addImage(
   db: Db,
@@ -48,7 +48,7 @@ export async function addImage(
   });
 }
 
-/** What an image shows, for those who cannot see it. */
+/** Sets an image's text alternative. */
 export function describeImage(
   db: Db,
   actor: Actor,
@@ -62,7 +62,7 @@ export function describeImage(
   });
 }
 
-/** VERSION_CONFLICT when the ids are not those of the present images. */
+/** Reorders a project's images. Refuses with VERSION_CONFLICT if the ids are not those of the current images. */
 export function orderImages(
   db: Db,
   actor: Actor,
@@ -82,7 +82,7 @@ export function orderImages(
   });
 }
 
-/** Deletes an image in all its sizes. NOT_FOUND. */
+/** Deletes an image in all its sizes. Refuses with NOT_FOUND. */
 export async function removeImage(
   db: Db,
   files: FileStore,

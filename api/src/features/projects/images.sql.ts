@@ -11,7 +11,7 @@ const fileColumns = {
 
 const made = sql<number>`num_nonnulls(small_file_id, medium_file_id, large_file_id, original_file_id)`;
 
-/** The images of a project in their order, or one of them. */
+/** Returns a project's images in their order, or one of them. */
 export function imageRows(executor: Executor, projectId: number, imageId?: number) {
   let query = executor
     .selectFrom("project_images")
@@ -23,7 +23,7 @@ export function imageRows(executor: Executor, projectId: number, imageId?: numbe
 }
 export type ImageRow = Awaited<ReturnType<typeof imageRows>>[number];
 
-/** Puts a new image behind the others. */
+/** Appends a new image; returns its id. */
 export async function insertImage(
   tx: Tx,
   projectId: number,
@@ -43,12 +43,12 @@ export async function insertImage(
   return id;
 }
 
-/** What an image shows, for those who cannot see it; blank where nobody has said so. */
+/** Sets an image's text alternative; blank if it has none. */
 export async function setAlt(tx: Tx, imageId: number, alt: string): Promise<void> {
   await tx.updateTable("project_images").set({ alt }).where("id", "=", imageId).execute();
 }
 
-/** All images of a project, the first first; the caller sees to it that none is missing. */
+/** Sets the order of all images of a project; the caller ensures that none is missing. */
 export async function setOrder(tx: Tx, imageIds: readonly number[]): Promise<void> {
   await sql`update project_images i set position = o.place
     from unnest(${[...imageIds]}::integer[]) with ordinality o (id, place) where i.id = o.id`.execute(
@@ -56,7 +56,7 @@ export async function setOrder(tx: Tx, imageIds: readonly number[]): Promise<voi
   );
 }
 
-/** Deletes an image and returns the ids of the files that it leaves. */
+/** Deletes an image and returns the ids of its files, now unused. */
 export async function removeImage(tx: Tx, imageId: number): Promise<number[]> {
   const row = await tx
     .deleteFrom("project_images")
@@ -66,7 +66,10 @@ export async function removeImage(tx: Tx, imageId: number): Promise<number[]> {
   return Object.values(row).filter((id) => id !== null);
 }
 
-/** An image whose sizes are to be made, with the place of what was uploaded; nothing when they are, or it is gone. */
+/**
+ * Returns an image whose sizes are still to be rendered, with the storage key of the upload;
+ * undefined if they are done or the image is gone.
+ */
 export function pendingImage(executor: Executor, imageId: number) {
   return executor
     .selectFrom("project_images")
@@ -81,7 +84,7 @@ export function pendingImage(executor: Executor, imageId: number) {
     .executeTakeFirst();
 }
 
-/** Locks an image whose sizes are still to be made; undefined when it is gone or another job was faster. */
+/** Locks an image whose sizes are still to be rendered; undefined if it is gone or another job was faster. */
 export function lockPending(tx: Tx, imageId: number) {
   return tx
     .selectFrom("project_images")
@@ -97,8 +100,8 @@ export function lockPending(tx: Tx, imageId: number) {
 }
 
 /**
- * Names the file of one size. The caller holds the image by `lockPending`; it is shown only when all are made: see
- * `setDone`.
+ * Sets the file of one size. The caller holds the lock from `lockPending`; the image is shown only
+ * once all sizes are done: see `setDone`.
  */
 export async function setSize(
   tx: Tx,
@@ -113,7 +116,7 @@ export async function setSize(
     .execute();
 }
 
-/** Ends the making of sizes; the upload is to be dropped in the same transaction. */
+/** Marks the rendering as done; the upload must be dropped in the same transaction. */
 export async function setDone(tx: Tx, imageId: number, status: "READY" | "FAILED"): Promise<void> {
   await tx
     .updateTable("project_images")
@@ -122,7 +125,7 @@ export async function setDone(tx: Tx, imageId: number, status: "READY" | "FAILED
     .execute();
 }
 
-/** The file of one size of an image that is ready. */
+/** Returns the file of one size of an image that is ready. */
 export async function sizeFileOf(
   executor: Executor,
   key: string,

@@ -11,7 +11,7 @@ const bitOf = { CREDIT_SALE: 1, FINANCING: 2, SPONSORING: 4 } as const satisfies
   number
 >;
 
-/** The categories that a row's bits stand for. */
+/** Decodes the category bits of a row. */
 export function categoriesOf(bits: number): Category[] {
   return (Object.keys(bitOf) as Category[]).filter((category) => bits & bitOf[category]);
 }
@@ -19,13 +19,13 @@ export function categoriesOf(bits: number): Category[] {
 const stock = sql`left join (
   select project_id, sum(issued)::bigint as issued, sum(available)::bigint as available
   from vintage_stock group by project_id) stock on stock.project_id = l.project_id`;
-// Credits of withdrawn vintages are in stock, but not on sale. They are few: to find them is less than to look at all vintages.
+// Withdrawn vintages have stock that is not on sale. They are few: finding them is cheaper than reading all vintages.
 const stockOnSale = sql`${stock} left join (
   select v.project_id, sum(k.available)::bigint as available
   from vintages v join vintage_stock k on k.vintage_id = v.id where v.status = 'WITHDRAWN' group by v.project_id) withdrawn
   on withdrawn.project_id = l.project_id`;
 
-/** Every project, hidden ones too. */
+/** The list of all projects, hidden ones included. */
 export const managedProjects = list(listManagedProjects, {
   from: sql`managed_listings l`,
   id: "l.project_id",
@@ -39,7 +39,7 @@ export const managedProjects = list(listManagedProjects, {
     countries: { by: "l.country_key", mayBeEmpty: true },
     categories: "l.categories",
     status: "l.status",
-    // Tonnes have no index: each reservation would have to write it.
+    // Stock is not indexed: every reservation would have to update the index.
     availableCredits: {
       by: sql`coalesce(stock.available, 0) - coalesce(withdrawn.available, 0)`,
       join: stockOnSale,
@@ -53,10 +53,10 @@ export const managedProjects = list(listManagedProjects, {
   usual: { field: "updatedAt", direction: "desc" },
   words: async (q, _query, executor) => {
     const words = await foldedWords(executor, q);
-    // Signs alone are no words, which nothing has.
+    // A search of punctuation only has no words and matches nothing.
     if (words.length === 0) return [sql`false`];
     return words.map((word) =>
-      // Of one or two letters the index knows only where words begin.
+      // For one or two letters the index only supports word beginnings.
       word.length < 3 ? sql`l.words like ${`% ${word}%`}` : hasWords("l.words", word),
     );
   },
@@ -137,7 +137,7 @@ const choiceTables = {
   projectTypes: "project_types",
 } as const satisfies Record<(typeof choiceLists)[number], string>;
 
-/** One of the lists that projects choose from, by name. */
+/** One of the lists that projects choose from, by its name. */
 export const choicesOf = (name: keyof typeof choiceTables) =>
   list(listChoices, {
     from: sql`${sql.table(choiceTables[name])} choices`,

@@ -20,7 +20,7 @@ import { imageRows, sizeFileOf } from "./images.sql.ts";
 import { managedImageView } from "./projects.view.ts";
 import { projectExists } from "./projects.sql.ts";
 
-/** Calls about the images and documents of projects: the operators', and those by which everybody reads them. */
+/** Serves the images and documents of projects: the operators' calls, and those by which everyone reads them. */
 export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: DrawingDesk): void {
   async function readImage(projectId: number, imageId: number) {
     const [row] = await imageRows(db, projectId, imageId);
@@ -54,7 +54,7 @@ export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: Drawin
   serve(contract.getImage, async ({ params }) => {
     const { key, size } = imageAddress(params.key) ?? refuse("NOT_FOUND");
     const answer = await fileAnswer(db, files, await sizeFileOf(db, key, size));
-    // Other bytes have another address.
+    // Different bytes have a different URL.
     return { ...answer, immutable: true as const };
   });
 

@@ -66,7 +66,7 @@ function reportsOf(executor: Executor, projectId: number) {
     .execute();
 }
 
-/** A project, hidden or not, with all that operators see of it. */
+/** Returns a project, hidden or not, with everything that operators see of it. */
 export async function managedProjectById(executor: Executor, projectId: number) {
   const project = await projectRow(executor, projectId);
   if (!project) return undefined;

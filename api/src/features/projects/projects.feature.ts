@@ -17,7 +17,7 @@ interface Base {
 }
 type JobBase = Pick<Base, "db" | "files" | "desk">;
 
-/** Projects with their vintages, images and documents, as operators write them. */
+/** Projects with their vintages, images and documents, as managed by operators. */
 export const projects = feature({
   routes: ({ serve, db, files, desk, settings }: Base) => {
     const embedHosts = async () => (await settings.current()).embeds.hosts;

@@ -1,7 +1,7 @@
 import type { RefusalCode } from "@tonneline/contract/refusals";
 import { Refusal, refuse, refuseField } from "../../core/errors.ts";
 
-// By the name of the constraint that the database reports.
+// By the constraint name that the database reports.
 const fieldOf: Record<string, [path: string, message: string]> = {
   projects_external_key: ["externalId", "Another project has this id"],
   projects_registry_id_fkey: ["registryId", "This registry does not exist any more"],
@@ -10,7 +10,7 @@ const fieldOf: Record<string, [path: string, message: string]> = {
   projects_project_type_id_fkey: ["projectTypeId", "This project type does not exist any more"],
 };
 
-/** Runs a statement that writes a project; VALIDATION_FAILED at the field that the database refused. */
+/** Runs a statement that writes a project; turns a violated constraint into VALIDATION_FAILED for its field. */
 export async function guardProject<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -22,8 +22,8 @@ export async function guardProject<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs the part of a body that stands at `path`: the fields that it is refused for are named from the whole body, and a
- * code may mean another one there.
+ * Runs the part of a request whose body is at `path`: prefixes the paths of refused fields with it,
+ * and maps refusal codes that mean something else there.
  */
 export async function guardRow<T>(
   path: string,

@@ -43,7 +43,7 @@ const columns: CsvColumns<ManagedRow> = [
   ["Updated (UTC)", (row) => row.updatedAt.toISOString()],
 ];
 
-/** The operators' calls about projects and their vintages. */
+/** Serves the operators' calls for projects. */
 export function managedProjectRoutes(
   serve: Serve,
   db: Db,
@@ -99,7 +99,7 @@ export function managedProjectRoutes(
   });
 }
 
-/** What a body says, as facts of the table; what it leaves out stays out. */
+/** Converts a request body to facts; fields left out stay out. */
 function factsOf(
   body: Omit<NewProject | ProjectChange, "version" | "newVintages" | "changedVintages">,
 ): WantedProject {

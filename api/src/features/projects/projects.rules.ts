@@ -2,7 +2,7 @@ import type { AvailabilityStatus, Continent, LabelKind } from "@tonneline/contra
 import { formatInteger } from "../../core/formats.ts";
 import { continentOf } from "../catalogue/places.rules.ts";
 
-/** A project as its table holds it, without its labels, status and counts. */
+/** A project's columns, without its labels, status and counts. */
 export interface ProjectFacts {
   name: string;
   description: string;
@@ -40,7 +40,7 @@ export interface LabelFacts {
   asOf: string;
 }
 
-/** What an operator wants otherwise; what is absent stays. */
+/** The fields that an operator wants to change; absent ones stay as they are. */
 export interface WantedProject extends Partial<ProjectFacts> {
   status?: AvailabilityStatus | undefined;
   labels?: LabelFacts[] | undefined;
@@ -74,12 +74,12 @@ const empty: Omit<ProjectFacts, "name" | "registryId" | "developerId" | "project
 
 type Required = Pick<ProjectFacts, "name" | "registryId" | "developerId" | "projectTypeId">;
 
-/** A new project: what was not said is empty. */
+/** Returns the facts of a new project; fields not given are empty. */
 export function newFacts(wanted: WantedProject & Required): ProjectFacts {
   return { ...empty, ...placed(wanted) };
 }
 
-/** The project with what an operator wants; countries that come without a continent bring their own. */
+/** Applies an operator's changes to a project; countries given without a continent determine it. */
 export function changedFacts(before: ProjectFacts, wanted: WantedProject): ProjectFacts {
   return { ...before, ...placed(wanted) };
 }
@@ -98,14 +98,14 @@ function placed<W extends WantedProject>(wanted: W): W {
   } as W;
 }
 
-/** Whether two states of a project are the same. */
+/** Whether two states of a project are equal. */
 export function isSame(before: object, after: object): boolean {
   const inOrder = (facts: object) =>
     JSON.stringify(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)));
   return inOrder(before) === inOrder(after);
 }
 
-/** What the public history says of an operator's change; buyers care for little of what is written about a project. */
+/** Returns the entries in the public history for an operator's change: only for the fields that matter to buyers. */
 export function projectChangeTexts(before: ProjectFacts, after: ProjectFacts): string[] {
   const texts: string[] = [];
   if (before.name !== after.name) {
@@ -121,7 +121,7 @@ export function projectChangeTexts(before: ProjectFacts, after: ProjectFacts): s
   return texts;
 }
 
-/** An amount of credits in a sentence, whatever its sign: "1,200 t". */
+/** Formats an absolute amount of credits for a sentence: "1,200 t". */
 export function creditsText(credits: number): string {
   return credits === 0 ? "no credits yet" : `${formatInteger(Math.abs(credits))} t`;
 }

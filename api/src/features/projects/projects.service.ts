@@ -25,7 +25,7 @@ import {
 import * as store from "./projects.sql.ts";
 import { addVintage, alterVintage } from "./vintages.service.ts";
 
-/** Sites whose pages a project may embed, as the settings say. */
+/** The sites whose pages projects may embed, from the settings. */
 export type EmbedHosts = () => Promise<readonly string[]>;
 
 export type NewProjectFacts = WantedProject &
@@ -33,13 +33,13 @@ export type NewProjectFacts = WantedProject &
 
 export interface SavedProject {
   projectId: number;
-  /** Of the vintages that came with it, in their order. */
+  /** The ids of the vintages created along with it, in their order. */
   newVintageIds: number[];
 }
 
 /**
- * With its vintages. VALIDATION_FAILED for an external id that is taken, for a registry … that does not exist and for an
- * embedded page of a site that is not in the settings.
+ * Creates a project with its vintages. Refuses with VALIDATION_FAILED an external id that is taken, a registry,
+ * developer, auditor or type that does not exist, and an embedded page of a site that is not in the settings.
  */
 export async function createProject(
   db: Db,
@@ -66,8 +66,8 @@ export async function createProject(
 }
 
 /**
- * All of it or nothing. NOT_FOUND; VERSION_CONFLICT when somebody was faster, with the project or with one of the
- * vintages; VALIDATION_FAILED as for a new project.
+ * Applies all changes or none. Refuses with NOT_FOUND; with VERSION_CONFLICT if the project or one of
+ * the vintages has changed meanwhile; with VALIDATION_FAILED as for a new project.
  */
 export async function changeProject(
   db: Db,
@@ -84,12 +84,12 @@ export async function changeProject(
     if (before.version !== version) {
       return await refuseChanged(tx, { type: "project", id: projectId });
     }
-    // What was allowed once may stay: the page shows it as a link.
+    // A page allowed before may stay: it is shown as a link.
     const { embedUrl = before.facts.embedUrl } = wanted;
     if (embedUrl !== before.facts.embedUrl) requireEmbeddable(embedUrl, hosts);
     await changeFields(tx, actor, projectId, before, wanted);
     const rows = [...vintages.changed.entries()];
-    // In id order, as whoever locks several vintages does.
+    // In id order, the order in which several vintages are always locked.
     for (const [place, { id, ...row }] of rows.sort(([, a], [, b]) => a.id - b.id)) {
       const work = alterVintage(tx, actor, projectId, id, row);
       await guardRow(`changedVintages.${place}`, work, { NOT_FOUND: "VERSION_CONFLICT" });
@@ -98,7 +98,7 @@ export async function changeProject(
   });
 }
 
-/** Adds a sentence of an operator to the public history. NOT_FOUND. */
+/** Adds an operator's entry to the public history. Refuses with NOT_FOUND. */
 export function addHistory(db: Db, actor: Actor, projectId: number, text: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
@@ -108,7 +108,9 @@ export function addHistory(db: Db, actor: Actor, projectId: number, text: string
   });
 }
 
-/** IN_USE with some of what refers to it: orders, carts, reports, vintages that had credits. */
+/**
+ * Deletes a project. Refuses with IN_USE and some of what references it: orders, carts, reports, vintages that had credits.
+ */
 export async function removeProject(
   db: Db,
   files: FileStore,
@@ -133,7 +135,7 @@ function requireEmbeddable(embedUrl: string | null, hosts: readonly string[]): v
   refuseField("embedUrl", `Only pages ${allowed} can be embedded; sites are added in the settings`);
 }
 
-/** VALIDATION_FAILED for a label from a day that is still to come. */
+/** Refuses with VALIDATION_FAILED a label dated in the future. */
 async function requireKnownByNow(tx: Tx, labels: readonly LabelFacts[]): Promise<void> {
   for (const [place, { asOf }] of labels.entries())
     await requirePast(tx, `labels.${place}.asOf`, asOf);
@@ -168,7 +170,7 @@ async function changeFields(
   await recordAudit(tx, actor, { action: "project.change", thing, before: was, after: is });
 }
 
-/** The ids of the new vintages, in their order. */
+/** Returns the ids of the new vintages, in their order. */
 async function addAll(
   tx: Tx,
   actor: Actor,

@@ -43,7 +43,7 @@ function valuesOf(facts: ProjectFacts) {
   };
 }
 
-/** Locks a project until the transaction ends. */
+/** Locks a project until the transaction ends; undefined if there is none. */
 export async function lockProject(tx: Tx, projectId: number) {
   const row = await tx
     .selectFrom("projects")
@@ -62,8 +62,8 @@ export async function lockProject(tx: Tx, projectId: number) {
 }
 
 /**
- * Without labels and vintages; returns its id. An external id that is taken and a directory's entry that is gone break
- * a constraint: wrap it in `guardProject`.
+ * Inserts a project without labels and vintages; returns its id. A duplicate external id or a missing
+ * directory entry violates a constraint: wrap the call in `guardProject`.
  */
 export async function insertProject(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function insertProject(
 }
 
 /**
- * Writes all facts but the status, and numbers the version on. The caller holds the project by `lockProject`;
- * constraints break as for a new one.
+ * Updates all facts except the status and increments the version. The caller holds the lock from
+ * `lockProject`; constraints are violated as for a new project.
  */
 export async function updateProject(tx: Tx, projectId: number, facts: ProjectFacts): Promise<void> {
   await tx
@@ -94,7 +94,9 @@ export async function updateProject(tx: Tx, projectId: number, facts: ProjectFac
     .execute();
 }
 
-/** Says that something of the project has changed that has no version of its own: a vintage, an image, a document. */
+/**
+ * Marks a project as updated when a part of it that its version does not cover has changed: a vintage, an image, a document.
+ */
 export async function touchProject(tx: Tx, projectId: number): Promise<void> {
   await tx
     .updateTable("projects")
@@ -103,7 +105,7 @@ export async function touchProject(tx: Tx, projectId: number): Promise<void> {
     .execute();
 }
 
-/** Hidden ones too. */
+/** Whether a project exists, hidden ones included. */
 export async function projectExists(executor: Executor, projectId: number): Promise<boolean> {
   const row = await executor
     .selectFrom("projects")
@@ -113,7 +115,7 @@ export async function projectExists(executor: Executor, projectId: number): Prom
   return row !== undefined;
 }
 
-/** By kind and detail, each with its source and the ISO day it is as of; none for a project that does not exist. */
+/** Returns a project's labels by kind and detail, each with its source and ISO date; empty for an unknown project. */
 export async function labelsOf(executor: Executor, projectId: number): Promise<LabelFacts[]> {
   const rows = await executor
     .selectFrom("project_labels")
@@ -125,7 +127,7 @@ export async function labelsOf(executor: Executor, projectId: number): Promise<L
   return rows as LabelFacts[];
 }
 
-/** Makes these all that a project has. The caller holds the project by `lockProject`; its version stays. */
+/** Replaces a project's labels. The caller holds the lock from `lockProject`; the version is not incremented. */
 export async function replaceLabels(
   tx: Tx,
   projectId: number,
@@ -142,8 +144,8 @@ export async function replaceLabels(
 }
 
 /**
- * What keeps a project, or one of its vintages, from being deleted: some of it, and how much there is. `vintageId` null
- * asks for the whole project.
+ * Returns some of what prevents a project or one of its vintages from being deleted, and the total
+ * count. For the whole project `vintageId` is null.
  */
 export async function usesOf(
   executor: Executor,
@@ -180,7 +182,7 @@ export async function usesOf(
   return rows;
 }
 
-/** Deletes a project that nothing refers to, and returns the ids of the files that it leaves. */
+/** Deletes an unreferenced project and returns the ids of its files, now unused. */
 export async function removeProject(tx: Tx, projectId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select unnest(array[original_file_id, small_file_id, medium_file_id, large_file_id, upload_file_id]) as id

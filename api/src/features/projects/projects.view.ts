@@ -22,7 +22,7 @@ import { categoriesOf, type ManagedRow } from "./list.sql.ts";
 import type { ManagedFacts } from "./one.sql.ts";
 import type { VintageRow } from "./vintages.sql.ts";
 
-/** An image as the editor shows it, from the upload on. */
+/** An image as shown in the editor, from its upload on. */
 export function managedImageView({ key, status, ...row }: ImageRow): ManagedImage {
   const { imageId, alt, urls } = imageView({ imageId: row.imageId, alt: row.alt, key });
   const { fileName, sizesReady } = row;
@@ -38,8 +38,8 @@ export function managedImageView({ key, status, ...row }: ImageRow): ManagedImag
 }
 
 /**
- * A vintage as operators read it, withdrawn or not: its price net in euros, null on request, and the tonnes of its
- * stock by where they are.
+ * A vintage as shown to operators, withdrawn or not: its net price in euros, null if on request, and
+ * its stock in tonnes by state.
  */
 export function managedVintageView(row: VintageRow): ManagedVintage {
   const { issued, available, reserved, committed, held, retiring, retired } = row;
@@ -95,8 +95,8 @@ function spanOf(min: number | null, max: number | null) {
 }
 
 /**
- * A project as the operators' editor reads it. Withdrawn vintages are listed and count in `totalCredits`; what is
- * available, years, prices and types are of those on sale, also of those that are sold out.
+ * A project as shown in the operators' editor. Withdrawn vintages are listed and count towards `totalCredits`;
+ * availability, years, prices and types are those of the vintages on sale, sold-out ones included.
  */
 export function managedProjectView(facts: ManagedFacts): ManagedProject {
   const { project: p, vintages, labels, inUse } = facts;

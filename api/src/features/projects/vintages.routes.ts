@@ -9,7 +9,7 @@ import { managedVintageView } from "./projects.view.ts";
 import { saveVintage, createVintage, removeVintage } from "./vintages.service.ts";
 import { managedVintages, vintageRows } from "./vintages.sql.ts";
 
-/** The operators' calls about the vintages of a project. */
+/** Serves the operators' calls for the vintages of a project. */
 export function managedVintageRoutes(serve: Serve, db: Db): void {
   const read = async (projectId: number, vintageId: number) => {
     const [row] = await vintageRows(db, projectId, vintageId);

@@ -22,7 +22,7 @@ import { projectTouched } from "./touched.service.ts";
 import { creditsText } from "./projects.rules.ts";
 import * as store from "./vintages.sql.ts";
 
-/** Its id. NOT_FOUND for an unknown project. */
+/** Creates a vintage; returns its id. Refuses with NOT_FOUND for an unknown project. */
 export function createVintage(
   db: Db,
   actor: Actor,
@@ -33,8 +33,8 @@ export function createVintage(
 }
 
 /**
- * NOT_FOUND; VERSION_CONFLICT when somebody was faster; INSUFFICIENT_CREDITS with what can be withdrawn, since what is
- * in carts, orders and portfolios is not the operator's to take.
+ * Changes a vintage. Refuses with NOT_FOUND; with VERSION_CONFLICT if it has changed meanwhile; with INSUFFICIENT_CREDITS
+ * and the withdrawable amount, as credits in carts, orders and portfolios are not the operator's to withdraw.
  */
 export function saveVintage(
   db: Db,
@@ -46,7 +46,7 @@ export function saveVintage(
   return inTransaction(db, (tx) => alterVintage(tx, actor, projectId, vintageId, wanted));
 }
 
-/** IN_USE with where, also when it once had credits: the ledger forgets nothing. */
+/** Deletes a vintage. Refuses with IN_USE and its uses, also if it ever had credits: ledger entries are permanent. */
 export function removeVintage(
   db: Db,
   actor: Actor,
@@ -67,7 +67,7 @@ export function removeVintage(
   });
 }
 
-/** Part of a transaction: a new vintage, with its credits. */
+/** Within a transaction: creates a vintage with its credits. */
 export async function addVintage(
   tx: Tx,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function addVintage(
   return vintageId;
 }
 
-/** Part of a transaction: a vintage otherwise than it was, its credits too. */
+/** Within a transaction: changes a vintage and its credits. */
 export async function alterVintage(
   tx: Tx,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function alterVintage(
   if (vintage.version !== version) {
     return await refuseChanged(tx, { type: "vintage", id: vintageId });
   }
-  // An older one that breaks the rule is not in the way of another change.
+  // A vintage that already violates the rule can still be changed in other respects.
   const { year, periodStart, periodEnd } = wanted;
   if (year !== undefined || periodStart !== undefined || periodEnd !== undefined)
     requirePeriod({ ...vintage, ...wanted });
@@ -144,7 +144,7 @@ function thingOf(id: number, projectName: string, year: number) {
   return { type: "vintage", id, name: `${projectName}, ${year}` };
 }
 
-/** VALIDATION_FAILED for days that are not those of a vintage of this year. */
+/** Refuses with VALIDATION_FAILED dates outside the period of a vintage of this year. */
 function requirePeriod(period: Parameters<typeof periodFault>[0]): void {
   const fault = periodFault(period);
   if (fault) refuse("VALIDATION_FAILED", { fieldErrors: [fault] });
@@ -166,7 +166,9 @@ async function moveCredits(
   await postMovements(tx, [{ kind: "ADJUST", vintageId, quantity, ...by(actor), reason }]);
 }
 
-/** The project's name. Locked before its vintages, as by whoever saves them together. NOT_FOUND. */
+/**
+ * Locks the project before its vintages, in the same order as saving them together; returns its name. Refuses with NOT_FOUND.
+ */
 async function lockedName(tx: Tx, projectId: number): Promise<string> {
   return ((await lockProject(tx, projectId)) ?? refuse("NOT_FOUND")).facts.name;
 }

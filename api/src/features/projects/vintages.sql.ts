@@ -21,8 +21,8 @@ export interface NewVintageRow {
 }
 
 /**
- * Returns its id. The database opens its stock with nothing in it: credits come with a movement, and the price's
- * history by `recordPrices`.
+ * Inserts a vintage; returns its id. The database creates its empty stock: credits come with a
+ * movement, and the price history with `recordPrices`.
  */
 export async function insertVintage(tx: Tx, vintage: NewVintageRow): Promise<number> {
   const { id } = await tx
@@ -47,7 +47,7 @@ export async function insertVintage(tx: Tx, vintage: NewVintageRow): Promise<num
   return id;
 }
 
-/** Locks a vintage of a project until the transaction ends. */
+/** Locks a vintage of a project until the transaction ends; undefined if there is none. */
 export function lockVintage(tx: Tx, projectId: number, vintageId: number) {
   return tx
     .selectFrom("vintages")
@@ -58,7 +58,7 @@ export function lockVintage(tx: Tx, projectId: number, vintageId: number) {
     .executeTakeFirst();
 }
 
-/** Tonnes that the vintage ever had and that were not withdrawn; true for as long as its stock is locked. */
+/** Returns the tonnes ever issued less those withdrawn; valid while the stock is locked. */
 export async function issuedOf(tx: Tx, vintageId: number): Promise<number> {
   const { issued } = await tx
     .selectFrom("vintage_stock")
@@ -68,7 +68,7 @@ export async function issuedOf(tx: Tx, vintageId: number): Promise<number> {
   return issued;
 }
 
-/** A new version of a vintage of which only the credits have changed. */
+/** Increments the version of a vintage of which only the credits changed. */
 export async function raiseVersion(tx: Tx, vintageId: number): Promise<void> {
   await tx
     .updateTable("vintages")
@@ -77,7 +77,7 @@ export async function raiseVersion(tx: Tx, vintageId: number): Promise<void> {
     .execute();
 }
 
-/** Deletes a vintage that nothing refers to. */
+/** Deletes an unreferenced vintage. */
 export async function removeVintage(tx: Tx, vintageId: number): Promise<void> {
   await tx.deleteFrom("vintages").where("id", "=", vintageId).execute();
 }
@@ -110,7 +110,7 @@ const withStock = (executor: Executor) =>
       "retired",
     ]);
 
-/** The vintages of a project with their stock, withdrawn ones too, the newest first; or one of them. */
+/** Returns a project's vintages with their stock, withdrawn ones included, newest first; or one of them. */
 export function vintageRows(executor: Executor, projectId: number, vintageId?: number) {
   let query = withStock(executor).where("vintages.project_id", "=", projectId);
   if (vintageId !== undefined) query = query.where("vintages.id", "=", vintageId);
@@ -118,7 +118,7 @@ export function vintageRows(executor: Executor, projectId: number, vintageId?: n
 }
 export type VintageRow = Awaited<ReturnType<typeof vintageRows>>[number];
 
-/** The same as a list of the operators. */
+/** The same as a list for operators. */
 export const managedVintages = (projectId: number) =>
   list(listManagedVintages, {
     from: sql`vintages v join vintage_stock k on k.vintage_id = v.id`,
