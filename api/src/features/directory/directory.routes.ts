@@ -14,7 +14,7 @@ const columnsOf = (list: DirectoryList): CsvColumns<DirectoryRow> => [
   ["Projects", (row) => row.projects],
 ];
 
-/** The operators' calls about one of the lists that projects choose from. */
+/** Serves the operators' calls for one of the lists that projects choose from. */
 export function directoryRoutes(serve: Serve, db: Db, list: DirectoryList): void {
   const contract = directory[list];
   const listed = entriesOf(list);

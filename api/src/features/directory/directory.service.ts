@@ -25,7 +25,7 @@ const thingOf = (list: DirectoryList, id: number, name: string) => ({
   name,
 });
 
-/** Its id; VALIDATION_FAILED for a name that is taken. */
+/** Creates an entry; returns its id. Refuses with VALIDATION_FAILED a name that is taken. */
 export function createEntry(
   db: Db,
   actor: Actor,
@@ -44,7 +44,10 @@ export function createEntry(
   });
 }
 
-/** NOT_FOUND; VERSION_CONFLICT when somebody was faster; VALIDATION_FAILED for a name that is taken. */
+/**
+ * Changes an entry. Refuses with NOT_FOUND; with VERSION_CONFLICT if it has changed meanwhile; with
+ * VALIDATION_FAILED for a name that is taken.
+ */
 export function changeEntry(
   db: Db,
   actor: Actor,
@@ -68,7 +71,7 @@ export function changeEntry(
   });
 }
 
-/** IN_USE with some of what refers to it. */
+/** Deletes an entry. Refuses with IN_USE and some of what references it. */
 export function removeEntry(db: Db, actor: Actor, list: DirectoryList, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { name } = (await store.lockEntries(tx, list, [id])).get(id) ?? refuse("NOT_FOUND");
@@ -80,8 +83,8 @@ export function removeEntry(db: Db, actor: Actor, list: DirectoryList, id: numbe
 }
 
 /**
- * All projects of one entry, and rules of price lists, name the other from now on, and the one is gone. INVALID_TRANSITION into itself; IN_USE for
- * a registry with retirements, whose serial numbers are its own.
+ * Makes all projects and price list rules that reference one entry reference another, and deletes the first. Refuses with
+ * INVALID_TRANSITION if both are the same; with IN_USE for a registry with retirements, whose serial numbers belong to it.
  */
 export function mergeEntry(
   db: Db,
@@ -114,7 +117,7 @@ export function mergeEntry(
   });
 }
 
-/** The scope of a project type that nobody chose one for. */
+/** Returns the default scope of a project type. */
 function usualScope(list: DirectoryList, name: string): ProjectScope | undefined {
   if (list !== "projectTypes") return undefined;
   const known = knownProjectType(name);
@@ -125,7 +128,7 @@ async function guardUse(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    // 23503: a foreign key; only retirements refer to an entry beside the projects.
+    // Foreign key violation: apart from projects, only retirements reference an entry.
     if ((error as { code?: string }).code !== "23503") throw error;
     refuse("IN_USE", { detail: "Credits were retired at this registry: it has to stay." });
   }

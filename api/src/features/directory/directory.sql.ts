@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
 import { namedUses, type UseRow } from "../../core/uses.ts";
 
-/** The column of projects that names an entry of each list. */
+/** The column of `projects` that references each list. */
 const projectColumn = {
   auditors: sql.ref("projects.auditor_id"),
   developers: sql.ref("projects.developer_id"),
@@ -19,7 +19,7 @@ const tables = {
   projectTypes: "project_types",
 } as const satisfies Record<DirectoryList, string>;
 
-/** How rules of price lists call an entry that they are narrowed to; none is to an auditor. */
+/** The criterion by which price list rules reference each list; auditors are not among them. */
 export const narrowingOf = {
   auditors: undefined,
   developers: "developer",
@@ -43,7 +43,7 @@ function entries(executor: Executor, list: DirectoryList) {
 const scopeOf = (list: DirectoryList) =>
   sql<string | null>`${list === "projectTypes" ? sql.ref("scope") : sql`null::text`}`.as("scope");
 
-// The index of the column of projects counts an entry's own rows; a page has a hundred of them at most.
+// Counts projects per entry, using the index on that column: a page has at most a hundred entries.
 function rows(executor: Executor, list: DirectoryList) {
   return entries(executor, list).select([
     "entries.id",
@@ -56,7 +56,7 @@ function rows(executor: Executor, list: DirectoryList) {
   ]);
 }
 
-/** One of the lists: the projects of all of its entries are counted only to sort by their number. */
+/** One of the lists: the projects of all entries are only counted when sorting by that count. */
 export const entriesOf = (name: DirectoryList) =>
   list(directory[name].list, {
     from: sql`${sql.table(tables[name])} entries`,
@@ -69,7 +69,7 @@ export const entriesOf = (name: DirectoryList) =>
           select ${projectColumn[name]} as id, count(*) as count from projects
           where ${projectColumn[name]} is not null group by 1) named on named.id = entries.id`,
       },
-      // Only project types have one, and only their list takes it.
+      // Only project types have a scope, and only their list sorts by it.
       scope: sql`entries.scope`,
     },
     usual: { field: "name", direction: "asc" },
@@ -78,12 +78,15 @@ export const entriesOf = (name: DirectoryList) =>
       rows(executor, name).innerJoin(page, "page.id", "entries.id").orderBy("page.place"),
   });
 
-/** One entry as its list shows it, with how many projects name it, hidden ones too; undefined when there is none. */
+/**
+ * Returns one entry as shown in its list, with the number of projects that reference it, hidden ones
+ * included; undefined if there is none.
+ */
 export function entryRow(executor: Executor, list: DirectoryList, id: number) {
   return rows(executor, list).where("entries.id", "=", id).executeTakeFirst();
 }
 
-/** Locks entries in id order; those that do not exist are missing in the answer. */
+/** Locks entries in id order; missing ones are absent from the result. */
 export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly number[]) {
   const rows = await tx
     .selectFrom(tables[list])
@@ -95,15 +98,15 @@ export async function lockEntries(tx: Tx, list: DirectoryList, ids: readonly num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A name, and of a project type its scope. */
+/** A name, and the scope of a project type. */
 interface EntryChange {
   name: string;
   scope?: string | undefined;
 }
 
 /**
- * Without a scope a project type gets the table's, "Other"; the other lists take none. A name that is taken, whatever
- * its case, breaks the unique index: wrap it in `guardName`.
+ * Inserts an entry. A project type without a scope gets the table's default, "Other"; the other lists
+ * have none. A duplicate name, ignoring case, violates the unique index: wrap the call in `guardName`.
  */
 export function insertEntry(tx: Tx, list: DirectoryList, { name, scope }: EntryChange) {
   return tx
@@ -114,8 +117,8 @@ export function insertEntry(tx: Tx, list: DirectoryList, { name, scope }: EntryC
 }
 
 /**
- * Numbers the version on; a scope that is left out stays. The caller holds the entry by `lockEntries`, and guards its
- * name by `guardName`.
+ * Changes an entry and increments its version; an omitted scope is kept. The caller holds the lock
+ * from `lockEntries` and wraps the call in `guardName`.
  */
 export async function changeEntry(
   tx: Tx,
@@ -131,20 +134,20 @@ export async function changeEntry(
 }
 
 /**
- * Fails on a foreign key while a project, or of a registry a retirement, still names it; rules of price lists do not
- * hold it.
+ * Deletes an entry. Violates a foreign key while a project, or a registry's retirement, references
+ * it; price list rules do not prevent it.
  */
 export async function removeEntry(tx: Tx, list: DirectoryList, id: number): Promise<void> {
   await tx.deleteFrom(tables[list]).where("id", "=", id).execute();
 }
 
-/** What keeps an entry from being deleted: some of it, projects first, and how much there is. */
+/** Returns some of what prevents an entry from being deleted, projects first, and the total count. */
 export async function usesOf(
   executor: Executor,
   list: DirectoryList,
   id: number,
 ): Promise<UseRow[]> {
-  // Serial numbers are a registry's own, so it stays as long as its retirements do.
+  // Serial numbers belong to their registry, which has to stay as long as its retirements do.
   const retirements = sql`
     union all select 2, 'retirement', id, 'Retirement ' || id from retirements where registry_id = ${id}`;
   const narrowing = narrowingOf[list];
@@ -158,7 +161,7 @@ export async function usesOf(
   return rows;
 }
 
-/** Gives every project of an entry to another; the ids of those projects. */
+/** Moves all projects of an entry to another; returns their ids. */
 export async function moveProjects(
   tx: Tx,
   list: DirectoryList,
@@ -177,7 +180,7 @@ export async function moveProjects(
   return rows.map(({ id }) => id);
 }
 
-/** The ids of all projects that name an entry. */
+/** Returns the ids of all projects that reference an entry. */
 export async function projectIdsOf(executor: Executor, list: DirectoryList, id: number) {
   const rows = await executor
     .selectFrom("projects")

@@ -3,7 +3,7 @@ import type { Tx } from "../../core/db.ts";
 import { registryNames } from "./registries.rules.ts";
 
 export type Names = {
-  /** Codes of the registry file. */
+  /** Registry codes in the file. */
   registries: readonly string[];
   developers: readonly string[];
   auditors: readonly string[];
@@ -11,14 +11,13 @@ export type Names = {
 };
 
 /**
- * Puts in what the directories lack, compared without case; run again it changes nothing. A registry that was made by
- * hand and is called the same gets the code of the file, unless another has it. Spellings that differ in their case
- * alone become one entry.
+ * Inserts the names that the directories lack, ignoring case; idempotent. A registry of the same name that an operator
+ * created gets the file's code unless another one has it. Spellings that only differ in case become one entry.
  */
 export async function ensureDirectories(tx: Tx, wanted: Names): Promise<void> {
   const codes = [...new Set(wanted.registries)];
   const names = codes.map((code) => registryNames[code] ?? code);
-  // An operator may have made the registry by hand, without the code that files use.
+  // An operator may have created the registry without the code that files use.
   await sql`update registries r set code = w.code, version = r.version + 1
     from unnest(${codes}::text[], ${names}::text[]) w (code, name)
     where lower(r.name) = lower(w.name) and r.code is null

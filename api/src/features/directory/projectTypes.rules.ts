@@ -1,4 +1,4 @@
-/** The project types of the registries' offsets databases with the scope each stands under, in one spelling. */
+/** The project types of the registries' offsets databases with their scopes, in canonical spelling. */
 export const projectTypes = {
   "Advanced Refrigerants": "Chemical Processes",
   "Afforestation/Reforestation": "Forestry & Land Use",
@@ -88,7 +88,7 @@ const bySpelling = new Map(
   Object.keys(projectTypes).map((name) => [name.toLowerCase(), name as ProjectType]),
 );
 
-/** The known type of that name whatever its case ("Solar - centralized"), or null. */
+/** Returns the known type of that name regardless of case ("Solar - centralized"), or null. */
 export function knownProjectType(name: string): ProjectType | null {
   return bySpelling.get(name.toLowerCase()) ?? null;
 }

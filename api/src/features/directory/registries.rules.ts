@@ -1,6 +1,6 @@
 import type { ImpactType } from "@tonneline/contract/catalogue";
 
-/** The registries' codes in the file with the names that pages show. */
+/** The registries' display names by their codes in the file. */
 export const registryNames: Record<string, string> = {
   ACR: "American Carbon Registry",
   ART: "ART TREES",
@@ -10,7 +10,7 @@ export const registryNames: Record<string, string> = {
   VCS: "Verra",
 };
 
-/** The code of a registry that is given by its code or name, in any letters; anything else as it stands. */
+/** Returns the code for a registry's code or name, regardless of case; anything else unchanged. */
 export function registryCode(text: string): string {
   const wanted = text.toLowerCase();
   const [code] =
@@ -40,13 +40,15 @@ const pipeline = new Set([
   "under development",
   "under validation",
 ]);
-// Compliance projects have no status of the registry, only one of the compliance programme.
+// Compliance projects have no status at the registry, only one in the compliance programme.
 const endedCompliance = /terminated|inactive|transferred/i;
 const plannedCompliance = /proposed/i;
 
 export type RegistryStage = "ACTIVE" | "PIPELINE" | "CLOSED";
 
-/** Where a project stands at its registry. A wording nobody knows counts as closed: it must not be offered by chance. */
+/**
+ * Returns a project's stage at its registry. Unknown wordings count as closed: such a project must not be offered by accident.
+ */
 export function registryStage(status: string, complianceStatus: string): RegistryStage {
   if (status === "") {
     if (complianceStatus === "" || endedCompliance.test(complianceStatus)) return "CLOSED";
@@ -57,7 +59,7 @@ export function registryStage(status: string, complianceStatus: string): Registr
   return pipeline.has(wording) ? "PIPELINE" : "CLOSED";
 }
 
-/** The developer that the registry names when there are many or none. */
+/** The developer that a registry states if there are several or none. */
 export const noSingleDeveloper = "Multiple proponents";
 const pseudoDevelopers = new Set([
   "credits transferred from approved ghg program",
@@ -65,17 +67,17 @@ const pseudoDevelopers = new Set([
   "multiple proponents",
 ]);
 
-/** The name as it stands, or `noSingleDeveloper` for wordings by which registries name nobody in particular. */
+/** Returns the name, or `noSingleDeveloper` for wordings with which registries name no particular developer. */
 export function developerName(name: string): string {
   return pseudoDevelopers.has(name.toLowerCase()) ? noSingleDeveloper : name;
 }
 
-/** The impact type of the database's wording; null when the wording is unknown. */
+/** Returns the impact type for the database's wording; null if it is unknown. */
 export function impactType(wording: string): ImpactType | null {
   switch (wording.toLowerCase()) {
     case "reduction":
       return "REDUCTION";
-    // Without a word on how long it lasts, no more is claimed than the shorter.
+    // If the duration is not stated, only the shorter one is claimed.
     case "removal":
     case "impermanent removal":
       return "REMOVAL_SHORT";
