@@ -5,10 +5,7 @@ import { readEvidence, readRecord, readVintageRecords } from "./evidence.service
 import { importFacts } from "./facts.service.ts";
 import { tellFact, tellVintageFact } from "./told.service.ts";
 
-/**
- * What buyers read of a project's evidence, and the operators' calls about facts that they tell, one by one or by a
- * file.
- */
+/** Serves a project's evidence to buyers, and the operators' calls to state facts, singly or in a file. */
 export function evidenceRoutes(serve: Serve, db: Db): void {
   serve(contract.getEvidence, ({ params }) => readEvidence(db, params.id));
   serve(contract.getRecord, ({ params }) => readRecord(db, params.id));

@@ -1,6 +1,6 @@
 /**
- * The calendar years of the first and last issue. Null for Gold Standard, whose exported year is not that of the issue
- * (notes of the offsets database), and where nothing is known by calendar year.
+ * Returns the calendar years of the first and last issuance. Null for Gold Standard, whose exported year
+ * is not that of issuance (notes of the offsets database), and if there are no figures by calendar year.
  */
 export function issueYears(
   registryName: string,

@@ -8,7 +8,9 @@ import { recordSourceOf } from "../catalogue/records.service.ts";
 import { issueYears } from "./evidence.rules.ts";
 import * as store from "./evidence.sql.ts";
 
-/** What is known about a project that buyers see. Prices are left out while they are on request. NOT_FOUND. */
+/**
+ * Returns what is known about a project that buyers can see, without prices while they are on request. Refuses with NOT_FOUND.
+ */
 export async function readEvidence(executor: Executor, projectId: number): Promise<Evidence> {
   const row = (await store.figuresOf(executor, projectId)) ?? refuse("NOT_FOUND");
   const project = row.hidden ? undefined : await recordSourceOf(executor, projectId);
@@ -41,7 +43,7 @@ export async function readEvidence(executor: Executor, projectId: number): Promi
   };
 }
 
-/** The fourteen facts of any project. NOT_FOUND. */
+/** Returns the fourteen facts of any project. Refuses with NOT_FOUND. */
 export async function readRecord(
   executor: Executor,
   projectId: number,
@@ -51,7 +53,7 @@ export async function readRecord(
 
 type ManagedRecord = VintageRecord & { year: number; creditType: CreditType };
 
-/** The records of a project's vintages, withdrawn ones too, the newest first. NOT_FOUND. */
+/** Returns the records of a project's vintages, withdrawn ones included, newest first. Refuses with NOT_FOUND. */
 export async function readVintageRecords(
   executor: Executor,
   projectId: number,

@@ -5,13 +5,13 @@ import type { Executor, Tx } from "../../core/db.ts";
 export interface FiguresRow {
   name: string;
   hidden: boolean;
-  /** Prices are not told. */
+  /** Prices are on request and not shown. */
   onRequest: boolean;
   vintages: { year: number; issued: number; retired: number; remaining: number }[];
   years: { year: number; issued: number; retired: number }[];
 }
 
-/** The registry's figures of a project, hidden ones too. */
+/** Returns the registry's figures of a project, even a hidden one. */
 export async function figuresOf(
   executor: Executor,
   projectId: number,
@@ -26,7 +26,7 @@ export async function figuresOf(
   return rows[0];
 }
 
-/** The prices of a project's vintages on sale: of the newest vintage first, and of each the oldest first. */
+/** Returns the price history of a project's vintages on sale: newest vintage first, each from its oldest price on. */
 export async function pricesOf(executor: Executor, projectId: number) {
   return await executor
     .selectFrom("vintage_prices as h")
@@ -40,7 +40,7 @@ export async function pricesOf(executor: Executor, projectId: number) {
     .execute();
 }
 
-/** The projects of registry IDs, however these are written. */
+/** Returns the project ids by registry ID, whatever their spelling. */
 export async function projectIdsBy(
   executor: Executor,
   registryIds: readonly string[],
@@ -53,7 +53,7 @@ export async function projectIdsBy(
   return new Map(rows.map(({ id, registryId }) => [registryId, id]));
 }
 
-/** The project's name; its record is whoever holds it alone's to change. Undefined for an unknown project. */
+/** Locks a project and thereby its record; returns the project's name, undefined if it is unknown. */
 export async function lockRecord(tx: Tx, projectId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom("projects")
@@ -64,7 +64,7 @@ export async function lockRecord(tx: Tx, projectId: number): Promise<string | un
   return row?.name;
 }
 
-/** The vintages of projects by their year, withdrawn ones too. */
+/** Returns the vintages of projects with their years, withdrawn ones included. */
 export async function vintagesOf(executor: Executor, projectIds: readonly number[]) {
   return await executor
     .selectFrom("vintages")
@@ -81,10 +81,7 @@ const rowOf = ({ state, value, source, asOf }: ToldFact) => ({
   as_of: asOf,
 });
 
-/**
- * Takes the place of what was told of this field before. The caller holds the record by `lockRecord`, and notes the
- * change.
- */
+/** Inserts or replaces the fact stated for this field. The caller holds the lock from `lockRecord` and audits the change. */
 export async function saveFact(
   tx: Tx,
   projectId: number,
@@ -98,7 +95,7 @@ export async function saveFact(
     .execute();
 }
 
-/** What the registry says of the field holds again. Nothing happens where nobody told anything. */
+/** Deletes the stated fact, so that the registry's data applies again. A no-op if there is none. */
 export async function deleteFact(tx: Tx, projectId: number, field: RecordField): Promise<void> {
   await tx
     .deleteFrom("project_facts")
@@ -108,8 +105,8 @@ export async function deleteFact(tx: Tx, projectId: number, field: RecordField):
 }
 
 /**
- * The same as `saveFact` of one vintage, where it stands before the project's. The lock is that of its project's
- * record.
+ * Like `saveFact` for a single vintage, where it takes precedence over the project's. The lock is
+ * that of the project's record.
  */
 export async function saveVintageFact(
   tx: Tx,
@@ -124,7 +121,7 @@ export async function saveVintageFact(
     .execute();
 }
 
-/** What holds of the project holds of this vintage again. Nothing happens where nobody told anything. */
+/** Deletes the fact stated for a vintage, so that the project's applies again. A no-op if there is none. */
 export async function deleteVintageFact(
   tx: Tx,
   vintageId: number,

@@ -9,10 +9,10 @@ import {
 } from "@tonneline/contract/evidence";
 import type { RecordField, ToldFact, VintageField } from "@tonneline/contract/evidence";
 
-/** A row of a file of facts as it may be taken. */
+/** A valid row of a file of facts. */
 export type FactRow = { line: number; registryId: string; fact: ToldFact } & (
   | { field: RecordField; year?: undefined }
-  /** Of the project's vintages of that year. */
+  /** Applies to the project's vintages of that year. */
   | { field: VintageField; year: number }
 );
 export interface Refused {
@@ -20,13 +20,13 @@ export interface Refused {
   reason: string;
 }
 
-/** Why a file cannot be read at all; undefined when its header has every column. */
+/** Returns why a file cannot be read at all; undefined if its header has every column. */
 export function missingColumns(header: readonly string[]): string | undefined {
   const missing = factColumns.filter((column) => !header.includes(column));
   return missing.length === 0 ? undefined : `The file has no column ${missing.join(", ")}.`;
 }
 
-/** What a row says, or why it cannot be taken. A row without a state that has a value says what is known. */
+/** Parses a row, or returns why it is refused. A row with a value but no state is KNOWN. */
 export function readFact(
   line: number,
   cells: Readonly<Record<string, string | undefined>>,
@@ -34,7 +34,7 @@ export function readFact(
   const cell = (column: (typeof factColumns)[number]) => (cells[column] ?? "").trim();
   const registryId = cell("registry_id");
   if (registryId === "") return { line, reason: "registry_id is blank" };
-  // What the others hold is refused with the fact.
+  // Unusable characters in the other cells are refused along with the fact.
   if (unusableCharacter.test(registryId)) {
     return { line, reason: `registry_id: ${unusableText}` };
   }
@@ -57,7 +57,7 @@ export function readFact(
   return { line, reason: `${column}: ${issue?.message ?? "cannot be read"}` };
 }
 
-/** Which fact of what a row is about, or why that cannot be told. */
+/** Returns which fact a row is about, or why it cannot be stated. */
 function placeOf(
   fact: string,
   vintage: string,

@@ -18,8 +18,8 @@ const mostRows = 5000;
 type Report = z.output<typeof importCall.response>;
 
 /**
- * Says the facts of a CSV file in the seller's name, those that can be taken all together, and tells each other line with
- * its reason. VALIDATION_FAILED for what is no such file or has more than 5,000 rows.
+ * States the facts of a CSV file on the seller's behalf: all valid rows together; the others are reported
+ * with their reasons. Refuses with VALIDATION_FAILED what is not such a file or has more than 5,000 rows.
  */
 export async function importFacts(db: Db, actor: Actor, file: UploadedFile): Promise<Report> {
   const read = rowsOf(file).map(({ line, cells }) => readFact(line, cells));
@@ -41,7 +41,7 @@ export async function importFacts(db: Db, actor: Actor, file: UploadedFile): Pro
   });
 }
 
-/** Whether any of the places is otherwise then. */
+/** Returns whether any of the places has changed. */
 async function tellAll(
   tx: Tx,
   actor: Actor,
@@ -53,11 +53,11 @@ async function tellAll(
   return changed;
 }
 
-/** What rows are about, in the order of the projects, so that two files do not wait for each other; and what is unknown. */
+/** Resolves what rows are about, ordered by project to avoid deadlocks between two files, and refuses unknown ones. */
 async function placed(tx: Tx, rows: readonly FactRow[]) {
   const ids = await store.projectIdsBy(tx, [...new Set(rows.map(({ registryId }) => registryId))]);
   const vintages = await store.vintagesOf(tx, [...ids.values()]);
-  // It may be tomorrow already where the operator is.
+  // In the operator's time zone it may already be tomorrow.
   const latest = daysAfter(await today(tx), 1);
   const refused: Refused[] = [];
   const known: { line: number; places: FactPlace[]; fact: ToldFact }[] = [];
@@ -89,7 +89,7 @@ async function placed(tx: Tx, rows: readonly FactRow[]) {
 
 function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, string> }[] {
   const wrongFile = (message: string) => refuseField("file", message);
-  // In any other encoding its letters would be kept, and shown to buyers, as marks of what could not be read.
+  // In any other encoding, its letters would be stored, and shown to buyers, as replacement characters.
   if (!isUtf8(bytes))
     return wrongFile("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");
   try {

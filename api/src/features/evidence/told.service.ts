@@ -16,12 +16,15 @@ import { recordsOfVintages } from "../catalogue/records.service.ts";
 import { readRecord } from "./evidence.service.ts";
 import * as store from "./evidence.sql.ts";
 
-/** A fact of a project, or of one of its vintages. */
+/** A field of a project's record, or of one of its vintages' records. */
 export type FactPlace =
   | { projectId: number; field: RecordField }
   | { projectId: number; vintageId: number; field: VintageField };
 
-/** Says a fact of a project in the seller's name, in place of what was said before. NOT_FOUND; VALIDATION_FAILED of a day to come. */
+/**
+ * States a fact of a project on the seller's behalf, replacing an earlier one; null removes it.
+ * Refuses with NOT_FOUND; with VALIDATION_FAILED for a future date.
+ */
 export async function tellFact(
   db: Db,
   actor: Actor,
@@ -35,7 +38,7 @@ export async function tellFact(
   });
 }
 
-/** The same of one vintage. NOT_FOUND also for a vintage of another project. */
+/** The same for one vintage. Refuses with NOT_FOUND also a vintage of another project. */
 export async function tellVintageFact(
   db: Db,
   actor: Actor,
@@ -50,8 +53,8 @@ export async function tellVintageFact(
 }
 
 /**
- * Says a fact within a transaction, or with `null` takes back what was told; returns whether anything is otherwise then.
- * NOT_FOUND; VALIDATION_FAILED for a value that the fact does not have.
+ * States a fact within a transaction, or removes it if `null`; returns whether anything has changed.
+ * Refuses with NOT_FOUND; with VALIDATION_FAILED for a value that the fact cannot have.
  */
 export async function tellFactIn(
   tx: Tx,
