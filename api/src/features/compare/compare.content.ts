@@ -1,7 +1,7 @@
 import type { ComparedFact, ComparedGroup } from "@tonneline/contract/compare";
 import { countryNames } from "@tonneline/contract/countries";
 
-/** What the parts and facts of a comparison are called on files. */
+/** Display names of the groups and facts of a comparison in files. */
 export const groupNames: Record<ComparedGroup, string> = {
   price: "Price and amount",
   credit: "Credit",
@@ -39,12 +39,12 @@ const factNames: Record<string, string> = {
   remaining: "Not retired, this vintage (t)",
 };
 
-/** What a fact is called on files, with its unit where it has one; its key where it has no name. */
+/** Returns a fact's name in files, with its unit if it has one; its key if it has no name. */
 export function factName({ key }: ComparedFact): string {
   return factNames[key] ?? key;
 }
 
-/** A value in words where it is a code or missing; figures stay figures. */
+/** Returns the text for a code or a missing value; figures remain numbers. */
 export function factValue({ key, group }: ComparedFact, value: string | number | null) {
   if (value === null)
     return group === "labels" ? "Not shown" : (missing[key] ?? "Not in the record");

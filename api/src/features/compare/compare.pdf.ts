@@ -16,14 +16,14 @@ const gap = 10;
 
 interface Paper {
   issuer: string;
-  /** Where anybody of the company opens the same comparison. */
+  /** The URL at which members of the company open the same comparison. */
   address: string;
   day: string;
 }
 
 type Table = PDFKit.PDFStructureElement;
 
-/** The comparison on A4, the long side across; a column a vintage. */
+/** Renders the comparison on landscape A4, one column per vintage. */
 export function comparisonPdf(
   vintages: readonly ComparedVintage[],
   { issuer, address, day }: Paper,

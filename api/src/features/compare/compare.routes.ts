@@ -11,13 +11,13 @@ import { comparisonXlsx } from "./compare.xlsx.ts";
 
 interface Site {
   publicUrl: string;
-  /** The name of whoever runs the market. */
+  /** The name of the market's operator. */
   seller: () => Promise<string>;
 }
 
 /**
- * Vintages side by side at the prices of the caller's company, as data, PDF and workbook. Files of none that can be
- * shown: NOT_FOUND.
+ * Serves vintages side by side at the prices of the caller's company, as data, PDF and workbook.
+ * Files refuse with NOT_FOUND if none of the vintages can be shown.
  */
 export function compareRoutes(serve: Serve, db: Db, { publicUrl, seller }: Site): void {
   const some = async (ids: readonly number[], companyId: number) => {

@@ -5,8 +5,8 @@ import { vintagesBy } from "./compare.sql.ts";
 import { comparedView } from "./compare.view.ts";
 
 /**
- * These vintages as a comparison shows them, in this order; without those of hidden projects. At the prices of a company,
- * or those of the catalogue.
+ * Returns these vintages as shown in a comparison, in this order and without those of hidden
+ * projects, at a company's prices or at the list prices.
  */
 export async function comparedBy(
   executor: Executor,

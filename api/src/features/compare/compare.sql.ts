@@ -45,7 +45,7 @@ export interface ComparedRow {
   reports: { id: number; name: string; priceCents: number }[];
 }
 
-/** These vintages in this order, withdrawn ones too; without those of hidden projects; at the prices of a company. */
+/** Returns these vintages in this order, withdrawn ones included, those of hidden projects excluded; at a company's prices. */
 export async function vintagesBy(
   executor: Executor,
   ids: readonly number[],

@@ -11,7 +11,7 @@ import { coded, deliveryView } from "../catalogue/catalogue.view.ts";
 import { ownPrice, shownPrice } from "../catalogue/ownPrices.rules.ts";
 import type { ComparedRow } from "./compare.sql.ts";
 
-/** A vintage as a comparison shows it. */
+/** A vintage as shown in a comparison. */
 export function comparedView(row: ComparedRow, record: ComparedVintage["record"]): ComparedVintage {
   const { id, year, periodStart, periodEnd, methodology } = row;
   const isWithdrawn = row.status === "WITHDRAWN";

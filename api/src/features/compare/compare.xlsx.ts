@@ -5,7 +5,10 @@ import { factName, factValue, groupNames } from "./compare.content.ts";
 const bold = { fontWeight: "bold" } as const;
 const text = (value: string, look = {}) => ({ value, type: String, ...look });
 
-/** The comparison as one sheet: a column a vintage, raw figures. Texts are texts, nothing in them is computed. */
+/**
+ * Renders the comparison as a single sheet: one column per vintage, with raw figures. Texts are
+ * written as strings, never as formulas.
+ */
 export async function comparisonXlsx(
   vintages: readonly ComparedVintage[],
   day: string,

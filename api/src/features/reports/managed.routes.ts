@@ -35,7 +35,7 @@ const columns: CsvColumns<ManagedReportRow> = [
   ["Projects", (row) => row.projects.map(({ name }) => name).join("; ")],
 ];
 
-/** The operators' calls about due-diligence reports. */
+/** Serves the operators' calls for due-diligence reports. */
 export function managedReportRoutes(serve: Serve, db: Db, files: FileStore): void {
   const row = async (id: number) => (await managedReportRow(db, id)) ?? refuse("NOT_FOUND");
   const read = async (id: number) => view(await row(id));

@@ -24,7 +24,7 @@ async function setProjects(tx: Tx, reportId: number, projectIds: readonly number
   refuseField("projectIds", `There is no project ${unknown.join(", ")}`);
 }
 
-/** Its id. VALIDATION_FAILED for a project that does not exist. */
+/** Creates a report; returns its id. Refuses with VALIDATION_FAILED for a project that does not exist. */
 export function makeReport(
   db: Db,
   actor: Actor,
@@ -41,7 +41,7 @@ export function makeReport(
   });
 }
 
-/** What is absent stays. VERSION_CONFLICT when somebody was faster. */
+/** Changes a report; absent fields stay as they are. Refuses with VERSION_CONFLICT if it has changed meanwhile. */
 export function saveReport(
   db: Db,
   actor: Actor,
@@ -78,7 +78,10 @@ async function noted(
   await recordAudit(tx, actor, { action, thing, before: factsOf(before), after });
 }
 
-/** IN_USE with some of the orders, carts and requests to colleagues that name it. */
+/**
+ * Deletes a report and its file. Refuses with IN_USE and some of the orders, carts and requests to
+ * colleagues that reference it.
+ */
 export async function removeReport(
   db: Db,
   files: FileStore,
@@ -97,8 +100,8 @@ export async function removeReport(
 }
 
 /**
- * UNSUPPORTED_MEDIA_TYPE for what is no PDF, whatever it calls itself; VERSION_CONFLICT where the report is at another
- * version than was seen.
+ * Sets or replaces a report's file. Refuses with UNSUPPORTED_MEDIA_TYPE anything but a PDF, whatever
+ * its declared type; with VERSION_CONFLICT if the given version is not the current one.
  */
 export async function putReportFile(
   db: Db,
@@ -123,7 +126,7 @@ export async function putReportFile(
   });
 }
 
-/** Adds a report with its file, of projects that exist, without a row of the audit log: nobody did it. */
+/** Adds a report with its file for existing projects. It writes no audit entry, as there is no actor. */
 export async function addReport(
   tx: Tx,
   facts: store.ReportFacts,

@@ -35,15 +35,15 @@ function rowsOf(executor: Executor) {
 export type ManagedReportRow = NonNullable<Awaited<ReturnType<typeof managedReportRow>>>;
 
 /**
- * By its own words, or the names of its projects, which have no accents, signs and capitals. Those are looked through
- * once, not by each process that reads reports, and not if all match by their own words.
+ * Matches a report's own words or its projects' names, which are stored without accents, signs and capitals. Names
+ * are searched once instead of in each parallel worker, and not at all if every report matches by its own words.
  */
 async function wordsOrProjects(q: string, executor: Executor) {
   const own = hasWords("reports.words", q);
   const { rows } = await sql<{ name: string }>`select fold_text(${q}) as name`.execute(executor);
   const { name } = rows[0]!;
   if (name === "") return own;
-  // The index knows nothing shorter than three letters; a project has other words than its name, too.
+  // The index does not support fewer than three letters; its words also include other fields than the name.
   const indexed = name.length < 3 ? sql`true` : hasWords("l.words", name);
   return sql`(${own} or reports.id in (
     with named as materialized (
@@ -52,7 +52,7 @@ async function wordsOrProjects(q: string, executor: Executor) {
     ) select report_id from named))`;
 }
 
-/** Every due-diligence report. */
+/** The list of all due-diligence reports. */
 export const managedReports = list(listManagedReports, {
   from: sql`reports`,
   id: "reports.id",
@@ -85,12 +85,15 @@ export const managedReports = list(listManagedReports, {
     rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.place"),
 });
 
-/** Hidden ones too, with its projects and how often it was paid for; without a lock, undefined when there is none. */
+/**
+ * Returns a report, even a hidden one, with its projects and number of paid orders, without a lock;
+ * undefined if there is none.
+ */
 export function managedReportRow(executor: Executor, reportId: number) {
   return rowsOf(executor).where("reports.id", "=", reportId).executeTakeFirst();
 }
 
-/** True when it exists; carts and orders that refer to it go on meanwhile. */
+/** Locks a report and returns whether it exists; carts and orders that reference it are not blocked. */
 export async function lockReport(tx: Tx, reportId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("reports")
@@ -120,8 +123,8 @@ const valuesOf = (facts: ReportFacts) => ({
 });
 
 /**
- * Of no project yet: see `setProjects`. The price is in cents, net; without a file there is nothing to read until
- * `setFile`.
+ * Inserts a report without projects: see `setProjects`. The price is net, in cents; without a file
+ * there is nothing to read until `setFile`.
  */
 export function insertReport(tx: Tx, facts: ReportFacts, fileId: number | null = null) {
   return tx
@@ -131,7 +134,7 @@ export function insertReport(tx: Tx, facts: ReportFacts, fileId: number | null =
     .executeTakeFirstOrThrow();
 }
 
-/** Writes all facts and numbers the version on; file and projects stay. The caller holds the report by `lockReport`. */
+/** Updates all facts and increments the version; file and projects are kept. The caller holds the lock from `lockReport`. */
 export async function updateReport(tx: Tx, reportId: number, facts: ReportFacts): Promise<void> {
   await tx
     .updateTable("reports")
@@ -140,7 +143,7 @@ export async function updateReport(tx: Tx, reportId: number, facts: ReportFacts)
     .execute();
 }
 
-/** Makes these the projects of a report; ids of projects that do not exist are answered and left out. */
+/** Sets the projects of a report; ids of unknown projects are skipped and returned. */
 export async function setProjects(
   tx: Tx,
   reportId: number,
@@ -157,8 +160,7 @@ export async function setProjects(
 }
 
 /**
- * Numbers the version on. The file that was there before is the caller's to drop; who bought the report reads the new
- * one.
+ * Sets the file and increments the version. The caller drops the previous file; buyers of the report then read the new one.
  */
 export async function setFile(tx: Tx, reportId: number, fileId: number): Promise<void> {
   await tx
@@ -168,7 +170,7 @@ export async function setFile(tx: Tx, reportId: number, fileId: number): Promise
     .execute();
 }
 
-/** Some of the orders, carts and requests to colleagues that name a report, and how many there are. */
+/** Returns some of the orders, carts and requests to colleagues that reference a report, and the total count. */
 export async function usesOf(executor: Executor, reportId: number) {
   const { rows } = await sql<UseRow>`
     select *, (count(*) over ())::integer as count from (
@@ -185,8 +187,8 @@ export async function usesOf(executor: Executor, reportId: number) {
 }
 
 /**
- * Fails on a foreign key while an order, a cart or a request to a colleague names it: see `usesOf`. Its file is the
- * caller's to drop.
+ * Deletes a report. Violates a foreign key while an order, a cart or a request to a colleague
+ * references it: see `usesOf`. The caller drops its file.
  */
 export async function removeReport(tx: Tx, reportId: number): Promise<void> {
   await tx.deleteFrom("reports").where("id", "=", reportId).execute();

@@ -5,7 +5,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { managedReportRoutes } from "./managed.routes.ts";
 import { reportRoutes } from "./reports.routes.ts";
 
-/** Due-diligence reports: sold to buyers, kept by operators. */
+/** Due-diligence reports: sold to buyers, managed by operators. */
 export const reports = feature({
   routes: ({ serve, db, files }: { serve: Serve; db: Db; files: FileStore }) => {
     reportRoutes(serve, db, files);

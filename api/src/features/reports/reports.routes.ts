@@ -15,7 +15,7 @@ import {
   type ReportRow,
 } from "./reports.sql.ts";
 
-/** The due-diligence reports on sale, and those that the caller's company paid for, with their files. */
+/** Serves the due-diligence reports on sale, and those that the caller's company has paid for, with their files. */
 export function reportRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(listReports, async ({ query }) => {
     const { content, totalElements } = await findReports(db, query);

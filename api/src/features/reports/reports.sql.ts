@@ -37,7 +37,7 @@ const sortColumns = {
   publishedAt: sql`n.published_at`,
 };
 
-/** One page of the reports on sale, from the newest on unless sorted, and how many there are. */
+/** Returns one page of the reports on sale, newest first unless sorted, and the total count. */
 export async function findReports(executor: Executor, query: ReportQuery) {
   const keys =
     query.sort.length > 0 ? query.sort : [{ field: "publishedAt", direction: "desc" } as const];
@@ -62,14 +62,14 @@ export async function findReports(executor: Executor, query: ReportQuery) {
     order by content.place`.execute(executor);
   return {
     totalElements: rows[0]!.totalElements,
-    // Beyond the last page there is one row, with the total alone.
+    // Beyond the last page there is a single row with only the total.
     content: rows.filter(({ id }) => id !== null),
   };
 }
 
 /**
- * Each word somewhere in the report's name, its description or the names of its projects. There are dozens, not thousands.
- * Signs alone are no words, which nothing has.
+ * Matches if each word occurs in the report's name, its description or its projects' names. There are
+ * dozens of reports, not thousands. A search of punctuation only has no words and matches nothing.
  */
 function holdsEveryWord(q: string): RawBuilder<boolean> {
   return sql`(select bool_and(strpos(fold_text(concat_ws(' ', n.name, n.description,
@@ -79,8 +79,8 @@ function holdsEveryWord(q: string): RawBuilder<boolean> {
 }
 
 /**
- * Undefined unless it is on sale: neither hidden itself, nor of hidden projects alone. Projects that are hidden are
- * left out.
+ * Returns a report that is on sale, which is neither hidden nor for hidden projects only; otherwise
+ * undefined. Hidden projects are left out.
  */
 export async function reportById(
   executor: Executor,
@@ -100,7 +100,7 @@ export interface BoughtRow extends Omit<ReportRow, "priceCents"> {
   bytes: number | null;
 }
 
-/** One row a report, the first paid order of each. Hidden reports too: what is bought stays bought. */
+/** One row per report, from its first paid order. Includes hidden reports: what was bought remains available. */
 const boughtBy = (
   companyId: number,
 ) => sql`(select distinct on (i.report_id) i.report_id, o.id as order_id, o.paid_at
@@ -109,7 +109,7 @@ const boughtBy = (
 
 const boughtSorts = { name: byName("n.name"), paidAt: sql`b.paid_at` };
 
-/** One page of the reports that a company paid for, and how many there are. */
+/** Returns one page of the reports that a company has paid for, and the total count. */
 export async function findBought(
   executor: Executor,
   companyId: number,
@@ -137,7 +137,7 @@ export async function findBought(
   return { content: rows, totalElements: total.rows[0]!.count };
 }
 
-/** The file of a report that a company paid for; undefined when it did not, null when there is none yet. */
+/** Returns the file of a report that a company has paid for; undefined if it has not, null if there is no file yet. */
 export async function boughtFileOf(
   executor: Executor,
   companyId: number,
