@@ -1,6 +1,6 @@
 /**
- * What a search found: by project id its price in cents, null for one on request, and 1 while it is for sale. What it finds no
- * more stays known as it was found last, but for whether it is for sale now.
+ * The results of a search by project id: the price in cents, null if on request, and 1 if it is for sale.
+ * Projects that the search no longer finds keep their last price, but their availability is current.
  */
 export type Known = Record<
   string,
@@ -10,14 +10,17 @@ export type Known = Record<
 export interface News {
   /** Never found before. */
   added: number[];
-  /** For sale now, and known before without being so. */
+  /** For sale now, and known before when they were not. */
   onSale: number[];
-  /** Found before, and not when it was last looked. */
+  /** Found before, but not by the previous check. */
   again: number[];
   priced: { id: number; before: number | null; after: number | null }[];
 }
 
-/** What is new, is for sale now, found again or has another price; each project once. What is gone is no news. */
+/**
+ * Returns what is new, newly for sale, found again or has another price, each project once. Projects
+ * no longer found are not reported.
+ */
 export function newsOf(before: Known, after: Known): News {
   const news: News = { added: [], onSale: [], again: [], priced: [] };
   for (const [key, [price, isForSale]] of Object.entries(after)) {
@@ -31,7 +34,7 @@ export function newsOf(before: Known, after: Known): News {
   return news;
 }
 
-/** What is known from now on: what is found, and beside it what was. */
+/** Merges the current results with the projects that are no longer found, for the next comparison. */
 export function knownFrom(
   before: Known,
   found: Known,
@@ -43,7 +46,7 @@ export function knownFrom(
   return { ...Object.fromEntries(gone), ...found } as Known;
 }
 
-/** How many projects there is news of; at 0 nobody is told. */
+/** Returns the number of projects with news; at 0 no one is notified. */
 export function countOf({ added, onSale, again, priced }: News): number {
   return added.length + onSale.length + again.length + priced.length;
 }

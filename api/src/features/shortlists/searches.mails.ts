@@ -5,7 +5,7 @@ import { coded } from "../../core/mailTexts/texts.ts";
 import { formatEuros } from "../../core/money.ts";
 import type { News } from "./alerts.rules.ts";
 
-// More than anybody reads in a mail; the page has all.
+// More than anyone reads in a mail; the page lists all.
 const mostLines = 20;
 
 interface SearchNews {
@@ -18,7 +18,7 @@ interface SearchNews {
 const price = (cents: number | null) => (cents === null ? "on request" : formatEuros(cents));
 const priceFrom = (cents: number | null) => (cents === null ? "" : "from ") + price(cents);
 
-/** Tells what is new in a saved search. */
+/** Mails what is new in a saved search. */
 export async function mailNews(
   tx: Tx,
   to: string,
@@ -26,7 +26,7 @@ export async function mailNews(
 ): Promise<void> {
   const { added, onSale, again, priced } = news;
   const lines = [
-    // It may stand in the marketplace for long: what is new is that the search finds it.
+    // The project itself may not be new to the marketplace: it is new to this search.
     ...added.map((id) => `New in this search: ${nameOf(id)}`),
     ...onSale.map((id) => `Now for sale: ${nameOf(id)}`),
     ...again.map((id) => `Again in this search: ${nameOf(id)}`),

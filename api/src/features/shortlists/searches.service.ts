@@ -20,15 +20,15 @@ const knownOf = (matches: readonly Match[]): Known =>
 
 interface Person {
   userId: number;
-  /** At whose prices is searched. */
+  /** The company whose prices apply to the search. */
   companyId: number;
 }
 
-// Each is counted over the whole catalogue whenever they are listed: one of many rare words takes a tenth of a second.
+// Listing them counts each over the whole catalogue: one with many rare words takes a tenth of a second.
 const mostSearches = 100;
 const oneByOne = limitConcurrency(1);
 
-/** Saved searches of people, counted over the catalogue as it is now. */
+/** Users' saved searches, counted over the current catalogue. */
 export function createSearches(db: Db, catalogue: LiveCatalogue) {
   const found = async (query: string, companyId: number) =>
     matchesOf(await catalogue.current(companyId), queryOf(query));
@@ -47,8 +47,8 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
 
   return {
     /**
-     * As their person reads them. One is counted at a time, of each list that is asked for in turn: who asks for anything
-     * else is answered between.
+     * Returns searches as shown to their user. Only one is counted at a time, taking turns between
+     * concurrent requests, so that other requests are served in between.
      */
     async views(rows: readonly store.SearchRow[], companyId: number): Promise<SavedSearch[]> {
       const views: SavedSearch[] = [];
@@ -62,7 +62,7 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
       return views;
     },
 
-    /** VALIDATION_FAILED beyond a hundred. */
+    /** Saves a search. Refuses with VALIDATION_FAILED beyond a hundred. */
     async save(person: Person, asked: { name: string; query: string; alert: "NONE" | "DAILY" }) {
       const { userId, companyId } = person;
       const known = asked.alert === "DAILY" ? knownOf(await found(asked.query, companyId)) : null;
@@ -76,7 +76,7 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
       return await read(person, id);
     },
 
-    /** What is new counts from the moment in which an alert is turned on. NOT_FOUND. */
+    /** Changes a search; news counts from the moment its alert is turned on. Refuses with NOT_FOUND. */
     async change(person: Person, id: number, change: { name?: string; alert?: "NONE" | "DAILY" }) {
       const { userId, companyId } = person;
       const { query, alert } = (await store.searchBy(db, userId, id)) ?? refuse("NOT_FOUND");
@@ -93,8 +93,9 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
 }
 
 /**
- * Tells everybody what is new in their searches since they were last told, once a day, by mail and notification. What is
- * told of a search is noted in the same transaction; one that fails keeps nobody else from their news, and throws at the end.
+ * Notifies users once a day, by mail and notification, of what is new in their searches since the
+ * last time. The news of a search is recorded in the same transaction. A failing search does not
+ * affect the others; the first error is thrown at the end.
  */
 export async function notifyOfNews(db: Db, catalogue: LiveCatalogue): Promise<void> {
   const failures: unknown[] = [];

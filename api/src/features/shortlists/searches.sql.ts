@@ -11,7 +11,7 @@ export type SearchRow = NonNullable<Awaited<ReturnType<typeof searchBy>>>;
 
 const sortColumns = { name: byName("name"), createdAt: sql`created_at` };
 
-/** One page of a person's searches, by name unless sorted, and how many there are. */
+/** Returns one page of a user's searches, by name unless sorted, and the total count. */
 export async function searchesOf(
   executor: Executor,
   userId: number,
@@ -37,7 +37,7 @@ export async function searchesOf(
   return { content, totalElements: count };
 }
 
-/** Undefined for a search of somebody else. */
+/** Returns a search; undefined if it is another user's. */
 export async function searchBy(executor: Executor, userId: number, id: number) {
   return await executor
     .selectFrom("saved_searches")
@@ -47,7 +47,7 @@ export async function searchBy(executor: Executor, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** For the most that one may have: two who save at once are to be kept apart by `takeTurn`. */
+/** Counts a user's searches to enforce the limit: concurrent saves must be serialized with `takeTurn`. */
 export async function countSearches(executor: Executor, userId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("saved_searches")
@@ -64,7 +64,7 @@ interface NewSearch {
   alert: string;
 }
 
-/** `known`: what it finds now, for one that is to tell what is new. */
+/** Inserts a search. `known` has its current results if it has an alert. */
 export async function insertSearch(
   executor: Executor,
   { userId, ...search }: NewSearch,
@@ -82,7 +82,7 @@ export async function insertSearch(
   return id;
 }
 
-/** False when it is not the person's. An alert that is turned on tells what is new from `known` on. */
+/** Updates a search; false if it is not the user's. An alert that is turned on reports what is new compared to `known`. */
 export async function updateSearch(
   executor: Executor,
   userId: number,
@@ -103,7 +103,7 @@ export async function updateSearch(
   return numUpdatedRows === 1n;
 }
 
-/** False when it is not the person's. */
+/** Deletes a search; false if it is not the user's. */
 export async function deleteSearch(
   executor: Executor,
   userId: number,
@@ -117,19 +117,16 @@ export async function deleteSearch(
   return numDeletedRows === 1n;
 }
 
-/** Takes away all that a person saved, as the account is erased. */
+/** Deletes all searches of a user whose account is being erased. */
 export async function forgetSearches(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("saved_searches").where("user_id", "=", userId).execute();
 }
 
-/**
- * Not told today, what was turned on since is told the next time; not those of blocked people, nor of those who may no longer
- * look.
- */
+/** Not yet checked within 20 hours, or turned on since; excludes blocked users and those who may no longer search. */
 const isDue = sql`(s.alert = 'DAILY' and (s.checked_at is null or s.checked_at < now() - interval '20 hours')
   and not u.blocked and u.verified_at is not null and r.name <> 'Anonymous')`;
 
-/** The searches whose people are told today. */
+/** Returns the searches that are due. */
 export async function dueSearches(
   executor: Executor,
 ): Promise<{ id: number; companyId: number }[]> {
@@ -139,7 +136,7 @@ export async function dueSearches(
   return rows;
 }
 
-/** Locks a search that is still due, with whom to tell. */
+/** Locks a search if it is still due, and returns it with its user. */
 export async function lockDue(tx: Tx, id: number) {
   const { rows } = await sql<{
     userId: number;
@@ -155,8 +152,8 @@ export async function lockDue(tx: Tx, id: number) {
 }
 
 /**
- * What was found is known from now on, and the search is not due again for 20 hours. In the transaction that tells of
- * it.
+ * Stores the results for the next comparison; the search is not due again for 20 hours. Runs in the
+ * transaction that sends the news.
  */
 export async function recordKnown(tx: Tx, id: number, known: Known): Promise<void> {
   await tx

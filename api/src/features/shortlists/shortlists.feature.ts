@@ -15,7 +15,7 @@ interface Base {
   publicUrl: string;
 }
 
-/** Vintages that a company keeps in mind, and searches that tell their person what is new. */
+/** Shortlists of vintages per company, and saved searches that alert their user to news. */
 export const shortlists = feature({
   routes: ({ serve, db, settings, catalogue, publicUrl }: Base) => {
     const mayShare = async () => (await settings.current()).sharing.byLink;

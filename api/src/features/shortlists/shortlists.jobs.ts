@@ -6,13 +6,13 @@ import { notifyOfNews } from "./searches.service.ts";
 
 const alerts = job("searches.alerts");
 
-/** In the morning of the day (UTC). */
+/** Runs in the morning (UTC). */
 export const shortlistCrons: Cron[] = [{ task: alerts, every: "1 day", after: "5 hours" }];
 
-/** Tells people once a day what is new in the searches that they saved with an alert. */
+/** Sends users the daily news of their saved searches with an alert. */
 export function shortlistJobs(db: Db): JobHandlers {
   return jobHandler(alerts, async () => {
-    // Workers answer no lists: the catalogue is read for this alone, once a day.
+    // Workers do not serve lists: the catalogue is built for this job only, once a day.
     await notifyOfNews(db, createLiveCatalogue(db));
   });
 }

@@ -12,15 +12,15 @@ import { sharedView, shortlistView } from "./shortlists.view.ts";
 
 interface Site {
   publicUrl: string;
-  /** Whether links for people without a login are allowed. */
+  /** Whether links for people without an account are allowed. */
   mayShare: () => Promise<boolean>;
 }
 
 const usualDays = 30;
 
 /**
- * A company's shortlists, which all members read and those who may buy change; and the page behind a link, for anybody.
- * Once links are switched off in the settings, those that were made lead nowhere.
+ * Serves a company's shortlists, which all members can read and those who may buy can change, and the
+ * public page behind a link. Turning links off in the settings disables existing ones.
  */
 export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: Site): void {
   const lists = createShortlists(db, publicUrl);
@@ -66,8 +66,8 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
 }
 
 /**
- * The caller's saved searches, which colleagues do not see. How many projects each finds is counted as the company is
- * shown them.
+ * Serves the caller's saved searches, which colleagues do not see. The numbers of projects are
+ * counted from the company's catalogue.
  */
 export function searchRoutes(
   serve: Serve,

@@ -18,19 +18,19 @@ import { shareUrl, shortlistView } from "./shortlists.view.ts";
 
 export { moveShortlists } from "./shortlists.sql.ts";
 
-/** More than these nobody finds again. */
+/** A limit beyond which nobody would find anything. */
 const mostLists = 100;
 const mostVintages = 500;
-/** Every page with hearts reads all of them, each with its vintage: two thousand are three megabytes. */
+/** Every page with hearts loads all of them with their vintages: two thousand are three megabytes. */
 const mostOfCompany = 2000;
 
-/** A member who acts for the company. */
+/** A member acting for the company. */
 export interface Member {
   companyId: number;
   actor: KnownActor;
 }
 
-/** The vintages of these lists as they are now, at the prices of a company. */
+/** Returns the current vintages of these lists at a company's prices. */
 export async function vintagesOf(
   executor: Executor,
   rows: readonly store.ShortlistRow[],
@@ -41,7 +41,7 @@ export async function vintagesOf(
   return new Map(vintages.map((vintage) => [vintage.id, vintage]));
 }
 
-/** One shortlist of a company. NOT_FOUND for another's. */
+/** Returns a company's shortlist. Refuses with NOT_FOUND another company's. */
 async function readShortlist(
   executor: Executor,
   companyId: number,
@@ -54,7 +54,7 @@ async function readShortlist(
 
 const thing = (id: number, name: string) => ({ type: "shortlist", id, name });
 
-/** Adds an empty list and returns its id. VALIDATION_FAILED beyond a hundred of the company. */
+/** Adds an empty list and returns its id. Refuses with VALIDATION_FAILED beyond a hundred per company. */
 async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string): Promise<number> {
   await takeTurn(tx, "shortlists", companyId);
   if ((await store.countShortlists(tx, companyId)) >= mostLists) {
@@ -65,7 +65,7 @@ async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string):
   return id;
 }
 
-/** Keeps a vintage at today's price of the company. NOT_FOUND for one that nobody is shown. */
+/** Adds a vintage at the company's current price. Refuses with NOT_FOUND a vintage that is not shown to buyers. */
 async function keepVintage(
   tx: Tx,
   { companyId, actor }: Member,
@@ -94,12 +94,15 @@ async function requireRoom(tx: Tx, companyId: number, id: number): Promise<void>
   }
 }
 
-/** Shortlists of companies; every change is in the audit log. NOT_FOUND for those of other companies. */
+/**
+ * Shortlists of companies; creating, renaming, deleting and sharing them is audited. Refuses with
+ * NOT_FOUND for those of other companies.
+ */
 export function createShortlists(db: Db, publicUrl: string) {
   const read = (tx: Executor, { companyId }: Member, id: number) =>
     readShortlist(tx, companyId, id, publicUrl);
 
-  /** Runs with the list locked. */
+  /** Runs a change with the list locked. */
   async function changing<T>(
     member: Member,
     id: number,
@@ -112,14 +115,14 @@ export function createShortlists(db: Db, publicUrl: string) {
   }
 
   return {
-    /** VALIDATION_FAILED beyond a hundred of the company. */
+    /** Creates a list. Refuses with VALIDATION_FAILED beyond a hundred per company. */
     create: ({ actor }: Member, name: string) =>
       inTransaction(db, async (tx) => {
         const member = { actor, companyId: await lockOwnCompany(tx, actor.userId) };
         return await read(tx, member, await addShortlist(tx, member, name));
       }),
 
-    /** VERSION_CONFLICT when a version is given and somebody changed the list since. */
+    /** Renames a list. Refuses with VERSION_CONFLICT if the given version is not the current one. */
     rename: (member: Member, id: number, name: string, version?: number) =>
       changing(member, id, async (tx, before) => {
         if (version !== undefined && version !== before.version) return refuse("VERSION_CONFLICT");
@@ -139,7 +142,10 @@ export function createShortlists(db: Db, publicUrl: string) {
         await recordAudit(tx, member.actor, { action: "shortlist.delete", thing: thing(id, name) });
       }),
 
-    /** NOT_FOUND also for a vintage that nobody is shown, VALIDATION_FAILED beyond 500 of a list, or 2,000 of the company. */
+    /**
+     * Adds a vintage. Refuses with NOT_FOUND also a vintage that is not shown to buyers; with
+     * VALIDATION_FAILED beyond 500 per list or 2,000 per company.
+     */
     keep: (member: Member, id: number, vintageId: number, note?: string) =>
       changing(member, id, async (tx) => {
         await keepVintage(tx, member, id, vintageId, note);
@@ -152,7 +158,7 @@ export function createShortlists(db: Db, publicUrl: string) {
         await store.touchShortlist(tx, id);
       }),
 
-    /** A new link, good for so many days; the one before leads nowhere then. */
+    /** Creates a link valid for that many days; the previous link stops working. */
     share: (member: Member, id: number, days: number) =>
       changing(member, id, async (tx, { name }) => {
         const key = randomUUID();

@@ -22,7 +22,7 @@ export interface ShortlistRow {
   author: string;
   createdAt: Date;
   updatedAt: Date;
-  /** Null once its time is over. */
+  /** Null once it has expired. */
   shareKey: string | null;
   shareUntil: Date | null;
   version: number;
@@ -41,7 +41,7 @@ const columns = sql`s.id, s.name, s.user_id as "userId", ${author("u")} as autho
 
 const sortColumns = { name: byName("s.name"), updatedAt: sql`s.updated_at` };
 
-/** One page of a company's shortlists, by name unless sorted, and how many there are. */
+/** Returns one page of a company's shortlists, by name unless sorted, and the total count. */
 export async function shortlistsOf(
   executor: Executor,
   companyId: number,
@@ -65,7 +65,7 @@ export async function shortlistsOf(
   return { content: rows, totalElements: total.rows[0]!.count };
 }
 
-/** With all that is kept on it, what was added last first; undefined for a shortlist of another company. */
+/** Returns a shortlist with its vintages, most recently added first; undefined if it is another company's. */
 export async function shortlistBy(
   executor: Executor,
   companyId: number,
@@ -77,7 +77,7 @@ export async function shortlistBy(
   return rows[0];
 }
 
-/** The shortlist of a link that has not run out. */
+/** Returns the shortlist of a link that has not expired. */
 export async function sharedBy(executor: Executor, key: string): Promise<ShortlistRow | undefined> {
   const { rows } =
     await sql<ShortlistRow>`select ${columns} from shortlists s join users u on u.id = s.user_id
@@ -85,7 +85,7 @@ export async function sharedBy(executor: Executor, key: string): Promise<Shortli
   return rows[0];
 }
 
-/** For the most that a company may have: two who add one at once are to be kept apart by `takeTurn`. */
+/** Counts a company's shortlists to enforce the limit: concurrent additions must be serialized with `takeTurn`. */
 export async function countShortlists(executor: Executor, companyId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("shortlists")
@@ -95,7 +95,7 @@ export async function countShortlists(executor: Executor, companyId: number): Pr
   return count;
 }
 
-/** Empty and without a link; returns its id. Two of a company may have the same name. */
+/** Inserts an empty shortlist without a link; returns its id. Names need not be unique within a company. */
 export async function insertShortlist(
   tx: Tx,
   companyId: number,
@@ -110,7 +110,7 @@ export async function insertShortlist(
   return id;
 }
 
-/** Locks a shortlist of a company; returns its version. */
+/** Locks a company's shortlist; returns its version and name. */
 export async function lockShortlist(
   tx: Tx,
   companyId: number,
@@ -125,7 +125,7 @@ export async function lockShortlist(
     .executeTakeFirst();
 }
 
-/** Changes its facts, if any are given, and counts the change. */
+/** Updates the given facts, if any, and increments the version. */
 export async function touchShortlist(
   tx: Tx,
   id: number,
@@ -138,14 +138,14 @@ export async function touchShortlist(
     .execute();
 }
 
-/** With all that is kept on it; its link leads nowhere from then on. */
+/** Deletes a shortlist with its vintages; its link stops working. */
 export async function deleteShortlist(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("shortlists").where("id", "=", id).execute();
 }
 
 /**
- * Keeps a vintage of a project that is not hidden; undefined when there is no such vintage. A given note replaces the one
- * of a vintage that is kept already. The price is that which its company saw.
+ * Adds a vintage of a project that is not hidden; undefined if there is no such vintage. For a vintage
+ * already on the list only the note is replaced, if one is given. The price is the one shown to the company.
  */
 export async function insertKept(
   tx: Tx,
@@ -169,8 +169,8 @@ export async function insertKept(
 }
 
 /**
- * For the most that a list, and a company, may have, the one just kept among them. The caller holds the list by
- * `lockShortlist`; what colleagues keep on another at the same moment is not counted.
+ * Counts the vintages of a list and of its company, including the one just added, to enforce the limits. The
+ * caller holds the lock from `lockShortlist`; concurrent additions to the company's other lists are not counted.
  */
 export async function countKept(
   tx: Tx,
@@ -188,7 +188,7 @@ export async function countKept(
     .executeTakeFirstOrThrow();
 }
 
-/** False when it was not on the list. */
+/** Removes a vintage; false if it was not on the list. */
 export async function deleteKept(tx: Tx, shortlistId: number, vintageId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("shortlist_vintages")
@@ -198,10 +198,7 @@ export async function deleteKept(tx: Tx, shortlistId: number, vintageId: number)
   return numDeletedRows === 1n;
 }
 
-/**
- * Gives the shortlists of a company to the one that it is merged into, even beyond the most that it may have; their
- * links go on leading to them.
- */
+/** Moves a company's shortlists to the one it is merged into, even beyond that one's limit; their links keep working. */
 export async function moveShortlists(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("shortlists")

@@ -5,7 +5,7 @@ import type { ShortlistRow } from "./shortlists.sql.ts";
 
 type Vintages = ReadonlyMap<number, ComparedVintage>;
 
-/** A shortlist as the members of its company read it; `vintages` are as they are now. */
+/** A shortlist as shown to members of its company; `vintages` are the current ones. */
 export function shortlistView(row: ShortlistRow, vintages: Vintages, publicUrl: string): Shortlist {
   const { id, name, userId, author, shareKey, shareUntil, version } = row;
   return {
@@ -37,12 +37,12 @@ export function shortlistView(row: ShortlistRow, vintages: Vintages, publicUrl: 
   };
 }
 
-/** The page that anybody reads who has this address: the key is all that it takes. */
+/** Returns the URL of the public page: the key is all that is needed to read it. */
 export function shareUrl(publicUrl: string, key: string): string {
   return `${publicUrl}/shared/${key}`;
 }
 
-/** What anybody with the link reads: neither prices nor stock, and nobody's name. */
+/** A shortlist as shown to anyone with the link: without prices, stock and people's names. */
 export function sharedView(row: ShortlistRow, vintages: Vintages): SharedShortlist {
   return {
     name: row.name,
