@@ -4,7 +4,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { priceListJobs, turnOfPrices } from "./priceLists.jobs.ts";
 import { priceListRoutes } from "./priceLists.routes.ts";
 
-/** Prices that companies have of their own. */
+/** Company-specific prices. */
 export const priceLists = feature({
   routes: ({ serve, db }: { serve: Serve; db: Db }) => priceListRoutes(serve, db),
   jobs: ({ db }: { db: Db }) => priceListJobs(db),

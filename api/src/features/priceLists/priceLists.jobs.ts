@@ -3,10 +3,10 @@ import type { Db } from "../../core/db.ts";
 import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { turnPrices } from "./priceLists.service.ts";
 
-/** The seller's midnight may be behind us: no place has one but at a quarter of an hour. */
+/** Runs every quarter of an hour, as the seller's midnight may have passed: in every time zone it falls on one. */
 export const turnOfPrices = job("priceLists.turn", z.object({}));
 
-/** Tells carts which price lists began or ended at midnight. */
+/** Notifies carts of the price lists that started or ended at midnight. */
 export function priceListJobs(db: Db): JobHandlers {
   return jobHandler(turnOfPrices, () => turnPrices(db));
 }

@@ -13,7 +13,7 @@ import {
 } from "./priceLists.service.ts";
 import { priceLists, type PriceListRow } from "./priceLists.sql.ts";
 
-/** The operators' calls about prices that companies have of their own. */
+/** Serves the operators' calls for company-specific prices. */
 export function priceListRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listPriceLists,

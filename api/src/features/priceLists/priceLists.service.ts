@@ -22,7 +22,7 @@ import * as store from "./priceLists.sql.ts";
 
 type Facts = z.output<typeof createCall.body>;
 
-/** A price list as lists show it. */
+/** A price list as shown in lists. */
 export function listedView({ rules, updatedAt, ...row }: store.PriceListRow): ListedPriceList {
   return {
     ...row,
@@ -32,7 +32,7 @@ export function listedView({ rules, updatedAt, ...row }: store.PriceListRow): Li
   };
 }
 
-/** A price list with all that it says. NOT_FOUND. */
+/** Returns a price list with all its content. Refuses with NOT_FOUND. */
 export async function priceListBy(executor: Executor, id: number): Promise<PriceList> {
   const row = (await store.priceListById(executor, id)) ?? refuse("NOT_FOUND");
   const named = await store.namedPrices(executor, id);
@@ -64,7 +64,7 @@ const vintageView = (row: store.SoldRow) => ({
   available: row.available,
 });
 
-/** Gives companies prices of their own; returns the list's id. VALIDATION_FAILED for a name that is taken. */
+/** Creates a price list for companies; returns its id. Refuses with VALIDATION_FAILED for a name that is taken. */
 export async function createPriceList(db: Db, actor: Actor, facts: Facts): Promise<number> {
   return await inTransaction(db, async (tx) => {
     await requireKnown(tx, facts);
@@ -80,7 +80,9 @@ export async function createPriceList(db: Db, actor: Actor, facts: Facts): Promi
   });
 }
 
-/** Makes a price list what is given, which its companies' carts are told at once. VERSION_CONFLICT, NOT_FOUND. */
+/**
+ * Replaces a price list's content and immediately notifies its companies' carts. Refuses with VERSION_CONFLICT or NOT_FOUND.
+ */
 export async function changePriceList(
   db: Db,
   actor: Actor,
@@ -103,7 +105,7 @@ export async function changePriceList(
   });
 }
 
-/** Ends a price list at once; what was bought at its prices stays as it is. NOT_FOUND. */
+/** Deletes a price list with immediate effect; past purchases are unaffected. Refuses with NOT_FOUND. */
 export async function removePriceList(db: Db, actor: Actor, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name, facts } = await lockedList(tx, id);
@@ -117,7 +119,7 @@ export async function removePriceList(db: Db, actor: Actor, id: number): Promise
   });
 }
 
-/** Narrows rules that named an entry of a directory to the one that it was merged into: the same projects, and its own. */
+/** Replaces a merged directory entry in rules by the one it was merged into: they then match that entry's own projects too. */
 export async function followMerge(
   tx: Tx,
   actor: Actor,
@@ -154,7 +156,7 @@ const auditedOf = ({ name, validFrom, validUntil, companies, rules, prices }: Fa
   name,
   validFrom,
   validUntil,
-  // Whose it is says no order.
+  // The order of companies has no meaning.
   companies: companies.toSorted((one, other) => one - other),
   rules,
   prices: Object.fromEntries(prices.map(({ vintageId, price }) => [vintageId, price])),
@@ -173,7 +175,7 @@ const narrowedBy = {
 } as const;
 const narrowings = Object.keys(narrowedBy) as (keyof typeof narrowedBy)[];
 
-/** VALIDATION_FAILED for a company, a vintage, or what a rule is narrowed to, that does not exist. */
+/** Refuses with VALIDATION_FAILED companies, vintages and rule criteria that do not exist. */
 async function requireKnown(tx: Tx, { companies, prices, rules }: Facts): Promise<void> {
   const inRules = (by: keyof typeof narrowedBy) => rules.flatMap((rule) => rule[by] ?? []);
   const vintageIds = prices.map(({ vintageId }) => vintageId);
@@ -205,7 +207,7 @@ async function requireKnown(tx: Tx, { companies, prices, rules }: Facts): Promis
 
 const mostShown = 100;
 
-/** What a list would make of the prices of its companies, were it their only one; nothing is changed. */
+/** Previews a list's effect on its companies' prices, as if it were their only one; nothing is changed. */
 export async function previewPriceList(
   executor: Executor,
   { rules, prices, companies }: z.output<typeof previewCall.body>,
@@ -228,8 +230,8 @@ export async function previewPriceList(
 }
 
 /**
- * The prices that a file names, with their vintages. VALIDATION_FAILED for one that cannot be read, or that has more than
- * a list may name.
+ * Reads the prices in a file, with their vintages. Refuses with VALIDATION_FAILED a file that cannot
+ * be read or has more prices than a list may have.
  */
 export async function readFile(executor: Executor, bytes: Uint8Array) {
   const { wanted, lines, leftOut } = await readPrices(bytes, mostNamed);
@@ -242,7 +244,7 @@ export async function readFile(executor: Executor, bytes: Uint8Array) {
   return { prices, leftOut: [...leftOut, ...unknown].toSorted((a, b) => a.line - b.line) };
 }
 
-/** Shows the carts of companies whose lists begin or ended at midnight what they cost now. */
+/** Updates the carts of companies whose lists start today or ended yesterday. */
 export async function turnPrices(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => await publishOwnPrices(tx, await store.turningToday(tx)));
 }

@@ -29,7 +29,7 @@ function lists(executor: Executor) {
   ]);
 }
 
-/** Price lists with whom they are for. */
+/** Price lists with their companies. */
 export const priceLists = list(listPriceLists, {
   from: sql`price_lists l`,
   id: "l.id",
@@ -58,14 +58,14 @@ export const priceLists = list(listPriceLists, {
 export type PriceListRow = RowOf<typeof priceLists>;
 
 /**
- * With its companies but those that were merged into others, and where it stands today, by the seller's days. Without a
- * lock; undefined when there is none.
+ * Returns a list with its companies, except those merged into others, and its state on the seller's
+ * current day. Does not lock; undefined if there is none.
  */
 export async function priceListById(executor: Executor, id: number) {
   return await lists(executor).where("l.id", "=", id).executeTakeFirst();
 }
 
-/** The prices that a list names, in cents. */
+/** Returns a list's explicit prices in cents. */
 export async function namedPrices(executor: Executor, id: number) {
   return await executor
     .selectFrom("price_list_prices")
@@ -86,7 +86,7 @@ export async function lockPriceList(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** The lists of which a rule is narrowed to this thing, locked in id order. */
+/** Locks, in id order, the lists with a rule that has this entry as a criterion. */
 export async function lockListsNaming(
   tx: Tx,
   narrowing: keyof PriceListRule,
@@ -111,8 +111,7 @@ export async function lockListsNaming(
 }
 
 /**
- * Replaces all rules and numbers the version on. The caller holds the list by `lockListsNaming`, and tells its
- * companies.
+ * Replaces all rules and increments the version. The caller holds the lock from `lockListsNaming` and notifies the companies.
  */
 export async function updateRules(
   tx: Tx,
@@ -140,8 +139,8 @@ const columnsOf = ({ name, validFrom, validUntil, rules }: Facts) => ({
 });
 
 /**
- * For nobody yet, and without prices: see `replaceContent`. A name that is taken, whatever its case, breaks the unique
- * index: wrap it in `guardName`.
+ * Inserts a list without companies and prices: see `replaceContent`. A duplicate name, ignoring case,
+ * violates the unique index: wrap the call in `guardName`.
  */
 export async function insertPriceList(tx: Tx, facts: Facts): Promise<{ id: number }> {
   return await tx
@@ -152,8 +151,8 @@ export async function insertPriceList(tx: Tx, facts: Facts): Promise<{ id: numbe
 }
 
 /**
- * Numbers the version on; companies and prices stay: see `replaceContent`. The caller holds the list by
- * `lockPriceList`, and guards its name.
+ * Updates a list and increments its version, but not its companies and prices: see `replaceContent`.
+ * The caller holds the lock from `lockPriceList` and guards the name.
  */
 export async function updatePriceList(tx: Tx, id: number, facts: Facts): Promise<void> {
   await tx
@@ -163,14 +162,12 @@ export async function updatePriceList(tx: Tx, id: number, facts: Facts): Promise
     .execute();
 }
 
-/**
- * With its prices and whom it was for. The caller tells these companies, whose carts show other prices from then on.
- */
+/** Deletes a list with its prices and companies. The caller notifies these companies, whose carts then show other prices. */
 export async function deletePriceList(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("price_lists").where("id", "=", id).execute();
 }
 
-/** Makes these companies, and these prices, all that a list has. What does not exist is not put in. */
+/** Replaces the companies and prices of a list. Unknown ones are skipped. */
 export async function replaceContent(
   tx: Tx,
   id: number,
@@ -202,7 +199,7 @@ interface Named {
   developer: number[];
 }
 
-/** Which of these there are; the vintages stay there until the transaction ends. */
+/** Returns those that exist; the vintages are locked against deletion until the transaction ends. */
 export async function knownOf(tx: Tx, named: Named): Promise<Named> {
   const { rows } = await sql<Named>`
     select array(select id from companies where id = any(${named.companies}::integer[]) and merged_into_id is null)
@@ -234,8 +231,8 @@ export interface SoldRow {
 }
 
 /**
- * The vintages on sale with what prices depend on, by the name of their project; where `ids` are given those instead,
- * whether they are on sale or not.
+ * Returns the vintages on sale with the facts that prices depend on, by project name; if `ids` are
+ * given, those vintages instead, whether on sale or not.
  */
 export async function soldVintages(
   executor: Executor,
@@ -252,7 +249,7 @@ export async function soldVintages(
   return rows;
 }
 
-/** How many carts of these companies hold one of these vintages. */
+/** Counts the carts of these companies that contain one of these vintages. */
 export async function cartsHolding(
   executor: Executor,
   companies: readonly number[],
@@ -267,7 +264,7 @@ export async function cartsHolding(
   return rows[0]!.count;
 }
 
-/** The companies of lists that begin today, or ended yesterday. */
+/** Returns the companies of lists that start today or ended yesterday. */
 export async function turningToday(executor: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct m.company_id as id from price_lists l

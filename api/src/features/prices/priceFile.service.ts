@@ -1,19 +1,19 @@
 import { readTable, refuseFile } from "../../core/table.ts";
 import { readRow, type FileRow } from "./prices.rules.ts";
 
-/** Prices as a file has them. */
+/** Prices read from a file. */
 export interface FilePrices {
-  /** Cents by the vintage. */
+  /** Cents by vintage id. */
   wanted: Map<number, number>;
-  /** In which line of the file each stands. */
+  /** Line numbers in the file by vintage id. */
   lines: Map<number, number>;
-  /** What is no price of a vintage, and why. */
+  /** Rows that have no price of a vintage, with the reason. */
   leftOut: { line: number; name: string; why: string }[];
 }
 
 /**
- * The prices of a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”. VALIDATION_FAILED for a file that has not the two, or
- * more rows than `mostRows`, a thousand unless said otherwise.
+ * Reads the prices from a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”. Refuses with
+ * VALIDATION_FAILED a file that lacks one of the two or has more than `mostRows` rows, by default a thousand.
  */
 export async function readPrices(bytes: Uint8Array, mostRows?: number): Promise<FilePrices> {
   const read: FilePrices = { wanted: new Map(), lines: new Map(), leftOut: [] };
@@ -36,7 +36,7 @@ export async function readPrices(bytes: Uint8Array, mostRows?: number): Promise<
 async function rowsOf(bytes: Uint8Array, mostRows?: number): Promise<FileRow[]> {
   const { head, rows } = await readTable(bytes, mostRows);
   const vintage = head.indexOf("vintage");
-  // Beside a column of euros another “Price” is in something else, or of something else.
+  // Next to a “Price (EUR)” column, a “Price” column has another currency or meaning.
   const price = head.includes("price (eur)") ? head.indexOf("price (eur)") : head.indexOf("price");
   if (vintage < 0 || price < 0 || rows.length === 0)
     return refuseFile(

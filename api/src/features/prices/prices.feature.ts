@@ -4,7 +4,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { priceJobs } from "./prices.jobs.ts";
 import { priceRoutes } from "./prices.routes.ts";
 
-/** Prices of many vintages, changed at once. */
+/** Bulk changes of vintages' prices. */
 export const prices = feature({
   routes: ({ serve, db }: { serve: Serve; db: Db }) => priceRoutes(serve, db),
   jobs: ({ db }: { db: Db }) => priceJobs(db),

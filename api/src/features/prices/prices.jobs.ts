@@ -4,7 +4,7 @@ import type { Db } from "../../core/db.ts";
 import type { JobHandlers } from "../../core/jobs.ts";
 import { changePrice, changingPrices } from "./prices.service.ts";
 
-/** Takes the price changes of operators. */
+/** Applies operators' price changes. */
 export function priceJobs(db: Db): JobHandlers {
   return bulkHandler(db, changingPrices, {
     permission: "projects:write",

@@ -6,7 +6,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { changingPrices, previewFile, previewRule, view } from "./prices.service.ts";
 import { prices, type PriceRow } from "./prices.sql.ts";
 
-/** The operators' calls about the prices of many vintages. */
+/** Serves the operators' calls for the prices of many vintages. */
 export function priceRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listPrices,
@@ -31,7 +31,7 @@ export function priceRoutes(serve: Serve, db: Db): void {
   );
 }
 
-// Two of them are read again when the file comes back.
+// The first two are read when the edited file is uploaded.
 const columns: CsvColumns<PriceRow> = [
   ["Vintage", (row) => row.id],
   ["Price (EUR)", (row) => row.price_cents && view(row).price],

@@ -4,9 +4,9 @@ import type { PriceRule } from "@tonneline/contract/prices";
 const lowestCents = 1;
 const highestCents = 100_000_000;
 
-/** A price in cents after a rule, rounded half up; undefined when it would be no price that can be asked. */
+/** Applies a rule to a price in cents, rounded half up; undefined if the result is outside the valid range. */
 export function priceAfter(cents: number, { kind, by }: PriceRule): number | undefined {
-  // In whole hundredths of a percent, and of a euro: the product stays an integer.
+  // In hundredths of a percent or of a euro: the product stays an integer.
   const hundredths = Math.round(by * 100);
   const after =
     kind === "EUROS"
@@ -21,7 +21,7 @@ export interface FileRow {
   price: string;
 }
 
-/** A row of a file as it was meant; `why` says in a sentence what is wrong with it. */
+/** Parses a row of a file; `why` is a sentence on what is wrong with it. */
 export function readRow(row: FileRow): { id: number; cents: number } | { why: string } {
   if (!/^\d{1,9}$/.test(row.vintage.trim()) || Number(row.vintage) === 0)
     return { why: `“${row.vintage}” is no number of a vintage.` };

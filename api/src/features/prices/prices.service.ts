@@ -12,12 +12,12 @@ import { readPrices } from "./priceFile.service.ts";
 import { priceAfter } from "./prices.rules.ts";
 import { holdersOf, vintageById, vintagesOf, type PriceRow } from "./prices.sql.ts";
 
-/** Changes prices one after the other. */
+/** Changes prices one by one. */
 export const changingPrices = bulkJob("prices.change");
 
 const nameOf = ({ project_name: name, year }: PriceRow) => `${name}, ${year}`;
 
-/** A vintage's price as operators list it. */
+/** A vintage's price as shown in the operators' list. */
 export function view(row: PriceRow): VintagePrice {
   return {
     id: row.id,
@@ -29,7 +29,10 @@ export function view(row: PriceRow): VintagePrice {
   };
 }
 
-/** What a rule makes of the prices of these vintages, and who is told. Prices on request stay as they are. */
+/**
+ * Previews a rule's effect on the prices of these vintages, and how many carts and shortlists are
+ * notified. Prices on request do not change.
+ */
 export async function previewRule(
   db: Db,
   rule: PriceRule,
@@ -52,13 +55,13 @@ export async function previewRule(
   return await preview(db, rows, wanted, leftOut);
 }
 
-// The export of every price on sale is such a file: what it leaves as it is counts for nothing.
+// The export of all prices on sale is a valid file: rows with unchanged prices do not count towards the limit.
 const mostRows = 100_000;
 const mostChanges = 1000;
 
 /**
- * What a CSV or XLSX file makes of the prices of its vintages. VALIDATION_FAILED for a file that has not the two columns, or
- * that changes more than a thousand.
+ * Previews the effect of a CSV or XLSX file on its vintages' prices. Refuses with VALIDATION_FAILED a
+ * file that lacks one of the two columns or changes more than a thousand prices.
  */
 export async function previewFile(db: Db, bytes: Uint8Array): Promise<PricePreview> {
   const { wanted, lines, leftOut } = await readPrices(bytes, mostRows);
@@ -102,8 +105,8 @@ async function preview(
 }
 
 /**
- * Gives one vintage another price, as its editor does. The key is kept with the change, so that a run whose server died
- * knows that it was made, whatever has become of the price since.
+ * Changes the price of one vintage, like its editor does. The idempotency key is stored with the
+ * change: a run resumed after a server died recognizes it as done, whatever the price is by then.
  */
 export async function changePrice(
   db: Db,

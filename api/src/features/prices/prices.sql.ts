@@ -23,10 +23,10 @@ function vintages(executor: Executor) {
 }
 export type PriceRow = Awaited<ReturnType<ReturnType<typeof vintages>["execute"]>>[number];
 
-/** Joined where somebody sorts by it, so that what nobody asked of projects is counted without them. */
+/** Joined only when sorting by it, so that counting does not involve projects unless a filter does. */
 const listing = sql`join managed_listings l on l.project_id = v.project_id`;
 
-/** Of projects of which each of these is true. */
+/** Restricts to projects that match all conditions. */
 const ofProjects = (conditions: readonly (RawBuilder<unknown> | undefined)[]) => {
   const all = conditions.filter((each) => each !== undefined);
   return (
@@ -35,7 +35,7 @@ const ofProjects = (conditions: readonly (RawBuilder<unknown> | undefined)[]) =>
   );
 };
 
-/** The vintages on sale with their prices, those of hidden projects too. */
+/** The list of vintages on sale with their prices, those of hidden projects included. */
 export const prices = list(listPrices, {
   from: sql`vintages v`,
   id: "v.id",
@@ -48,7 +48,7 @@ export const prices = list(listPrices, {
   usual: { field: "project", direction: "asc" },
   words: async (q, _query, executor) => {
     const words = await foldedWords(executor, q);
-    // Signs alone are no words, which nothing has.
+    // A search of punctuation only has no words and matches nothing.
     if (words.length === 0) return [sql`false`];
     return [ofProjects(words.map((word) => hasWords("l.words", word)))];
   },
@@ -67,7 +67,7 @@ export const prices = list(listPrices, {
     vintages(executor).innerJoin(page, "page.id", "v.id").orderBy("page.place"),
 });
 
-/** Those of the vintages that are on sale, in the order of their projects and years. */
+/** Returns those of the vintages that are on sale, sorted by project and year. */
 export function vintagesOf(executor: Executor, ids: readonly number[]) {
   return vintages(executor)
     .where("v.id", "=", sql<number>`any(${ids}::integer[])`)
@@ -78,12 +78,12 @@ export function vintagesOf(executor: Executor, ids: readonly number[]) {
 }
 
 interface Holders {
-  /** By the vintage. */
+  /** Cart ids by vintage id. */
   carts: Record<string, number[]>;
   shortlists: Record<string, number[]>;
 }
 
-/** Which carts and shortlists have these vintages. */
+/** Returns the carts and shortlists that contain these vintages. */
 export async function holdersOf(executor: Executor, ids: readonly number[]): Promise<Holders> {
   const { rows } = await sql<Holders>`
     select (select coalesce(json_object_agg(vintage_id, carts), '{}') from (
@@ -97,7 +97,7 @@ export async function holdersOf(executor: Executor, ids: readonly number[]): Pro
   return rows[0]!;
 }
 
-/** What a run needs of a vintage; undefined when there is none. */
+/** Returns what a run needs of a vintage; undefined if there is none. */
 export function vintageById(executor: Executor, id: number) {
   return executor
     .selectFrom("vintages")
