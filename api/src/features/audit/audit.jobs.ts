@@ -8,8 +8,8 @@ import { adminAddresses, chainHead } from "./audit.sql.ts";
 const checkpoint = job("audit.checkpoint");
 
 /**
- * Each day, where the log is at goes to places outside the database: a line of the server's output and a mail to every
- * Admin. Whoever cuts the log's end and mends its head cannot mend those.
+ * Writes the log's current head outside the database once a day: to the server's output and in a mail
+ * to every Admin. An attacker who truncates the log and fixes up its head cannot alter those.
  */
 export function auditJobs(db: Db): JobHandlers {
   return jobHandler(checkpoint, () =>

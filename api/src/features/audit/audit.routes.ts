@@ -34,7 +34,7 @@ const columns: CsvColumns<AuditRow> = [
   ["After", (row) => row.after && JSON.stringify(row.after)],
 ];
 
-/** The operators' view of the audit log. */
+/** Serves the audit log to operators. */
 export function auditRoutes(serve: Serve, db: Db): void {
   serve(
     contract.listAudit,

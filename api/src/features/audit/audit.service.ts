@@ -2,7 +2,7 @@ import { recordAudit } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { deleteOldEntries, forgetting } from "./audit.sql.ts";
 
-/** Forgets entries that are older than so many days, and says so in the log itself. */
+/** Deletes entries older than this many days and records that in the log itself. */
 export async function pruneOldEntries(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { entries, position } = await deleteOldEntries(tx, days);

@@ -27,9 +27,9 @@ export const auditEntries = list(listAudit, {
     at: "audit_entries.id",
     actor: { by: "audit_entries.actor", mayBeEmpty: true },
     action: "audit_entries.action",
-    // The house itself has none.
+    // The system itself has no address.
     ip: { by: sql`nullif(audit_entries.ip, '')`, mayBeEmpty: true },
-    // Things of one kind by their number.
+    // Things of the same kind sort by their number.
     thing: {
       by: sql`audit_entries.thing_type || ' ' || lpad(coalesce(thing_id, ''), greatest(12, length(thing_id)), '0')
         || ' ' || coalesce(thing_name, '')`,
@@ -53,7 +53,7 @@ export const auditEntries = list(listAudit, {
 });
 export type AuditRow = RowOf<typeof auditEntries>;
 
-/** The actions that the log knows: jumps from one to the next in the index, since the log is long and they are few. */
+/** Returns the actions that occur in the log, with a loose index scan: the log is long and they are few. */
 export async function knownActions(executor: Executor): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (
@@ -66,8 +66,8 @@ export async function knownActions(executor: Executor): Promise<string[]> {
 }
 
 /**
- * An entry with its place in the chain and its hash (hex). Undefined when there is none, or it was forgotten as the
- * settings say.
+ * Returns an entry with its position in the chain and its hash (hex). Undefined if there is none or
+ * it was deleted under the retention setting.
  */
 export function auditEntry(executor: Executor, id: number) {
   return executor
@@ -79,7 +79,7 @@ export function auditEntry(executor: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** The action of the entry that says how many old ones were forgotten, and up to which position. */
+/** The action of the entry that records how many old entries were deleted, and up to which position. */
 export const forgetting = "audit.forget";
 
 export interface BrokenLink {
@@ -89,9 +89,8 @@ export interface BrokenLink {
 }
 
 /**
- * Computes every hash again from the entries, in the order of the chain, and says where it does not fit: an entry that
- * was changed, taken out or never chained, and a chain that was cut at its end, or at its beginning without the entry
- * that says so.
+ * Recomputes every hash in chain order and returns the mismatches: entries that were changed, removed or
+ * never chained, and a chain truncated at its end, or at its beginning without the entry that records it.
  */
 export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
   const { rows } = await sql<BrokenLink>`
@@ -130,7 +129,7 @@ export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
   return rows;
 }
 
-/** How long the chain is, and the hash at its end: kept elsewhere, it proves the log up to here. */
+/** Returns the length of the chain and its last hash: stored elsewhere, it proves the log up to here. */
 export function chainHead(executor: Executor) {
   return executor
     .selectFrom("audit_head")
@@ -138,13 +137,13 @@ export function chainHead(executor: Executor) {
     .executeTakeFirstOrThrow();
 }
 
-/** Up to which position the settings have let entries go; 0 as long as all are there. */
+/** Returns the position up to which entries were deleted under the retention setting; 0 if none were. */
 export async function forgottenUpTo(executor: Executor): Promise<number> {
   const start = await executor.selectFrom("audit_start").select("position").executeTakeFirst();
   return start?.position ?? 0;
 }
 
-/** Whom a checkpoint is mailed to. */
+/** Returns the recipients of checkpoint mails. */
 export function adminAddresses(executor: Executor, roleName: string) {
   return executor
     .selectFrom("users")
@@ -157,14 +156,14 @@ export function adminAddresses(executor: Executor, roleName: string) {
 }
 
 /**
- * What does not fit a checkpoint that was kept elsewhere: an end that was cut off, which leaves no trace in the chain
- * itself, or a chain that was rewritten. Undefined when the log still holds it.
+ * Returns the discrepancy with a checkpoint stored elsewhere: a truncated end, which leaves no trace
+ * in the chain itself, or a rewritten chain. Undefined if the log still contains the checkpoint.
  */
 export async function brokenPromise(
   executor: Executor,
   { position, hash }: { position: number; hash: string },
 ): Promise<string | undefined> {
-  // Before where the log begins: forgotten as the settings say, or nothing yet.
+  // Before the start of the log: deleted under the retention setting, or a checkpoint of the empty log.
   if (position <= (await forgottenUpTo(executor))) return undefined;
   const kept = await executor
     .selectFrom("audit_chain")
@@ -177,7 +176,7 @@ export async function brokenPromise(
   return `the log ends at ${head.position}, but had ${position} entries at the checkpoint: its end was cut off`;
 }
 
-/** Forgets entries from the beginning of the log that are older than so many days. Returns how many, and the last one's position. */
+/** Deletes entries older than this many days from the start of the log. Returns their number and the last one's position. */
 export async function deleteOldEntries(tx: Tx, days: number) {
   const { rows } = await sql<{ entries: number }>`select forget_audit(${days}) as entries`.execute(
     tx,

@@ -5,8 +5,9 @@ import type { RefusalLog, RefusedCall } from "../../core/http/refused.ts";
 const actions = { 403: "access.forbidden", 429: "access.limited" } as const;
 
 /**
- * Keeps refusals in the audit log without a flood: the first of a caller (by address without a login) and interval at once,
- * the rest as one count at its end, which a kill loses. Beyond `mostCallers` all others are one caller.
+ * Records refusals in the audit log without flooding it. The first refusal per caller (by address if
+ * not logged in) and interval is recorded immediately, the rest as one count at its end, which is
+ * lost if the process is killed. Beyond `mostCallers`, all other callers count as one.
  */
 export function createRefusalLog(db: Db, mostCallers = 200): RefusalLog {
   let counts = new Map<string, RefusedCall & { more: number; calls: Set<string> }>();

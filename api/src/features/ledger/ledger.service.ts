@@ -9,19 +9,19 @@ import {
 
 export { closeProject, closeVintage, holdingDifferences, lockAvailable } from "./ledger.sql.ts";
 
-/** A movement of whole tonnes of one vintage. Accounts follow from the kind; an ADJUST takes a signed quantity. */
+/** A movement of whole tonnes of one vintage. The accounts follow from the kind; an ADJUST takes a signed quantity. */
 export interface Movement {
   kind: MovementKind;
   vintageId: number;
-  /** Tonnes, above 0; for ADJUST below 0 takes credits out of sale. */
+  /** Tonnes, positive; for ADJUST a negative quantity withdraws credits from sale. */
   quantity: number;
   /** The buyer whose cart, order or retirement it is. */
   ownerId?: number;
-  /** Whose holding moves; for every movement that changes one. */
+  /** The company whose holding changes; required for every movement that changes one. */
   companyId?: number;
   orderId?: number;
   retirementId?: number;
-  /** The user who caused it; absent when the system did. */
+  /** The user who caused it; absent if it was the system. */
   actorId?: number;
   reason: string;
 }
@@ -41,20 +41,20 @@ const accounts: Record<Exclude<MovementKind, "ADJUST">, [from: Account, to: Acco
 };
 
 /**
- * Appends movements to the ledger and, by the database's trigger, moves the counts beside it. Movements of 0 tonnes
- * are left out. The database refuses whatever would take a count below zero (isShortfall): the caller asks first.
+ * Appends movements to the ledger; a database trigger updates the stock counts. Movements of 0 tonnes are
+ * skipped. The database rejects any that would make a count negative (isShortfall): the caller checks first.
  */
 export async function postMovements(tx: Tx, movements: readonly Movement[]): Promise<void> {
   const rows = rowsOf(movements);
   if (rows.length > 0) await insertingMovements(rows).execute(tx);
 }
 
-/** The same as part of a statement of the caller's, who spares a round trip. */
+/** The same as part of the caller's statement, to save a round trip. */
 export function movementsStatement(movements: readonly Movement[]): RawBuilder<unknown> {
   return insertingMovements(rowsOf(movements));
 }
 
-/** Whether movements were refused since fewer credits were available than they took. */
+/** Whether movements were rejected because they needed more credits than were available. */
 export function isShortfall(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === "23514" && constraint === "vintage_stock_available_check";

@@ -39,9 +39,8 @@ export interface MovementRow {
 }
 
 /**
- * Locks the stock of vintages until the transaction ends and returns the tonnes available of each. Call it with all
- * vintages of a transaction at once: the lock order, by id, is what keeps two buyers of the same two from blocking each
- * other.
+ * Locks the stock of vintages until the transaction ends and returns the available tonnes of each. Call it once
+ * with all vintages of a transaction: locking in id order prevents a deadlock between two buyers of the same two.
  */
 export async function lockAvailable(
   tx: Tx,
@@ -57,7 +56,9 @@ export async function lockAvailable(
   return new Map(rows.map((row) => [row.vintage_id, row.available]));
 }
 
-/** The statement that appends movements; the database moves the counts with them. For a statement of its own, or part of another. */
+/**
+ * Returns the statement that appends movements, to be executed alone or as part of another; the database updates the counts.
+ */
 export function insertingMovements(rows: readonly MovementRow[]): RawBuilder<unknown> {
   if (rows.length === 0) return sql`select where false`;
   const column = <K extends keyof MovementRow>(key: K) => rows.map((row) => row[key]);
@@ -70,16 +71,16 @@ export function insertingMovements(rows: readonly MovementRow[]): RawBuilder<unk
       ${column("reason")}::text[])`;
 }
 
-/** One kept number that the ledger does not bear out. */
+/** A stored number that disagrees with the ledger. */
 export interface Difference {
   what: string;
-  /** Null where the number counts several vintages. */
+  /** Null if the number spans several vintages. */
   vintageId: number | null;
   counted: number;
   ledger: number;
 }
 
-// The ledger in sums by vintage and account, and the stock beside it.
+// Compares the ledger's sums by vintage and account with the stock.
 const stockNumbers = sql`
   legs as (
     select vintage_id, to_account as account, quantity::bigint from credit_movements
@@ -98,7 +99,7 @@ const stockNumbers = sql`
         on s.vintage_id = c.vintage_id and s.account = c.account
   )`;
 
-// What carts hold and orders took, beside the movements of each.
+// Compares the credits held in carts and taken by orders with the movements of each.
 const orderNumbers = sql`
   by_cart as (
     select 'held for user ' || coalesce(c.user_id::text, l.owner_id::text, 'unknown') as what,
@@ -135,7 +136,7 @@ const orderNumbers = sql`
     from orders o left join (select order_id, sum(ordered)::bigint as ordered from of_orders group by order_id) l on l.order_id = o.id
 )`;
 
-// What companies have and retired, beside the movements of each.
+// Compares what companies hold and have retired with the movements of each.
 const ownerNumbers = sql`
   of_owners as materialized (
     select owner_id, coalesce(c.merged_into_id, c.id) as company_id, vintage_id,
@@ -174,9 +175,9 @@ const ownerNumbers = sql`
 )`;
 
 /**
- * Every kept number that disagrees with the ledger, each by itself: the stock of a vintage, the holds in
- * carts, the credits of orders and what became of them, the holdings of companies, retirements, and what somebody bought in
- * all. One wrong number is one difference.
+ * Returns every stored number that disagrees with the ledger, each separately: the stock of vintages,
+ * holds in carts, the credits of orders and their outcome, companies' holdings, retirements, and
+ * users' total purchases. One wrong number is one difference.
  */
 export async function differences(executor: Executor): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
@@ -189,7 +190,7 @@ export async function differences(executor: Executor): Promise<Difference[]> {
   return rows.map((row) => ({ ...row, counted: row.counted ?? 0 }));
 }
 
-/** Of the whole ledger, counted one by one: for a command, not for a page. */
+/** Counts the whole ledger row by row: for a command, not for a page. */
 export async function movementCount(executor: Executor): Promise<number> {
   const row = await executor
     .selectFrom("credit_movements")
@@ -199,19 +200,19 @@ export async function movementCount(executor: Executor): Promise<number> {
 }
 
 /**
- * Takes the counts of a vintage away that is deleted afterwards. Only of one without a movement: the ledger forgets
- * nothing.
+ * Deletes the stock of a vintage that is about to be deleted. Only for a vintage without movements:
+ * ledger entries are permanent.
  */
 export async function closeVintage(tx: Tx, vintageId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("vintage_id", "=", vintageId).execute();
 }
 
-/** The same of all vintages of a project, before these are deleted with it. */
+/** The same for all vintages of a project that is about to be deleted. */
 export async function closeProject(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom("vintage_stock").where("project_id", "=", projectId).execute();
 }
 
-/** Which holdings of these companies the ledger does not bear out, in words; none when all is well. */
+/** Describes the holdings of these companies that disagree with the ledger; empty if there are none. */
 export async function holdingDifferences(
   executor: Executor,
   companyIds: readonly number[],
