@@ -10,7 +10,7 @@ import { z } from "zod";
 import { refusalSchemas } from "../../core/http/problems.ts";
 import type { ServedFlags } from "./flags.service.ts";
 
-// A username and a few facts; anybody may send it.
+// A username and a few facts; the endpoint is public.
 const bodyLimit = 16 * 1024;
 
 type IdentityRequest = z.output<typeof identityRequest>;
@@ -20,8 +20,8 @@ const refusedBody = refusalSchemas(["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE
 const identityQuery = z.object({ identifier });
 
 /**
- * The calls of the Flagsmith client, answered out of the app's own table. As with Flagsmith no login is needed, and an
- * unknown username is one without overrides. There is one environment: its key is not looked at.
+ * Serves the Flagsmith client's calls from the app's own table. As with Flagsmith, no login is needed,
+ * and an unknown username is one without overrides. There is a single environment: its key is ignored.
  */
 export function flagServiceRoutes(app: FastifyInstance, flags: ServedFlags): void {
   const described = { tags: ["flags-api"], security: [] };

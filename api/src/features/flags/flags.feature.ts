@@ -6,7 +6,7 @@ import { flagRoutes } from "./flags.routes.ts";
 import { createServedFlags } from "./flags.service.ts";
 import type { FastifyInstance } from "fastify";
 
-/** Feature flags: the operators' switches, and the service that pages ask. */
+/** Feature flags: the operators' switches, and the service that pages query. */
 export const flags = feature({
   routes: ({ app, serve, db }: { app: FastifyInstance; serve: Serve; db: Db }) => {
     const service = createServedFlags(db);

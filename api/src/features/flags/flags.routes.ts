@@ -10,9 +10,9 @@ import {
   type ServedFlags,
 } from "./flags.service.ts";
 
-/** The operators' side of feature flags. */
+/** Serves the operators' calls for feature flags. */
 export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "forget">): void {
-  // Who asks this server from now on gets the new state; other servers have it a moment later.
+  // This server returns the new state from now on; other servers follow a moment later.
   const changed = (name: string) => {
     served.forget();
     return flagOf(db, name);

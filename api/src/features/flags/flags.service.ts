@@ -7,7 +7,7 @@ import * as store from "./flags.sql.ts";
 
 export { forgetIdentity, switchOn } from "./flags.sql.ts";
 
-// Anybody may ask, and every open page does every 10 s: the database is asked at most this often.
+// The endpoint is public, and every open page polls it every 10 s: the database is queried at most this often.
 const cacheMs = 1_000;
 
 export interface FlagChange {
@@ -25,7 +25,7 @@ export interface Override {
 
 export type ServedFlags = ReturnType<typeof createServedFlags>;
 
-/** What the pages are told of feature flags. */
+/** Serves feature flags to pages. */
 export function createServedFlags(db: Db) {
   let known: { states: ReturnType<typeof load>; until: number } | undefined;
 
@@ -40,15 +40,15 @@ export function createServedFlags(db: Db) {
   function current(): ReturnType<typeof load> {
     if (!known || known.until < performance.now()) {
       known = { states: load(), until: performance.now() + cacheMs };
-      // A failed read must not be remembered as the answer.
+      // A failed read must not be cached.
       known.states.catch(() => (known = undefined));
     }
     return known.states;
   }
 
   /**
-   * The flags as Flagsmith returns them, at most 1 s old. With an identity, its overrides take the place of the common
-   * state; an identity that nobody knows gets the common state.
+   * Returns the flags in Flagsmith's format, at most 1 s old. An identity's overrides replace the
+   * common state; an unknown identity gets the common state.
    */
   async function served(identity?: string | null): Promise<ServedFlag[]> {
     const username = identity?.trim().toLowerCase() ?? "";
@@ -58,7 +58,7 @@ export function createServedFlags(db: Db) {
     });
   }
 
-  /** Asks again: this server knows of a change. */
+  /** Drops the cache after a change on this server. */
   function forget(): void {
     known = undefined;
   }
@@ -66,12 +66,12 @@ export function createServedFlags(db: Db) {
   return { served, forget };
 }
 
-/** All flags with their overrides. */
+/** Returns all flags with their overrides. */
 export async function listFlags(db: Db): Promise<Flag[]> {
   return (await store.flagsWithOverrides(db)).map(flagView);
 }
 
-/** NOT_FOUND for a name that no flag has. */
+/** Returns a flag. Refuses with NOT_FOUND an unknown name. */
 export async function flagOf(db: Db, name: string): Promise<Flag> {
   const [row] = await store.flagsWithOverrides(db, name);
   return row ? flagView(row) : refuse("NOT_FOUND");
@@ -90,7 +90,7 @@ async function changeFlag(
   });
 }
 
-/** Switches or describes a flag; what is left out stays. VERSION_CONFLICT when another change came first. */
+/** Switches or describes a flag; omitted fields are kept. Refuses with VERSION_CONFLICT if it has changed meanwhile. */
 export async function updateFlag(
   db: Db,
   name: string,
@@ -112,7 +112,7 @@ export async function updateFlag(
   );
 }
 
-/** Sets what one identity gets, whatever it got before. */
+/** Sets or replaces the override of an identity. */
 export async function overrideFlag(
   db: Db,
   name: string,
@@ -136,7 +136,7 @@ export async function overrideFlag(
   );
 }
 
-/** NOT_FOUND when the flag has no such override. */
+/** Deletes an override. Refuses with NOT_FOUND if the flag has no such override. */
 export async function removeOverride(
   db: Db,
   name: string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** Every flag with its overrides, by name; only one flag when it is named. */
+/** Returns all flags with their overrides, by name; only one flag if a name is given. */
 export async function flagsWithOverrides(executor: Executor, name?: string) {
   const flags = executor
     .selectFrom("flags")
@@ -31,7 +31,7 @@ export async function flagsWithOverrides(executor: Executor, name?: string) {
 }
 export type FlagRow = Awaited<ReturnType<typeof flagsWithOverrides>>[number];
 
-/** Holds a flag until the transaction ends, so that changes of one flag come one after the other. */
+/** Locks a flag until the transaction ends, which serializes its changes. */
 export function lockFlag(tx: Tx, name: string) {
   return tx
     .selectFrom("flags")
@@ -41,7 +41,7 @@ export function lockFlag(tx: Tx, name: string) {
     .executeTakeFirst();
 }
 
-/** Writes all three and numbers the version on; overrides stay. The caller holds the flag by `lockFlag`. */
+/** Updates all three fields and increments the version; overrides are kept. The caller holds the lock from `lockFlag`. */
 export async function saveFlag(
   tx: Tx,
   id: number,
@@ -54,10 +54,7 @@ export async function saveFlag(
     .execute();
 }
 
-/**
- * What the identity, a username in small letters, gets instead; undefined when it gets what all get. The lock is the
- * flag's.
- */
+/** Returns the override of an identity, a username in lower case; undefined if it has none. The lock is that of the flag. */
 export function overrideOf(tx: Tx, flagId: number, identity: string) {
   return tx
     .selectFrom("flag_overrides")
@@ -68,7 +65,8 @@ export function overrideOf(tx: Tx, flagId: number, identity: string) {
 }
 
 /**
- * Replaces what the identity got before. The table refuses an identity with capitals. The version of the flag stays.
+ * Inserts or replaces the override of an identity. The table rejects identities with capitals. The
+ * flag's version is not incremented.
  */
 export async function putOverride(
   tx: Tx,
@@ -85,7 +83,7 @@ export async function putOverride(
     .execute();
 }
 
-/** Returns what it was; undefined when the flag has no such override. */
+/** Deletes an override and returns it; undefined if the flag has no such override. */
 export function deleteOverride(tx: Tx, flagId: number, id: number) {
   return tx
     .deleteFrom("flag_overrides")
@@ -95,12 +93,12 @@ export function deleteOverride(tx: Tx, flagId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Takes away what one identity gets instead of others, of every flag, as the account of this username is erased. */
+/** Deletes all overrides of a username whose account is being erased. */
 export async function forgetIdentity(executor: Executor, identity: string): Promise<void> {
   await executor.deleteFrom("flag_overrides").where("identity", "=", identity).execute();
 }
 
-/** Switches a flag on for everybody; value and overrides stay. Nothing happens where there is no such flag. */
+/** Turns a flag on for everyone; value and overrides are kept. A no-op if there is no such flag. */
 export async function switchOn(tx: Tx, name: string): Promise<void> {
   await tx
     .updateTable("flags")

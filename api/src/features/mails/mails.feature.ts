@@ -12,7 +12,7 @@ interface Base {
   mailsLeave: boolean;
 }
 
-/** The operators' inbox of every mail that was sent. */
+/** The operators' view of all mails, sent or not. */
 export const mails = feature({
   routes: ({ serve, db, files, publicUrl, mailsLeave: leaving }: Base) => {
     mailRoutes(serve, db, files, { publicUrl, leaving });

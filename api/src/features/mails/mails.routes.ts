@@ -13,7 +13,7 @@ import { resendMany, resendOne } from "./mails.service.ts";
 import { mailById, mailsFor, type MailRow } from "./mails.sql.ts";
 import { previewText, readTexts, resetText, saveText } from "./texts.service.ts";
 
-/** The operators' mail inbox, outbox and dead letters. `leaving`: a mail server takes the mails out of this machine. */
+/** Serves the operators' mail inbox, outbox and dead letters. `leaving`: mails leave this machine through a mail server. */
 export function mailRoutes(
   serve: Serve,
   db: Db,
@@ -70,7 +70,7 @@ export function mailRoutes(
   }));
 }
 
-/** The words of the product's mails, which operators may choose; the link of a preview leads to `publicUrl`. */
+/** Serves the texts of the product's mails, which operators can customize; links in previews lead to `publicUrl`. */
 export function mailTextRoutes(serve: Serve, db: Db, publicUrl: string): void {
   serve(texts.listMailTexts, async () => ({ texts: await readTexts(db) }));
   serve(texts.saveMailText, ({ params, body, actor }) => saveText(db, params.code, body, actor));
@@ -80,7 +80,7 @@ export function mailTextRoutes(serve: Serve, db: Db, publicUrl: string): void {
   serve(texts.previewMailText, ({ params, body }) => previewText(db, publicUrl, params.code, body));
 }
 
-/** An export never has a link's token: files lie about. */
+/** Exports never have link tokens: files get left lying around. */
 function columnsFor(mine: readonly string[], publicUrl: string): CsvColumns<MailRow> {
   const ifReadable = (row: MailRow, text: string) => (mine.includes(row.permission) ? text : null);
   return [

@@ -1,8 +1,8 @@
 import { mayDoAll, permissions } from "@tonneline/contract/people";
 
 /**
- * Whether a reader of the inbox is shown the links of mails as they are, which open accounts. Only where no mail leaves
- * this machine, since nobody else would get them, and only to those who may do everything anyway.
+ * Whether a reader of the inbox sees the actual links in mails, which give access to accounts. Only if no
+ * mail leaves this machine, as nobody would get them otherwise, and only for readers with all permissions.
  */
 export function showsLinks(mailsLeave: boolean, mine: readonly string[]): boolean {
   return !mailsLeave && mayDoAll(mine, permissions);

@@ -7,7 +7,9 @@ import { mailById } from "./mails.sql.ts";
 const linkOver =
   "The link in this email was used, was deleted or has expired: its reader has to ask for a new one.";
 
-/** Sends one mail again. NOT_FOUND when there is none, INVALID_TRANSITION when its link is forgotten or has run out. */
+/**
+ * Sends a mail again. Refuses with NOT_FOUND if there is none, with INVALID_TRANSITION if its link was deleted or has expired.
+ */
 export async function resendOne(db: Db, mailId: number, actor: Actor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const found = await sendAgain(tx, [mailId]);
@@ -20,7 +22,7 @@ export async function resendOne(db: Db, mailId: number, actor: Actor): Promise<v
   });
 }
 
-/** Sends these mails again, without ids all that were given up; returns how many. */
+/** Sends these mails again, or without ids all that failed permanently; returns their number. */
 export async function resendMany(
   db: Db,
   mailIds: readonly number[] | undefined,

@@ -28,7 +28,7 @@ function mails(executor: Executor) {
     ]);
 }
 
-/** Mails as somebody lists them: words of those that they may not read find nothing. */
+/** The mails as listed to a reader: searching finds nothing in texts that the reader may not read. */
 export const mailsFor = (reader: readonly string[]) =>
   list(listMails, {
     from: sql`mails`,
@@ -48,21 +48,21 @@ export const mailsFor = (reader: readonly string[]) =>
       mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.place"),
   });
 
-/** Said of both, since the words of mails that wait stand in no index. */
+/** Split by status, since the index on words leaves out waiting mails. */
 const has = (
   q: string,
 ) => sql<SqlBool>`((mails.status <> 'WAITING' and ${hasWords("mails.words", q)})
   or (mails.status = 'WAITING' and ${hasWords("mails.words", q)}))`;
 
-/** By the words of a mail that they may read, or by its address and subject, which the list shows. */
+/** Matches the text of mails that the reader may read; otherwise only recipient and subject, which the list shows. */
 function mayFind(q: string, reader: readonly string[]) {
   return sql`(mails.permission = any(${reader}::text[])
     or ${hasWords(searchable(sql`mails.recipient || E'\\n' || mails.subject`), q)})`;
 }
 
 /**
- * With its attachments and whether its link still leads anywhere; undefined when there is none. The caller sees to it
- * who may read the words.
+ * Returns a mail with its attachments and whether its link still works; undefined if there is none.
+ * The caller checks who may read the text.
  */
 export function mailById(executor: Executor, mailId: number) {
   return mails(executor).where("mails.id", "=", mailId).executeTakeFirst();

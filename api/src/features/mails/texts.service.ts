@@ -19,7 +19,7 @@ import { deleteText, writeText, ownTexts, type OwnText } from "./texts.sql.ts";
 const known = (code: string): Standard => mailTextOf(code) ?? refuse("NOT_FOUND");
 const bodyOf = ({ paragraphs }: Standard) => paragraphs.join("\n\n");
 
-/** The words of every mail that has a code, in the product's order. */
+/** Returns the texts of every mail with a code, in the product's order. */
 export async function readTexts(db: Db): Promise<MailText[]> {
   const [own, { brand }] = await Promise.all([ownTexts(db), chosenWords(db, [])]);
   const byCode = new Map(own.map((row) => [row.code, row]));
@@ -27,8 +27,8 @@ export async function readTexts(db: Db): Promise<MailText[]> {
 }
 
 /**
- * Puts an operator's words in place of those of a mail. NOT_FOUND, VALIDATION_FAILED for what is no variable of it,
- * VERSION_CONFLICT after another change.
+ * Replaces a mail's text by an operator's. Refuses with NOT_FOUND; with VALIDATION_FAILED for an
+ * unknown variable; with VERSION_CONFLICT if it has changed meanwhile.
  */
 export async function saveText(
   db: Db,
@@ -55,8 +55,8 @@ export async function saveText(
 }
 
 /**
- * Goes back to the product's own words; NOT_FOUND when there is no such mail, VERSION_CONFLICT when there are words of
- * operators at another version than was seen.
+ * Restores the product's own text. Refuses with NOT_FOUND if there is no such mail; with
+ * VERSION_CONFLICT if the operators' text has another version than the one seen.
  */
 export async function resetText(
   db: Db,
@@ -75,7 +75,10 @@ export async function resetText(
   });
 }
 
-/** A mail with these words, its variables filled with their examples and its link to `publicUrl`. Refused as `saveText` is. */
+/**
+ * Renders a mail with this text, its variables filled with examples and its link leading to
+ * `publicUrl`. Refuses like `saveText`.
+ */
 export async function previewText(db: Db, publicUrl: string, code: string, words: MailWords) {
   const standard = known(code);
   requireVariables(standard, words);

@@ -7,8 +7,8 @@ interface Words {
 }
 
 /**
- * What operators put in place of the product's own words; of one mail with its code. Without subject and body where they
- * took theirs back.
+ * Returns the operators' texts that replace the product's own, or that of the mail with this code.
+ * Subject and body are null if the operators' text was reset.
  */
 export function ownTexts(executor: Executor, code?: string) {
   let query = executor
@@ -20,7 +20,7 @@ export function ownTexts(executor: Executor, code?: string) {
 }
 export type OwnText = Awaited<ReturnType<typeof ownTexts>>[number];
 
-/** Keeps words over those at `version` (0: never changed); false when they are at another by now. */
+/** Stores a text over the one at `version` (0: never changed); false if the version is no longer current. */
 export async function writeText(
   tx: Tx,
   code: string,
@@ -49,7 +49,7 @@ export async function writeText(
   return numUpdatedRows === 1n;
 }
 
-/** Takes operators' words away, which is a version of its own, and gives them; undefined when there were none. */
+/** Deletes the operators' text, as a new version, and returns it; undefined if there was none. */
 export async function deleteText(
   tx: Tx,
   code: string,

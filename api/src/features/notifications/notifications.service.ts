@@ -11,7 +11,7 @@ export interface NewNotification {
   facts: NotificationFacts;
 }
 
-/** Tells users something, in the transaction in which it happens. */
+/** Notifies users within the transaction of the event. */
 export async function notify(
   tx: Executor,
   notifications: readonly NewNotification[],
@@ -19,7 +19,7 @@ export async function notify(
   if (notifications.length > 0) await insertingNotifications(notifications).execute(tx);
 }
 
-/** The same as part of a statement of the caller's, who spares a round trip. */
+/** The same as part of the caller's statement, to save a round trip. */
 export function notifying(notifications: readonly NewNotification[]): RawBuilder<unknown> {
   return insertingNotifications(notifications);
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { NotificationFacts } from "@tonneline/contract/notifications";
 import type { Executor } from "../../core/db.ts";
 
-/** The statement that tells users something. For a statement of its own, or part of another. */
+/** Returns the statement that notifies users, to be executed alone or as part of another. */
 export function insertingNotifications(
   rows: readonly { userId: number; code: string; facts: NotificationFacts }[],
 ): RawBuilder<unknown> {
@@ -11,7 +11,7 @@ export function insertingNotifications(
       ${rows.map((row) => JSON.stringify(row.facts))}::jsonb[])`;
 }
 
-/** One page, newest first, and how many there are; read and unread ones unless the filter says which. */
+/** Returns one page, newest first, and the total count; both read and unread ones unless filtered. */
 export async function notificationPage(
   executor: Executor,
   userId: number,
@@ -36,7 +36,7 @@ export async function notificationPage(
   return { rows, total };
 }
 
-/** Marks one, or without an id all up to one, read. False when there is no such notification of this user. */
+/** Marks one notification as read, or without an id all, or those up to `upTo`. False if the user has no such notification. */
 export async function markRead(
   executor: Executor,
   userId: number,
@@ -62,8 +62,8 @@ export async function markRead(
 }
 
 /**
- * Takes away all that somebody was told, what tells anybody of them by their username, and what tells colleagues of them
- * by their name.
+ * Deletes all of a user's notifications, those to anyone that mention their username, and those to
+ * colleagues that mention their name.
  */
 export async function forgetNotifications(
   executor: Executor,
@@ -73,11 +73,11 @@ export async function forgetNotifications(
     or (user_id = any(${colleagueIds}) and facts ->> 'person' = ${name})`.execute(executor);
 }
 
-/** Whom notifications told, or tell of. */
+/** The recipient or subject of notifications. */
 export interface NotifiedPerson {
   userId: number;
   username: string;
-  /** First and last name; others elsewhere may have the same. */
+  /** First and last name; people elsewhere may have the same. */
   name: string;
   colleagueIds: number[];
 }

@@ -3,7 +3,7 @@ import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { viewRoutes } from "./views.routes.ts";
 
-/** Lists as people have set them up for themselves. */
+/** Saved views of lists, per user. */
 export const views = feature({
   routes: ({ serve, db }: { serve: Serve; db: Db }) => viewRoutes(serve, db),
 });

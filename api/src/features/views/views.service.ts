@@ -6,12 +6,15 @@ import * as store from "./views.sql.ts";
 
 export { forgetViews } from "./views.sql.ts";
 
-/** More than these nobody finds again. */
+/** A limit per list, beyond which nobody would find anything. */
 const mostOfAList = 50;
-/** Of all lists together, whatever the lists are called. */
+/** A limit over all lists, including unknown list names. */
 const mostOfAll = 500;
 
-/** Saves a person's view of a list in the place of one of the same name. VALIDATION_FAILED beyond fifty of a list. */
+/**
+ * Saves a user's view of a list, replacing one of the same name. Refuses with VALIDATION_FAILED
+ * beyond 50 views of a list or 500 in all.
+ */
 export async function saveView(
   db: Db,
   userId: number,

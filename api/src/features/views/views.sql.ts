@@ -4,7 +4,7 @@ import { byName } from "../../core/lists.ts";
 
 const columns = ["id", "name", "query", "hidden"] as const;
 
-/** A person's views of a list, by name. */
+/** Returns a user's views of a list, by name. */
 export async function viewsOf(
   executor: Executor,
   userId: number,
@@ -20,7 +20,7 @@ export async function viewsOf(
     .execute();
 }
 
-/** By what list and name a person's views are kept. */
+/** Returns the lists and names of a user's views. */
 export async function namesOf(executor: Executor, userId: number) {
   return await executor
     .selectFrom("saved_views")
@@ -29,7 +29,7 @@ export async function namesOf(executor: Executor, userId: number) {
     .execute();
 }
 
-/** Keeps a view in the place of one of the same name. */
+/** Inserts a view or replaces the one of the same name. */
 export async function putView(
   executor: Executor,
   userId: number,
@@ -45,7 +45,7 @@ export async function putView(
     .executeTakeFirstOrThrow();
 }
 
-/** False when it is not the person's. */
+/** Deletes a view; false if it is not the user's. */
 export async function deleteView(executor: Executor, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await executor
     .deleteFrom("saved_views")
@@ -55,7 +55,7 @@ export async function deleteView(executor: Executor, userId: number, id: number)
   return numDeletedRows === 1n;
 }
 
-/** Takes away what a person set up, when their account is erased. */
+/** Deletes all views of a user whose account is being erased. */
 export async function forgetViews(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("saved_views").where("user_id", "=", userId).execute();
 }
