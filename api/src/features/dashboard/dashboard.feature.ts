@@ -3,7 +3,7 @@ import { feature } from "../../core/feature.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { dashboardRoutes } from "./dashboard.routes.ts";
 
-/** What waits for an operator, counted. */
+/** Counts of the work that waits for operators. */
 export const dashboard = feature({
   routes: ({ serve, db }: { serve: Serve; db: Db }) => dashboardRoutes(serve, db),
 });

@@ -9,7 +9,7 @@ import { salesOf } from "./sales.sql.ts";
 import { stockByType } from "./stock.sql.ts";
 import * as waiting from "./waiting.sql.ts";
 
-/** Each kind of work, with who may read it and how it is counted. */
+/** Each kind of work with the permission to read it and the function that counts it. */
 const works: Record<
   contract.Work,
   { permission: Permission; count: (executor: Executor) => Promise<waiting.WaitingRow> }
@@ -23,7 +23,7 @@ const works: Record<
   MAILS: { permission: "settings:read", count: waiting.failedMails },
 };
 
-/** What the operators see first. */
+/** Serves the operators' start page. */
 export function dashboardRoutes(serve: Serve, db: Db): void {
   serve(contract.getDashboard, async ({ caller }) => {
     const readable = contract.works.filter((work) =>

@@ -10,7 +10,7 @@ interface Sums {
   creditsNetCents: number;
 }
 
-/** The days of a bar, what was paid on them, and on those that they are compared with. */
+/** The days of a bar, with the sales paid on them and in the period they are compared with. */
 export interface SalesRow {
   from: string;
   to: string;
@@ -20,8 +20,8 @@ export interface SalesRow {
 }
 
 /**
- * Paid orders of a range, a row a day or a month of it; months are cut by its ends, and those without a sale are there
- * with zeros. Compared with the same days a year before, or with as many days just before.
+ * Returns the paid orders of a range, one row per day or month. Months are clipped to the range, and those without a sale
+ * are included with zeros. The comparison is with the same days a year earlier, or with the equally long period just before.
  */
 export async function salesOf(
   executor: Executor,
@@ -30,7 +30,7 @@ export async function salesOf(
   const { from, to, unit, compare } = range;
   const yearAgo = (day: RawBuilder<unknown>) => sql`(${day} - interval '1 year')::date`;
   const daysAgo = (day: RawBuilder<unknown>) => sql`${day} - (${to}::date - ${from}::date + 1)`;
-  // Around a leap day the day beside decides, so that each day of the year before is in one bar.
+  // Around a leap day the adjacent day decides, so that each day of the previous year is in exactly one bar.
   const begins =
     compare === "year"
       ? sql`greatest(${yearAgo(sql`begins`)}, ${yearAgo(sql`(begins - 1)`)} + 1)`

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Executor } from "../../core/db.ts";
 
-/** Tonnes on sale, in carts and ordered, by type of project, and how many projects of it buyers see; the largest stock first. */
+/**
+ * Returns the tonnes on sale, in carts and ordered by project type, with the number of visible projects; largest stock first.
+ */
 export async function stockByType(executor: Executor) {
   const { rows } = await sql<{
     id: number;

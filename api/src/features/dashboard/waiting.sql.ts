@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 
-/** Work of one kind that waits. */
+/** Pending work of one kind. */
 export interface WaitingRow {
   count: number;
   cents: number | null;
@@ -16,10 +16,10 @@ async function one(executor: Executor, query: RawBuilder<WaitingRow>): Promise<W
   return rows[0]!;
 }
 
-/** In SQL, for how many of the seller's days the oldest has waited. */
+/** SQL for the age of the oldest in days of the seller. */
 const daysSince = (at: RawBuilder<unknown>) => sql`${sellerToday} - ${sellerDay(sql`min(${at})`)}`;
 
-/** Orders that await approval; of which to check is for their own feature to say. */
+/** Orders awaiting approval; the caller fills in `of`, as another feature knows which have to be checked. */
 export function ordersToApprove(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
@@ -29,7 +29,7 @@ export function ordersToApprove(executor: Executor): Promise<WaitingRow> {
   );
 }
 
-/** What is open of them, and how late the oldest is; of these: in dispute. */
+/** Overdue orders: the amount due and the days by which the oldest is overdue; `of` counts those in dispute. */
 export function overdueOrders(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
@@ -43,7 +43,7 @@ export function overdueOrders(executor: Executor): Promise<WaitingRow> {
   );
 }
 
-/** Entries of the bank that nobody has decided on; of these: sure ones. */
+/** Bank entries without a decision; `of` counts those with a certain match. */
 export function bankEntries(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
@@ -53,7 +53,7 @@ export function bankEntries(executor: Executor): Promise<WaitingRow> {
   );
 }
 
-/** Of these: registries. */
+/** Open retirements; `of` counts their registries. */
 export function openRetirements(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
@@ -63,7 +63,7 @@ export function openRetirements(executor: Executor): Promise<WaitingRow> {
   );
 }
 
-/** Of these: companies. */
+/** Users to admit; `of` counts their companies. */
 export function peopleToAdmit(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
@@ -74,7 +74,7 @@ export function peopleToAdmit(executor: Executor): Promise<WaitingRow> {
   );
 }
 
-/** Requests to support that the operators are to answer; the oldest by when it was first written. */
+/** Support requests that operators have to answer; the oldest by when it was first written. */
 export function openRequests(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
@@ -84,7 +84,7 @@ export function openRequests(executor: Executor): Promise<WaitingRow> {
   );
 }
 
-/** Mails that are tried no more until an operator sends them again; the oldest by when it was written. */
+/** Mails that are not retried until an operator sends them again; the oldest by when it was written. */
 export function failedMails(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,

@@ -9,7 +9,7 @@ interface Base {
   publicUrl: string;
 }
 
-/** Partners who bring buyers, with the links that count them. */
+/** Partners who refer buyers, and their referral links. */
 export const partners = feature({
   routes: ({ serve, db, publicUrl }: Base) => partnerRoutes(serve, db, publicUrl),
 });

@@ -18,7 +18,7 @@ const columns: CsvColumns<PartnerRow> = [
   ["Since (UTC)", (row) => row.createdAt.toISOString()],
 ];
 
-/** The operators' calls about partners. */
+/** Serves the operators' calls for partners. */
 export function partnerRoutes(serve: Serve, db: Db, publicUrl: string): void {
   function view({ netCents, createdAt, ...row }: PartnerRow): ManagedPartner {
     return {

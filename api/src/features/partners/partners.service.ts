@@ -6,7 +6,7 @@ import { guardName } from "../../core/names.ts";
 import { requireUnused } from "../../core/uses.ts";
 import * as store from "./partners.sql.ts";
 
-/** Its id; VALIDATION_FAILED for a name that is taken. */
+/** Creates a partner; returns its id. Refuses with VALIDATION_FAILED for a name that is taken. */
 export function createPartner(db: Db, actor: Actor, name: string): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { id } = await guardName(store.insertPartner(tx, name));
@@ -16,7 +16,7 @@ export function createPartner(db: Db, actor: Actor, name: string): Promise<numbe
   });
 }
 
-/** VERSION_CONFLICT when somebody was faster. */
+/** Renames a partner. Refuses with VERSION_CONFLICT if it has changed meanwhile. */
 export function renamePartner(
   db: Db,
   actor: Actor,
@@ -40,7 +40,7 @@ export function renamePartner(
   });
 }
 
-/** IN_USE with some of those whom the partner referred. */
+/** Deletes a partner. Refuses with IN_USE and some of the users it referred. */
 export function removePartner(db: Db, actor: Actor, partnerId: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = (await store.lockPartner(tx, partnerId)) ?? refuse("NOT_FOUND");

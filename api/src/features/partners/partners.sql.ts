@@ -11,7 +11,7 @@ interface Bought {
   net_cents: number;
 }
 
-/** What the people bought whom partners referred: by partner, and of one alone where it is given. */
+/** Purchases of referred users by partner, or of the one given. */
 const boughtThrough = (one = sql``) => sql<Bought>`(
   select u.referal_partner_id as partner_id, count(*) as users, coalesce(sum(o.credits), 0)::bigint as credits,
     coalesce(sum(o.net_cents), 0)::bigint as net_cents
@@ -38,14 +38,14 @@ function partnerRows(executor: Executor) {
 }
 export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partner>>>;
 
-// The sums of all are worked out only to sort by them.
+// The sums of all partners are only computed to sort by them.
 const sums = sql`left join ${boughtThrough()} bought on bought.partner_id = partners.id`;
 const summed = (column: string): SortColumn => ({
   by: sql`coalesce(${sql.ref(`bought.${column}`)}, 0)`,
   join: sums,
 });
 
-/** Partners with what the people they referred bought. */
+/** Partners with the purchases of the users they referred. */
 export const partners = list(listPartners, {
   from: sql`partners`,
   id: "partners.id",
@@ -62,12 +62,12 @@ export const partners = list(listPartners, {
     partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place"),
 });
 
-/** With what those whom the partner referred have paid for, less what came back; undefined when there is none. */
+/** Returns a partner with the paid purchases of its referred users, less returns; undefined if there is none. */
 export function partner(executor: Executor, partnerId: number) {
   return partnerRows(executor).where("partners.id", "=", partnerId).executeTakeFirst();
 }
 
-/** Locked until the transaction ends, so that nobody is referred by it meanwhile; undefined when there is none. */
+/** Locks a partner until the transaction ends, so that no user is referred by it meanwhile; undefined if there is none. */
 export function lockPartner(tx: Tx, partnerId: number) {
   return tx
     .selectFrom("partners")
@@ -77,12 +77,15 @@ export function lockPartner(tx: Tx, partnerId: number) {
     .executeTakeFirst();
 }
 
-/** A name that is taken, whatever its case, breaks the unique index: wrap it in `guardName`. */
+/** Inserts a partner. A duplicate name, ignoring case, violates the unique index: wrap the call in `guardName`. */
 export function insertPartner(tx: Tx, name: string) {
   return tx.insertInto("partners").values({ name }).returning("id").executeTakeFirstOrThrow();
 }
 
-/** Numbers the version on; the caller has locked and compared it. The name is guarded as that of a new one. */
+/**
+ * Renames a partner and increments the version, which the caller has locked and compared. The name is
+ * guarded as for a new one.
+ */
 export async function renamePartner(tx: Tx, partnerId: number, name: string): Promise<void> {
   await tx
     .updateTable("partners")
@@ -91,12 +94,12 @@ export async function renamePartner(tx: Tx, partnerId: number, name: string): Pr
     .execute();
 }
 
-/** Fails on a foreign key while somebody whom it referred has an account: see `referredBy`. */
+/** Deletes a partner. Violates a foreign key while a user it referred has an account: see `referredBy`. */
 export async function removePartner(tx: Tx, partnerId: number): Promise<void> {
   await tx.deleteFrom("partners").where("id", "=", partnerId).execute();
 }
 
-/** Some of those whom a partner referred, and how many there are. */
+/** Returns some of the users that a partner referred, and the total count. */
 export function referredBy(executor: Executor, partnerId: number) {
   return executor
     .selectFrom("users")
