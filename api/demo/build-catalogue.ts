@@ -31,7 +31,7 @@ import { priceCents } from "./prices.rules.ts";
 import { readRegistryFiles } from "./registry-files.ts";
 import { investable, sellable, sellableVintages, spread } from "./selection.rules.ts";
 
-/* Makes catalogue.ndjson.gz out of the registry files of a folder: node api/demo/build-catalogue.ts FOLDER */
+/* Builds catalogue.ndjson.gz from the registry files in a folder: node api/demo/build-catalogue.ts FOLDER */
 
 const asOf = "2025-12-31";
 const source = "VROD v2025-12";
@@ -45,7 +45,7 @@ function typeOf(project: ProjectRow): ProjectType {
   return type;
 }
 
-/** Tonnes a year: the registry's estimate, or the mean of the issued years; one estimate is a placeholder of 999,999,999. */
+/** Tonnes per year: the registry's estimate, or the mean of the issued years; one estimate is a placeholder of 999,999,999. */
 function annualTonnes(project: ProjectRow, years: readonly VintageRow[]): number {
   const estimate = project.estimatedAnnual ?? 0;
   if (estimate > 0 && estimate < 100_000_000) return estimate;
@@ -199,7 +199,7 @@ async function main(folder: string | undefined): Promise<void> {
   const text = [head, ...lines]
     .map((line) => `${JSON.stringify(catalogueLine.parse(line))}\n`)
     .join("");
-  // Node writes no time into the gzip header, so the same input gives the same bytes.
+  // Node writes no timestamp into the gzip header, so the same input gives the same bytes.
   const bytes = gzipSync(text, { level: 9 });
   await writeFile(cataloguePath, bytes);
   console.log(

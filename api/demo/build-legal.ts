@@ -3,7 +3,7 @@ import path from "node:path";
 import { legalTexts } from "./legal.texts.ts";
 import { Sheet } from "./report-parts/sheet.ts";
 
-/* Makes the templates of the legal documents that the footer links to: node api/demo/build-legal.ts */
+/* Builds the templates of the legal documents that the footer links to: node api/demo/build-legal.ts */
 
 const folder = path.resolve(import.meta.dirname, "../../web/public/legal");
 const published = "2026-03-01";

@@ -16,7 +16,7 @@ import {
 import { projectsOf, reportPlans } from "./report-parts/plans.ts";
 import { Sheet } from "./report-parts/sheet.ts";
 
-/* Makes the due-diligence reports and their index: node api/demo/build-reports.ts FOLDER (after build-catalogue.ts) */
+/* Builds the due-diligence reports and their index: node api/demo/build-reports.ts FOLDER (after build-catalogue.ts) */
 
 async function yearsByProject(folder: string): Promise<Map<string, YearFigures[]>> {
   const name = "vrod-v2025-12-annual.csv";

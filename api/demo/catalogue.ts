@@ -15,9 +15,10 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 
 /*
- * catalogue.ndjson.gz: one JSON object a line, first the head, then projects in the order of their external ids.
- * reports/index.ndjson: the due-diligence reports, made after it. Registry facts (issued, retired, remaining, status, labels) come from the Voluntary Registry Offsets
- * Database; prices, stock, availability, claim types, periods, investment terms and reports are invented by rules.
+ * catalogue.ndjson.gz: one JSON object per line, first the head, then the projects sorted by external
+ * id. reports/index.ndjson: the due-diligence reports, which are built from it. Registry facts (issued,
+ * retired, remaining, status, labels) come from the Voluntary Registry Offsets Database; prices, stock,
+ * availability, claim types, periods, investment terms and reports are invented by rules.
  */
 
 const tonnes = z.int().min(0).max(2_147_483_647);
@@ -30,12 +31,12 @@ const vintage = z.strictObject({
   periodEnd: z.iso.date().nullable(),
   claimType: z.enum(claimTypes),
   creditType: z.enum(creditTypes),
-  /** Of a vintage not yet issued: a quarter such as 2027-Q4, how it stands, and why it is late. */
+  /** For a vintage not yet issued: a quarter such as 2027-Q4, its state, and why it is late. */
   expectedDelivery: z.string().regex(quarterPattern).nullable(),
   deliveryState: z.enum(tellableDeliveryStates),
   deliveryNote: z.string(),
   priceCents: cents,
-  /** Tonnes on offer, the first movement of the ledger. */
+  /** Tonnes on offer, posted as the first movement in the ledger. */
   stock: tonnes,
   /** The registry's tonnes of that year; null for a vintage not yet issued. */
   registry: z.strictObject({ issued: tonnes, retired: tonnes, remaining: tonnes }).nullable(),
@@ -45,7 +46,7 @@ const project = z.strictObject({
   kind: z.literal("project"),
   externalId: z.string(),
   name: z.string(),
-  /** As the registry spells it. */
+  /** The registry's spelling. */
   nameAtRegistry: z.string(),
   description: z.string(),
   /** The registry's code, as in the registry file: VCS, GOLD, ACR, CAR, ART. */
@@ -69,9 +70,9 @@ const project = z.strictObject({
   registeredOn: z.iso.date().nullable(),
   firstVintageYear: year.nullable(),
   bufferPool: tonnes.nullable(),
-  /** The registry's tonnes of every vintage, offered here or not: year, issued, retired, remaining. */
+  /** The registry's tonnes for every vintage, on offer here or not: year, issued, retired, remaining. */
   registryVintages: z.array(z.tuple([year, tonnes, tonnes, tonnes])),
-  /** By calendar year: year, issued, retired; corrections of earlier years are below 0. */
+  /** By calendar year: year, issued, retired; corrections of earlier years are negative. */
   registryYears: z.array(z.tuple([year, z.int(), z.int()])),
   sdgs: z.array(z.int().min(1).max(17)),
   labels: z.array(z.strictObject({ kind: z.enum(labelKinds), detail: z.string() })),
@@ -99,7 +100,7 @@ const report = z.strictObject({
   priceCents: cents,
   pages: z.int().min(1),
   publishedAt: z.iso.date(),
-  /** The file's name in the folder `reports` beside this one. */
+  /** The file's name in the adjacent folder `reports`. */
   file: z.string().regex(/^[a-z0-9-]+\.pdf$/),
   projects: z.array(z.string()).min(1).max(4),
 });
@@ -109,7 +110,7 @@ const head = z.strictObject({
   kind: z.literal("head"),
   format: z.literal(1),
   source: z.string(),
-  /** The day of the registries' figures, also the date of the labels. */
+  /** The date of the registries' figures and of the labels. */
   asOf: z.iso.date(),
   projects: z.int(),
   vintages: z.int(),
@@ -125,7 +126,10 @@ export type DemoCatalogue = { head: DemoHead; projects: DemoProject[]; reports: 
 export const cataloguePath = path.join(import.meta.dirname, "catalogue.ndjson.gz");
 export const reportsFolder = path.join(import.meta.dirname, "reports");
 
-/** The whole demonstration catalogue, checked line by line. Throws when the file is damaged or has other counts than its head says. */
+/**
+ * Reads the whole demonstration catalogue and validates each line. Throws if the file is damaged or
+ * its counts differ from its head.
+ */
 export async function readDemoCatalogue(): Promise<DemoCatalogue> {
   const { head: first, projects } = await readDemoProjects();
   const index = await readFile(path.join(reportsFolder, "index.ndjson"), "utf8");
@@ -136,7 +140,7 @@ export async function readDemoCatalogue(): Promise<DemoCatalogue> {
   return { head: first, projects, reports };
 }
 
-/** The catalogue without its reports, which are made from it. Throws for a damaged line or wrong counts. */
+/** Reads the catalogue without the reports, which are built from it. Throws for a damaged line or wrong counts. */
 export async function readDemoProjects(): Promise<Omit<DemoCatalogue, "reports">> {
   const projects: DemoProject[] = [];
   let first: DemoHead | null = null;

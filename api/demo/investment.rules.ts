@@ -7,7 +7,7 @@ export type Investable = {
   type: ProjectType;
   registry: string;
   methodology: string;
-  /** Tonnes a year as the registry estimates them. */
+  /** Tonnes per year as estimated by the registry. */
   annualTonnes: number;
   goals: readonly number[];
 };
@@ -32,7 +32,10 @@ function window(externalId: string, purpose: string): { from: string; to: string
   return { from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10) };
 }
 
-/** Terms under which a buyer could finance a project: part of its yearly estimate over the crediting period, at a discount to a vintage of today. */
+/**
+ * Terms for financing a project: a share of its yearly estimate over the crediting period, discounted
+ * from the price of a current vintage.
+ */
 export function financing(project: Investable): Financing {
   const { externalId } = project;
   const firstYear = seededInt(externalId, "first crediting year", 2026, 2028);
@@ -49,7 +52,7 @@ export function financing(project: Investable): Financing {
   };
 }
 
-/** Terms under which a buyer could sponsor a project without taking credits. */
+/** Terms for sponsoring a project without receiving credits. */
 export function sponsoring(project: Investable): Sponsoring {
   const years = seededInt(project.externalId, "sponsored years", 3, 7);
   const tonnes = new Intl.NumberFormat("en-GB").format(

@@ -1,12 +1,12 @@
 export interface LegalText {
-  /** Its name below /legal/. */
+  /** File name under /legal/. */
   file: string;
   title: string;
-  /** A heading and its paragraphs. */
+  /** A heading followed by its paragraphs. */
   sections: [string, ...string[]][];
 }
 
-/** Template texts; square brackets mark what the company fills in. */
+/** Template texts; square brackets mark what the company has to fill in. */
 export const legalTexts: LegalText[] = [
   {
     file: "privacy-policy.pdf",

@@ -3,15 +3,15 @@ import type { ProjectType } from "../src/features/directory/projectTypes.rules.t
 import { seeded, seededInt } from "../src/features/imports/seeded.rules.ts";
 
 /**
- * Compensation for tonnes that no host country counts towards its Paris pledge (vintages to 2020) and for those with a
- * letter of authorisation, CORSIA eligibility or the CCP label; contribution for the rest.
+ * COMPENSATION for tonnes that no host country counts towards its Paris pledge (vintages up to 2020) and
+ * for those with a letter of authorisation, CORSIA eligibility or the CCP label; CONTRIBUTION for the rest.
  */
 export function claimType(year: number, labelKinds: readonly string[]): ClaimType {
   const cleared = labelKinds.some((kind) => ["ARTICLE_6", "CORSIA", "CCP"].includes(kind));
   return year <= 2020 || cleared ? "COMPENSATION" : "CONTRIBUTION";
 }
 
-/** Nearly all projects can be bought; a few of each other status, so that each is seen. */
+/** Makes nearly all projects available, and a few of every other status so that each is represented. */
 export function availability(externalId: string): AvailabilityStatus {
   const roll = seeded(externalId, "availability");
   if (roll < 0.02) return "TEMPORARILY_UNAVAILABLE";
@@ -22,7 +22,7 @@ export function availability(externalId: string): AvailabilityStatus {
 }
 
 /**
- * Tonnes on offer here: a tenth to three fifths of what is left at the registry, at least 50 (or all that is left)
+ * Tonnes on offer here: 10 to 60% of what remains at the registry, at least 50 (or all that remains)
  * and at most about 200,000. Nothing while a project is coming soon or sold out.
  */
 export function stock(
@@ -46,7 +46,7 @@ const forward: Partial<Record<ProjectType, number>> = {
   "Wetland Restoration": 0.7,
 };
 
-/** Future vintages sold before issuance: for some removal projects, one to three years from 2026 on. */
+/** Future vintages sold before issuance: for some removal projects, one to three years starting in 2026. */
 export function exAnteVintages(
   externalId: string,
   type: ProjectType,
@@ -64,7 +64,7 @@ export function exAnteVintages(
   })).filter(({ tonnes }) => tonnes >= 50);
 }
 
-/** When the credits of a future vintage are expected: monitored, verified and issued in the year after; a few are late. */
+/** When a future vintage's credits are expected: monitored, verified and issued in the following year; a few are late. */
 export function delivery(
   externalId: string,
   year: number,
@@ -85,8 +85,8 @@ export function delivery(
 }
 
 /**
- * Monitoring periods seldom are calendar years: for two projects in five the first vintage starts and the last one
- * ends inside its year, the others run January to December. Null where only the year is known.
+ * Monitoring periods are seldom calendar years: for two in five projects the first vintage starts and the last
+ * one ends within its year, and those between run from January to December. Null if only the year is known.
  */
 export function period(
   externalId: string,

@@ -2,8 +2,8 @@ import type { ProjectType } from "../src/features/directory/projectTypes.rules.t
 import { seeded } from "../src/features/imports/seeded.rules.ts";
 
 /**
- * Euros per tonne, low and high, for a vintage 2021 without labels. Invented for the demonstration after the order of
- * magnitude in which each type has been traded: grid renewables lowest, engineered removals highest.
+ * Euros per tonne, low and high, for a 2021 vintage without labels. Invented for the demonstration, based on the
+ * order of magnitude at which each type has been traded: grid renewables lowest, engineered removals highest.
  */
 const euroRange: Record<ProjectType, readonly [low: number, high: number]> = {
   "Advanced Refrigerants": [8, 15],
@@ -103,7 +103,7 @@ const labelFactor: Record<string, number> = {
   CORSIA: 1.06,
   SOCIAL_CARBON: 1.04,
 };
-// Credits not yet issued carry the risk that they never are.
+// Credits that are not issued yet carry the risk of never being issued.
 const exAnteFactor = 0.8;
 
 export type PricedVintage = {
@@ -115,15 +115,15 @@ export type PricedVintage = {
   exAnte: boolean;
 };
 
-/** Newer vintages are dearer: 4% a year around 2021, within a fifth. */
+/** Newer vintages are more expensive: 4% per year from 2021, by at most a fifth either way. */
 function vintageFactor(year: number): number {
   return Math.min(1.2, Math.max(0.8, 1 + 0.04 * (year - 2021)));
 }
 
-/** Cents per tonne, in steps that a price list would show: 1 cent below €2, 5 cents below €20, else 25 cents. */
+/** Cents per tonne, rounded as in a price list: to 1 cent below €2, to 5 cents below €20, otherwise to 25 cents. */
 export function priceCents(vintage: PricedVintage): number {
   const [low, high] = euroRange[vintage.type];
-  // One position a project: its vintages differ by year alone.
+  // One position in the range per project: its vintages differ by year only.
   let euros = low + (high - low) * seeded(vintage.externalId, "price");
   euros *= (registryFactor[vintage.registry] ?? 1) * vintageFactor(vintage.year);
   for (const kind of new Set(vintage.labelKinds)) euros *= labelFactor[kind] ?? 1;
@@ -133,7 +133,7 @@ export function priceCents(vintage: PricedVintage): number {
   return Math.round(cents / step) * step;
 }
 
-/** The type's range in cents, before registry, vintage and labels move it. */
+/** The type's range in cents, before the factors for registry, vintage and labels. */
 export function typeRangeCents(type: ProjectType): [low: number, high: number] {
   const [low, high] = euroRange[type];
   return [low * 100, high * 100];

@@ -14,7 +14,7 @@ import {
   type VintageRow,
 } from "../src/features/imports/rows.ts";
 
-/** The usable rows of the registry files in a folder, vintages and calendar years by external id. */
+/** Reads the valid rows of the registry files in a folder; vintages and calendar years are grouped by external id. */
 export async function readRegistryFiles(folder: string) {
   const open = (name: string) => ({ name, open: () => createReadStream(path.join(folder, name)) });
   const projects: ProjectRow[] = [];

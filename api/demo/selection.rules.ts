@@ -3,7 +3,7 @@ import { noSingleDeveloper, registryStage } from "../src/features/directory/regi
 import type { ProjectRow, VintageRow } from "../src/features/imports/rows.ts";
 import { seeded } from "../src/features/imports/seeded.rules.ts";
 
-/** The vintages of a project that a marketplace would offer. */
+/** A project's vintages that a marketplace would offer. */
 export function sellableVintages(vintages: readonly VintageRow[]): VintageRow[] {
   return vintages
     .filter(({ year, remaining }) => year >= 2016 && remaining > 0)
@@ -18,7 +18,7 @@ function complete(project: ProjectRow): boolean {
   );
 }
 
-/** A voluntary project in good standing that has credits of recent years left. */
+/** Whether it is a voluntary project in good standing with remaining credits of recent years. */
 export function sellable(project: ProjectRow, vintages: readonly VintageRow[]): boolean {
   return (
     project.remaining > 0 &&
@@ -49,10 +49,10 @@ const soughtByInvestors = new Set([
   "Composting",
 ]);
 
-// Older numbers have stood in the pipeline for a decade: nobody would look for investors for them today.
+// Lower numbers have been in the pipeline for a decade: nobody would seek investors for them today.
 const recentNumber: Record<string, number> = { GOLD: 10_500, VCS: 2_300, CAR: 1_400, ACR: 600 };
 
-/** A recent project before its first issuance with a believable yearly estimate. */
+/** Whether it is a recent project before its first issuance with a plausible yearly estimate. */
 export function investable(project: ProjectRow): boolean {
   return (
     complete(project) &&
@@ -69,7 +69,10 @@ export function investable(project: ProjectRow): boolean {
   );
 }
 
-/** `count` of them, spread: at most `perType` of a type and one of a type in a country, in an order that only the ids decide. */
+/**
+ * Picks `count` varied projects: at most `perType` of a type and one per type and country, in an
+ * order that only depends on the ids.
+ */
 export function spread(
   projects: readonly ProjectRow[],
   purpose: string,

@@ -1,12 +1,12 @@
 /*
- * The demonstration's projects that have more than the registry says: a fact sheet made from their own facts, a drawn
- * picture, and some a map and a film. Maps show the region by OpenStreetMap; the film is NASA's "A Year in the Life of
- * Earth's CO2", in the public domain. Neither loads anything before a click.
+ * The demonstration's projects with additional content: a fact sheet generated from their own facts, a
+ * drawn picture, and for some a map and a film. Maps show the region by OpenStreetMap; the film is NASA's
+ * "A Year in the Life of Earth's CO2", in the public domain. Neither loads anything before a click.
  */
 
 interface Shown {
   externalId: string;
-  /** West, south, east and north of the region, in degrees. */
+  /** West, south, east and north bounds of the region in degrees. */
   region?: string;
   film?: boolean;
 }
@@ -33,7 +33,7 @@ export const showcase: readonly Shown[] = [
 
 const film = "x1SgmFa0r04";
 
-/** What stands on a project's page beside its facts. */
+/** The external content embedded in a project's page. */
 export function mediaOf({ region, film: hasFilm = false }: Shown) {
   return {
     embedUrl: region

@@ -8,9 +8,9 @@ import { familyQuestions, generalQuestions, type Question } from "./checklists.t
 import type { ReportPlan } from "./plans.ts";
 import { ink, type Sheet } from "./sheet.ts";
 
-/** Tonnes of a calendar year at the registry. */
+/** Tonnes in a calendar year at the registry. */
 export type YearFigures = { year: number; issued: number; retired: number };
-/** A project with its whole record at the registry: every vintage, also those not on sale, and every calendar year. */
+/** A project with its full record at the registry: every vintage, including those not on sale, and every calendar year. */
 export type Subject = {
   project: DemoProject;
   vintages: readonly { year: number; issued: number; retired: number; remaining: number }[];
@@ -24,7 +24,10 @@ const share = (part: number, whole: number) =>
 const sum = <T>(rows: readonly T[], of: (row: T) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
-/** The title page, on the sheet's first: the report's type and projects, and that it rates and recommends nothing. */
+/**
+ * The cover, on the sheet's first page: the report's type and projects, and the statement that it
+ * rates and recommends nothing.
+ */
 export function cover(sheet: Sheet, plan: ReportPlan, subjects: readonly Subject[]): void {
   sheet.y = 190;
   sheet.text("DUE-DILIGENCE REPORT", { size: 9, color: ink.blue, bold: true, gap: 12 });
@@ -49,7 +52,7 @@ export function cover(sheet: Sheet, plan: ReportPlan, subjects: readonly Subject
   );
 }
 
-/** Chapter 1, from a new page: tonnes by project and together, what the record shows and what it cannot show. */
+/** Chapter 1, on a new page: tonnes by project and in total, what the record shows and what it cannot show. */
 export function summary(sheet: Sheet, plan: ReportPlan, subjects: readonly Subject[]): void {
   sheet.page();
   sheet.heading("1  Summary");
@@ -95,7 +98,7 @@ export function summary(sheet: Sheet, plan: ReportPlan, subjects: readonly Subje
   );
 }
 
-/** What a reader would notice in a project's figures, in sentences that hold only figures of the registry. */
+/** Notable points in a project's figures, as sentences that only use the registry's figures. */
 export function observations({ project, vintages, years }: Subject): string[] {
   const issued = sum(vintages, (v) => v.issued);
   const retired = sum(vintages, (v) => v.retired);
@@ -137,8 +140,8 @@ export function observations({ project, vintages, years }: Subject): string[] {
 }
 
 /**
- * A part of chapter 2, from a new page: one project's facts and vintages, and its calendar years where they are known.
- * `position` counts from 1.
+ * A section of chapter 2, on a new page: one project's facts and vintages, and its calendar years if
+ * known. `position` counts from 1.
  */
 export function projectChapter(sheet: Sheet, subject: Subject, position: number): void {
   const { project, vintages, years } = subject;
@@ -221,7 +224,7 @@ function questions(sheet: Sheet, rows: readonly Question[]): void {
   );
 }
 
-/** Chapter 3, from a new page: what to ask about this family of projects and about any. The answers stay blank. */
+/** Chapter 3, on a new page: questions on this family of projects and on any project. The answers are left blank. */
 export function checklist(sheet: Sheet, plan: ReportPlan): void {
   sheet.page();
   sheet.heading("3  Risk checklist");
@@ -234,7 +237,7 @@ export function checklist(sheet: Sheet, plan: ReportPlan): void {
   questions(sheet, generalQuestions);
 }
 
-/** Chapters 4 and 5, from a new page: how the figures come about, what words mean, whose data they are. */
+/** Chapters 4 and 5, on a new page: how the figures are derived, what terms mean, and where the data comes from. */
 export function sources(sheet: Sheet): void {
   sheet.page();
   sheet.heading("4  Method");

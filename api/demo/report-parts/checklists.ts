@@ -10,11 +10,11 @@ export type Family =
   | "power"
   | "biochar";
 
-/** A question of due diligence, why it matters, and the document in which a buyer finds the answer. */
+/** A due-diligence question, why it matters, and the document in which a buyer finds the answer. */
 export type Question = { ask: string; why: string; where: string };
 const q = (ask: string, why: string, where: string): Question => ({ ask, why, where });
 
-/** What to ask of any project. */
+/** Questions on any project. */
 export const generalQuestions: readonly Question[] = [
   q(
     "Would the activity have happened without the sale of credits?",

@@ -136,7 +136,7 @@ export const reportPlans: readonly ReportPlan[] = [
   },
 ];
 
-/** A plan's projects: on sale, with the longest records first, taken in turn from its countries. */
+/** Selects a plan's projects: those on sale with the longest records, alternating between its countries. */
 export function projectsOf(plan: ReportPlan, projects: readonly DemoProject[]): DemoProject[] {
   const record = (project: DemoProject) =>
     project.vintages.length + seeded(project.externalId, "report");

@@ -25,7 +25,7 @@ const bottom = 770;
 export const width = right - left;
 
 export type Column = { head: string; width: number; align?: "left" | "right" };
-/** What stands above and below the text of every page. */
+/** Texts above and below the content of every page. */
 const reportMarks = {
   subject: "Demonstration document",
   head: "DEMONSTRATION DOCUMENT",
@@ -33,7 +33,7 @@ const reportMarks = {
 };
 type Options = { size?: number; color?: string; bold?: boolean; gap?: number };
 
-/** A4 pages with a running head and foot, filled from top to bottom; sizes in points. */
+/** A4 pages with a running header and footer, filled from top to bottom; sizes in points. */
 export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];
@@ -41,7 +41,7 @@ export class Sheet {
   readonly #marks: typeof reportMarks;
   y = top;
 
-  /** `published` also becomes the file's creation date, so that the same content gives the same bytes. */
+  /** `published` is also the file's creation date, so that the same content gives the same bytes. */
   constructor(title: string, published: string, marks = reportMarks) {
     this.#title = title;
     this.#marks = marks;
@@ -69,7 +69,7 @@ export class Sheet {
     this.y = top;
   }
 
-  /** Starts a page when less than `height` is left on this one. */
+  /** Starts a new page if less than `height` is left on this one. */
   keep(height: number): void {
     if (this.y + height > bottom) this.page();
   }
@@ -89,7 +89,7 @@ export class Sheet {
     this.y += height + (options.gap ?? 7);
   }
 
-  /** `follows` is the height that must fit under the heading on its page. */
+  /** `follows` is the height that must fit below the heading on the same page. */
   heading(text: string, level: 1 | 2 = 1, follows = 90): void {
     const size = { 1: 19, 2: 13.5 }[level];
     this.keep(size + follows);
@@ -108,7 +108,7 @@ export class Sheet {
     this.y += 10;
   }
 
-  /** Rows under a repeated head; cells wrap, and no row is cut by a page. Widths are shares of the whole. */
+  /** Rows under a repeated header; cells wrap, and no row is split across pages. Widths are fractions of the total. */
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
     const sum = columns.reduce((total, column) => total + column.width, 0);
     const widths = columns.map((column) => (column.width / sum) * width);
@@ -163,7 +163,7 @@ export class Sheet {
     );
   }
 
-  /** Two bars a year: issued and retired tonnes, under a caption that also gives the largest figure. */
+  /** Two bars per year: issued and retired tonnes, under a caption that includes the largest figure. */
   bars(caption: string, years: readonly { year: number; issued: number; retired: number }[]): void {
     const height = 120;
     this.keep(height + 60);
@@ -196,7 +196,7 @@ export class Sheet {
     this.y += 20;
   }
 
-  /** Draws heads and feet, and answers the file's bytes and its number of pages. */
+  /** Draws headers and footers; returns the file's bytes and its number of pages. */
   async finish(): Promise<{ bytes: Buffer; pages: number }> {
     const pages = this.#pdf.bufferedPageRange().count;
     for (let i = 0; i < pages; i++) {

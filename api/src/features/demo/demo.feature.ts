@@ -4,7 +4,7 @@ import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import { demoJobs } from "./demo.jobs.ts";
 
-/** What the demonstration makes after it was loaded. */
+/** Content generated after the demonstration data was loaded. */
 export const demo = feature({
   jobs: ({ db, files, desk }: { db: Db; files: FileStore; desk: DrawingDesk }) =>
     demoJobs(db, files, desk),

@@ -11,7 +11,7 @@ import { shownProject, type ShownProject } from "./demo.sql.ts";
 
 const demonstration = { userId: null, username: "Demonstration", ip: "" };
 
-/** Gives a project of the showcase its fact sheet and its picture, each once. */
+/** Adds the fact sheet and the picture to a showcase project, each only once. */
 export function demoJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
   return jobHandler(demoContent, async ({ projectId }) => {
     const project = await shownProject(db, projectId);

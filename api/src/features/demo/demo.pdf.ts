@@ -32,7 +32,9 @@ const fieldNames: Record<string, string> = {
 };
 const states = { UNKNOWN: "Not known", NOT_APPLICABLE: "Does not apply", KNOWN: "" };
 
-/** A project's facts on paper: what it is, its record with what is missing, and the registry's figures by vintage. */
+/**
+ * Renders a project's fact sheet: its description, its record including unknown facts, and the registry's figures by vintage.
+ */
 export function factSheetPdf({ name, description, evidence }: Sold): Promise<Buffer> {
   const sheet = new Sheet({
     title: `Fact sheet: ${name}`,
@@ -78,7 +80,7 @@ interface Drawn {
   countries: readonly string[];
 }
 
-/** A landscape of the project's type and place as a PNG, another one than its cover. */
+/** Draws a landscape for the project's type and country as a PNG, different from its cover. */
 export function drawnPicture({ projectId, type, countries }: Drawn): Promise<Buffer> {
   const svg = coverArt({ seed: `${projectId} drawn`, type, country: countries[0] });
   return sharp(Buffer.from(svg), { density: 144 }).resize(1600, 1000).png().toBuffer();
@@ -95,7 +97,7 @@ function heading(sheet: Sheet, text: string, y: number): number {
   return y + 6;
 }
 
-/** Rows of three cells; the first two are as wide as told. */
+/** Draws a table of three columns, the first two with the given widths; returns the y coordinate below it. */
 function table(
   sheet: Sheet,
   heads: readonly string[],

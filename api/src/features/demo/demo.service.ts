@@ -22,20 +22,20 @@ import {
   showMedia,
 } from "./demo.sql.ts";
 
-/** Makes what a project of the showcase has beside its facts: after the start, one project after the other. */
+/** Generates a showcase project's additional content: after the start, one project at a time. */
 export const demoContent = job("demo.content", z.object({ projectId: z.int() }));
 
 export type LoadedDemo = { projects: number; vintages: number; reports: number };
 
 /**
- * Fills an empty catalogue with the demonstration: projects, vintages with their first stock in the ledger, and
- * reports, all in one transaction. Null, and nothing done, when there are projects or reports already.
+ * Fills an empty catalogue with the demonstration data in a single transaction: projects, vintages with their
+ * initial stock in the ledger, and reports. Returns null without changes if there are projects or reports already.
  */
 export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<LoadedDemo | null> {
   if (!(await catalogueIsEmpty(db))) return null;
   const { head, projects, reports } = await readDemoCatalogue();
   return await db.transaction().execute(async (tx) => {
-    // Asked again: another server may have started at the same moment.
+    // Checked again under the lock: another server may have started at the same time.
     await lockBulkChange(tx);
     await planForBulk(tx);
     if (!(await catalogueIsEmpty(tx))) return null;
@@ -76,7 +76,7 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
       showcase.map((shown) => ({ externalId: shown.externalId, ...mediaOf(shown) })),
     ))
       await addJob(tx, demoContent, { projectId }, { queue: "demo.content" });
-    // Its reports are sold in the new cart alone.
+    // Its reports can only be bought with the new cart.
     await switchOn(tx, "new_cart_api");
     await planAsUsual(tx);
     await refreshListings(tx, null);
@@ -84,7 +84,7 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
   });
 }
 
-/** The same facts that an import of the same registry row would keep, so that it finds nothing to change. */
+/** Returns the facts that an import of the same registry row would store, so that it finds no changes. */
 function demoFacts(project: DemoProject) {
   return factsOf({
     ...project,

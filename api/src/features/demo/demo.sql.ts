@@ -3,7 +3,7 @@ import type { DemoProject } from "../../../demo/catalogue.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { RegistryFacts } from "../imports/facts.rules.ts";
 
-/** Whether there is neither a project nor a report, not even a hidden one. */
+/** Whether there are no projects and no reports, not even hidden ones. */
 export async function catalogueIsEmpty(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from projects) and not exists (select from reports) as empty`.execute(
@@ -12,7 +12,10 @@ export async function catalogueIsEmpty(executor: Executor): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Puts in projects with all but vintages; their directories must be there. One JSON parameter, one statement a table. */
+/**
+ * Inserts projects without their vintages; the directories must already have their entries. One JSON
+ * parameter and one statement per table.
+ */
 export async function insertProjects(
   tx: Tx,
   projects: readonly (DemoProject & { facts: RegistryFacts })[],
@@ -54,7 +57,7 @@ export async function insertProjects(
     select id, 'Listed on the marketplace' from projects order by id`.execute(tx);
 }
 
-/** Puts in the vintages of demonstration projects and returns the id of each that has stock, with its tonnes. */
+/** Inserts the vintages of demonstration projects; returns the ids of those with stock, with their tonnes. */
 export async function insertVintages(
   tx: Tx,
   projects: readonly DemoProject[],
@@ -70,7 +73,7 @@ export async function insertVintages(
       remaining: registry?.remaining,
     })),
   );
-  // A year is either issued or still to come, so that project and year find a row again.
+  // A year is either issued or expected, so project and year identify a row.
   const { rows: inserted } = await sql<{ vintageId: number; stock: number }>`
     with given as materialized (
       select p.id as project_id, v.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v ("externalId" text,
@@ -95,7 +98,7 @@ export async function insertVintages(
   return inserted;
 }
 
-/** Puts in the registry's figures of demonstration projects, by vintage and by calendar year. */
+/** Inserts the registry's figures of demonstration projects, by vintage and by calendar year. */
 export async function insertFigures(tx: Tx, projects: readonly DemoProject[]): Promise<void> {
   const figures = projects.map(({ externalId, registryVintages, registryYears }) => ({
     externalId,
@@ -112,7 +115,7 @@ export async function insertFigures(tx: Tx, projects: readonly DemoProject[]): P
     from ${given}, jsonb_array_elements(f.years) y`.execute(tx);
 }
 
-/** Sets what the pages of these projects show of other sites; returns the ids of those that are there. */
+/** Sets the external content embedded in the pages of these projects; returns the ids of those that exist. */
 export async function showMedia(
   tx: Tx,
   shown: readonly { externalId: string; embedUrl: string | null; youtubeVideoIds: string[] }[],
@@ -133,7 +136,7 @@ export interface ShownProject {
   hasImage: boolean;
 }
 
-/** A project that buyers see, and what it has already. */
+/** Returns a visible project with what it already has. */
 export async function shownProject(
   executor: Executor,
   projectId: number,
@@ -147,7 +150,7 @@ export async function shownProject(
   return rows[0];
 }
 
-/** The ids of the projects with these ids at their registries. */
+/** Returns the ids of the projects with these registry ids. */
 export async function projectIdsOf(tx: Tx, externalIds: readonly string[]): Promise<number[]> {
   const rows = await tx
     .selectFrom("projects")
