@@ -108,7 +108,7 @@ test("a role without the permission reads nothing", async () => {
 });
 
 describe("the chain", () => {
-  /** What is found where somebody did this to the log; nothing of it is kept. */
+  /** Returns the mismatches found after tampering with the log by this statement, which is rolled back. */
   async function breaksOf(statement: string): Promise<string[]> {
     const undo = new Error("undo");
     let found: string[] = [];
@@ -242,7 +242,7 @@ describe("a checkpoint that was kept elsewhere", () => {
     const run = server.db.transaction().execute(async (tx) => {
       await sql.raw("set local session_replication_role = replica").execute(tx);
       for (const statement of statements) await sql.raw(statement).execute(tx);
-      // The chain by itself looks whole: whoever cut it has mended its head.
+      // The chain alone looks intact, as the attacker fixed up its head.
       expect(await brokenLinks(tx)).toEqual([]);
       logged = await brokenPromise(tx, checkpoint);
       throw undo;

@@ -86,7 +86,7 @@ const filtersOf = fc.record(
 );
 type Filters = typeof filtersOf extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the catalogue should make of a project, worked out from the facts it was made of. */
+/** What the catalogue should show of a project, computed from its facts. */
 function seen(facts: Drawn, category: (typeof categories)[number]) {
   const active = facts.vintages.filter(({ status }) => status === "ACTIVE");
   const isAsked = facts.status === "CONTACT_REQUIRED";
@@ -120,7 +120,7 @@ function seen(facts: Drawn, category: (typeof categories)[number]) {
   };
 }
 
-/** Which filters a project fails. */
+/** Returns the filters that a project does not pass. */
 function failures(facts: Drawn, filters: Filters): string[] {
   const category = filters.category ?? "CREDIT_SALE";
   const project = seen(facts, category);
@@ -271,7 +271,7 @@ test("every facet counts what counting one by one counts, and the list finds the
           return {
             id,
             projects: here(id).length,
-            // As the list of this country sums them.
+            // Summed as in this country's list.
             credits: here(id).reduce((sum, { available }) => sum + available, 0),
             priceFrom: asked.length > 0 ? Math.min(...asked) / 100 : null,
           };

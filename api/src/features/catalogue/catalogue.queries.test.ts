@@ -46,7 +46,7 @@ interface Card {
 const found = (given: object): Card[] =>
   JSON.parse(listAnswer(index, projectQuery.parse(given))).content;
 
-/** The filters that an expectation names, as the list takes them. */
+/** The filters named by an expectation, in the form of the list's query. */
 function filtersOf(top: string): Record<string, string | string[]> {
   const filters: Record<string, string | string[]> = {};
   for (const [name, value] of top.split(";").map((one) => one.split("="))) {
@@ -142,7 +142,7 @@ describe("Suggestions", () => {
     ["removals from europe under €150", "Removals · Europe · At most €150"],
     ["under €10", "At most €10"],
     ["credits under €10", "At most €10"],
-    // None is listed; which of the filters stands in the way is seen in the list.
+    // Nothing matches; the list shows which of the filters is in the way.
     ["biochar in Europe under €150", "Biochar · Europe · At most €150"],
     ["cookstoves between 5 and 10 €", "Cookstoves · €5 to €10"],
     ["2019-2021", "Vintages 2019 to 2021"],

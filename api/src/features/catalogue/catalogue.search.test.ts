@@ -158,7 +158,7 @@ test("every country is searched by the name that is shown", async () => {
   const { rows } = await sql<{ code: string; names: string }>`
     select code, names from country_names order by code`.execute(market.db);
   const shown = rows.map(({ code, names }) => [code, names.split(", ")[0]]);
-  // One name has a comma of its own.
+  // One name contains a comma.
   const expected = Object.entries(countryNames).map(([code, name]) => [code, name.split(", ")[0]]);
   expect(shown).toEqual(expected.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));
 });

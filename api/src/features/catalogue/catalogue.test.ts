@@ -82,7 +82,8 @@ const names = async (query: string): Promise<string[]> =>
   (await list(query)).content.map(({ name }: { name: string }) => name);
 
 test.each([
-  // What can be bought at a price, labelled first and types mixed; then what may be asked for, is to come, or is gone.
+  // What can be bought at a price comes first, labelled projects leading and types mixed; then what
+  // can be enquired about, is to come, or is gone.
   ["", ["Mangroves", "Cookstoves", "Both", "Biochar", "Ask us", "Soon", "Paused", "Gone"]],
   [
     "category=CREDIT_SALE&sort=relevance",
@@ -105,7 +106,7 @@ test.each([
   ["label=CORSIA", []],
   ["vintageFrom=2022&sort=name", ["Biochar", "Both", "Mangroves"]],
   ["vintageTo=2019&sort=name", ["Cookstoves", "Mangroves"]],
-  // It has 2016 and 2022, and nothing between.
+  // It has 2016 and 2022, and no years in between.
   ["vintageFrom=2017&vintageTo=2018", []],
   ["vintageFrom=2015&vintageTo=2016", ["Mangroves"]],
   ["priceFrom=10.01", ["Mangroves"]],
@@ -117,7 +118,7 @@ test.each([
     "sort=name,desc",
     ["Soon", "Paused", "Mangroves", "Gone", "Cookstoves", "Both", "Biochar", "Ask us"],
   ],
-  // Without a price: last, either way round.
+  // Projects without a price come last in both directions.
   ["sort=price,asc&availableOnly=true", ["Cookstoves", "Both", "Mangroves", "Biochar"]],
   ["sort=price,desc&availableOnly=true", ["Mangroves", "Both", "Cookstoves", "Biochar"]],
   ["sort=availableCredits,desc&size=3", ["Paused", "Cookstoves", "Mangroves"]],
@@ -144,7 +145,7 @@ test("filters by the directories' ids", async () => {
 test("pages follow each other without a gap or a double, and the sums are of all pages", async () => {
   const seen: string[] = [];
   for (let page = 0; page < 3; page++) {
-    // All names begin alike for this sort: only the id decides.
+    // All are equal in this sort: only the id decides.
     const answer = await list(`sort=newest,desc&size=3&page=${page}`);
     expect(answer).toMatchObject({ totalElements: 8, page, size: 3, last: page === 2 });
     expect(answer.availableCredits).toBe(40 + 500 + 5 + 1000 + 1);

@@ -16,8 +16,8 @@ import type { CatalogueRow } from "./rows.sql.ts";
 import { suggestAnswer } from "./suggest.ts";
 
 /*
- * Orders, tiers, columns and the prices of companies are kept and put right after each change. After any changes they say
- * what those say that are made of the same projects from the beginning.
+ * Orders, tiers, columns and company prices are cached and updated after each change. After any
+ * sequence of changes they must equal those built from scratch.
  */
 
 const none = { sponsoringExpectedImpact: null, sponsoringFrom: null, sponsoringTo: null };
@@ -119,7 +119,7 @@ const project = fc.record({
 });
 const change = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("put" as const), facts: project }) },
-  // The same project with more or less left: what a busy market says all day.
+  // The same project with more or less stock: the most frequent change in a busy market.
   {
     weight: 8,
     arbitrary: fc.record({
@@ -259,7 +259,7 @@ test("A project that stays in place but loses its price is mixed with those that
   expect(firstOf(index)).toEqual([1, 3, 2]);
   put(rowOf(named(2)));
   expect(firstOf(index)).toEqual([1, 2, 3]);
-  // Searches ask for the order, not for its tiers: these may be older than what is remembered.
+  // Searches use the order but not its tiers, which may be older than the oldest change remembered.
   for (let n = 0; n < 2500; n++) {
     put(rowOf(named(2, n === 0 ? none : {})));
     if (n % 900 === 0) firstOf(index, { q: "P1" });

@@ -166,7 +166,7 @@ describe("A reader", () => {
     expect(await nameOf(reader, id)).toBe("two");
     await rename(id, "Three");
     await inTransaction(t.db, pruneChanges);
-    // A transaction under way in any database of this server keeps what came after its beginning.
+    // Open transactions in any database of this server hold back the pruning of later changes.
     const prunedAll = async () => {
       await inTransaction(t.db, pruneChanges);
       const { rows } = await sql`select from catalogue_changes`.execute(t.db);

@@ -22,8 +22,8 @@ import { refreshListings } from "./listings.service.ts";
 import { createLiveCatalogue, type LiveCatalogue } from "./live.service.ts";
 
 /*
- * Two servers change and read one catalogue in every way there is, several at a time, some slowly and some in vain. What each
- * has in memory then, and kept of pages, is what somebody has who reads the tables from the beginning.
+ * Two servers change and read one catalogue in every possible way, several at a time, some slowly and some
+ * rolling back. Afterwards, each server's memory and cached pages must equal a fresh read of the tables.
  */
 const steps = Number(process.env.LIVE_WALK_STEPS ?? 600);
 const runs = Number(process.env.LIVE_WALK_RUNS ?? 4);
@@ -69,7 +69,7 @@ const pick = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const project = fc.nat(23);
 const step = fc.record({
   server: pick([0, 1] as const),
-  /** Some transactions take longer than others which began later, some are given up. */
+  /** Some transactions outlast ones that began later, and some are rolled back. */
   slowMs: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 15 })),
   isTaken: fc.oneof({ weight: 6, arbitrary: fc.constant(true) }, fc.constant(false)),
   change: fc.oneof(
@@ -178,7 +178,7 @@ async function make(tx: Tx, change: Exclude<Change, { kind: "read" | "page" }>):
     };
     return addReport(tx, { ...facts, publishedAt: "2026-01-01" }, { fileId, projectIds: [id] });
   }
-  // As every writer of a project's facts does.
+  // Like every writer of a project's facts.
   await sql`select from projects where id = ${id} for no key update`.execute(tx);
   if (change.kind === "labels") {
     await tx.deleteFrom("project_labels").where("project_id", "=", id).execute();
@@ -193,7 +193,7 @@ async function make(tx: Tx, change: Exclude<Change, { kind: "read" | "page" }>):
   await refreshListings(tx, [id]);
 }
 
-/** Everything that can be asked of it, whatever the places of its projects. */
+/** The answers to all kinds of queries, independent of the projects' places. */
 function answersOf(index: CatalogueIndex): unknown[] {
   const queries = [{}, { q: "kelp wind" }, { q: "ada" }, { q: "2022 removal" }, { label: "CCP" }];
   return queries.flatMap((query) => [

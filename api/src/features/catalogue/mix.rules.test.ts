@@ -10,7 +10,7 @@ interface Card extends Mixable {
   name: string;
 }
 
-/** Deals tiers that stand one behind the other in one order, those that are `away` left out. */
+/** Deals consecutive tiers of a single order without the cards that are `away`. */
 function mix<T extends Mixable>(
   tiers: readonly (readonly T[])[],
   count: number,
@@ -35,7 +35,7 @@ function mix<T extends Mixable>(
   return mixRanks(deck, cut, count).map((at) => order[at]!);
 }
 
-/** "a1" is the first card of type a; a country follows after a blank. */
+/** "a1" is the first card of type a; countries follow after blanks. */
 function cards(...texts: string[]): Card[] {
   return texts.map((text) => {
     const [name, ...countries] = text.split(" ");
@@ -49,11 +49,11 @@ describe("Cards are dealt", () => {
     [["a1", "b1", "c1"], "a1 b1 c1"],
     [["a1", "a2", "b1"], "a1 b1 a2"],
     [["a1", "a2", "a3", "b1", "c1"], "a1 b1 a2 c1 a3"],
-    // More than half: those that are many must not wait.
+    // A type with more than half of the cards must not wait.
     [["b1", "c1", "a1", "a2", "a3"], "a1 b1 a2 c1 a3"],
     [["a1", "a2", "a3"], "a1 a2 a3"],
     [["a1", "b1", "a2", "a3", "a4"], "a1 b1 a2 a3 a4"],
-    // Four others lie between two of a type where there are so many.
+    // Four others come between two of a type if there are enough.
     [["a1", "a2", "b1", "c1", "d1", "e1", "b2"], "a1 b1 c1 d1 e1 a2 b2"],
     [["a1", "a2", "c1", "b1"], "a1 c1 b1 a2"],
     [[], ""],
@@ -63,7 +63,7 @@ describe("Cards are dealt", () => {
 
   test.each([
     [["a0"], ["a1", "b1"], "a0 b1 a1"],
-    // The first tier ends with another type than the only one that the second has.
+    // The first tier does not end with the only type of the second.
     [["b1", "a1"], ["a2"], "a1 b1 a2"],
     [["b1", "a1", "a2", "b2"], ["a3", "a4", "c1"], "a1 b1 a2 b2 a3 c1 a4"],
     [["a1"], ["a2"], "a1 a2"],
@@ -160,7 +160,7 @@ const someTiers = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The fewest neighbours of a type that any order of the tiers has, by the type it ends with. */
+/** The minimum number of equal neighbours over all orders of the tiers, by the last type. */
 function fewest(tiers: readonly (readonly Mixable[])[]): number {
   let endings = new Map<number, number>([[0, 0]]);
   for (const tier of tiers) {

@@ -48,7 +48,7 @@ describe("A rule is meant for a vintage", () => {
 
 test.each([
   [1000, 5, 950],
-  // 949.05 goes down, 959.5 up.
+  // 949.05 is rounded down, 959.5 up.
   [999, 5, 949],
   [1010, 5, 960],
   [1, 99.99, 1],

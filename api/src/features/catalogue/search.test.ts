@@ -3,7 +3,7 @@ import { createWordIndex, type SearchTexts } from "./search.ts";
 
 const empty: SearchTexts = { id: [], name: [], kind: [], maker: [], place: [], body: [] };
 
-/** An index of projects with these names, and the places that a query finds in it. */
+/** Builds an index of projects with these names; returns a function for the places that a query finds. */
 function indexOf(names: readonly string[]) {
   const index = createWordIndex();
   for (const [place, name] of names.entries()) index.add(place, { ...empty, name: [name] });

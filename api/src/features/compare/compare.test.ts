@@ -45,7 +45,7 @@ test("What is hidden is left out; what was withdrawn stays without price and cre
     price: null,
     availableCredits: 0,
   });
-  // Nobody asks for the price of what is not sold.
+  // What is not for sale is not shown as on request.
   const price = comparedFacts(both).find(({ key }) => key === "price");
   expect(price?.values).toEqual(["–", both[1]!.price]);
 });

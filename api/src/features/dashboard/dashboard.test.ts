@@ -22,7 +22,7 @@ const stock = async () => (await t.call(admin, "GET", "/management/dashboard/sto
 const sales = async (query: string) =>
   (await t.call(admin, "GET", `/management/dashboard/sales?${query}`)).body;
 
-/** Where each figure of the overview leads: to a list that has exactly those rows. */
+/** The list that each figure of the overview links to: it must have exactly those rows. */
 const listOf: Record<Work, string> = {
   ORDERS: "/management/orders?status=AWAITING_APPROVAL",
   OVERDUE: "/management/orders?status=AWAITING_PAYMENT&overdue=true",
@@ -87,7 +87,7 @@ test("Work waits with its money and its oldest, and every figure leads to exactl
     oldestDays: 12,
     of: 0,
   });
-  // The page of reminders opens with the same invoices.
+  // The page of reminders shows the same invoices.
   const reminders = "/management/receivables?bucket=1_14,15_30,31_60,OVER_60";
   expect((await t.call(admin, "GET", reminders)).body).toMatchObject({ totalElements: 1 });
   const reason = "The delivery is disputed";
@@ -153,7 +153,7 @@ test("What waits of the bank is the same sum here and on its page, come or gone"
 test("Sales fall on the seller's day of payment, and every bar leads to exactly its orders", async () => {
   const buyer = await t.aUser("User");
   const { vintageId } = await aProject(t.db);
-  // Just after midnight in Berlin, which is the day before in UTC.
+  // Just after midnight in Berlin, which is still the previous day in UTC.
   const paidAt = ["2024-02-28T23:30:00Z", "2024-03-31T21:30:00Z", "2025-03-15T12:00:00Z"];
   for (const [index, at] of paidAt.entries()) {
     const order = await aPaidOrder(t, admin, buyer, vintageId, 10 * (index + 1));

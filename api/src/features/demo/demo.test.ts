@@ -71,7 +71,7 @@ test("No two neighbours of a list's first 200 are drawn alike, in all types and 
     .select("id")
     .where("name", "=", "Wind")
     .executeTakeFirstOrThrow();
-  // The recommended order is another every day.
+  // The date is frozen, so that the result cannot depend on the day.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T12:00:00Z") });
   const catalogue = createLiveCatalogue(db);
   const index = await catalogue.current();
@@ -87,7 +87,7 @@ test("No two neighbours of a list's first 200 are drawn alike, in all types and 
       JSON.stringify(lookOf({ seed: String(id), type: projectType.name, country })),
     );
     expect(looks.length).toBeGreaterThan(100);
-    // Beside each other, and below each other in two, three or four columns.
+    // Next to each other, and above each other in two, three or four columns.
     for (const away of [1, 2, 3, 4])
       expect(looks.filter((look, nth) => look === looks[nth + away])).toEqual([]);
   }

@@ -188,7 +188,7 @@ test.each([
       { percent: 5, [narrowing]: [into] },
       { percent: 1 },
     ];
-    // Who has it open is told, rather than brings the old names back.
+    // The new version stops an operator who has the list open from restoring the old names.
     expect(body).toMatchObject({ rules, version: made.version + 1 });
     expect(await audited(t, admin, "price-list.change")).toMatchObject({
       thingId: String(made.id),

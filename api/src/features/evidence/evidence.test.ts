@@ -27,7 +27,7 @@ VCS2250,,1,1
 VCS2250,2025,-10,20
 `;
 
-/** Imports the three files of a registry database; returns the project's id and what was refused of the years. */
+/** Imports the three files of a registry database; returns the project's id and the refusals of the annual file. */
 async function imported(asOf = "2025-12-31") {
   const refused: string[] = [];
   await importRegistryFiles(

@@ -27,7 +27,7 @@ async function change(facts: object) {
 const override = (identity: string, enabled: boolean) =>
   server.call(operator, "PUT", "/management/flags/new_cart_api/overrides", { identity, enabled });
 
-/** The Flagsmith client as it is published, on a socket; `urls` are those that it asked. */
+/** The published Flagsmith client, over a socket; `urls` collects its requests. */
 async function client() {
   const urls: string[] = [];
   const flagsmith = createFlagsmithInstance();
@@ -113,7 +113,7 @@ test("a crowd that asks at once does not become a crowd at the database", async 
     );
     expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(asked.length).toBeGreaterThan(0);
-    // What was read holds for a second, and a busy machine takes some for the crowd.
+    // A read is cached for a second, and on a busy machine the crowd takes several.
     expect(asked.length).toBeLessThan(50);
   } finally {
     executor.executeQuery = executeQuery;
@@ -136,7 +136,7 @@ test("whatever is sent is answered or refused, never an error", async () => {
   await fc.assert(
     fc.asyncProperty(body, async (odd) => {
       const { status } = await post(JSON.stringify(odd));
-      // 413: some are larger than anybody's traits.
+      // 413: some exceed the size allowed for traits.
       expect([200, 400, 413], JSON.stringify(odd)).toContain(status);
     }),
     { numRuns: 100 },

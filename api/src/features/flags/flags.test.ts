@@ -15,7 +15,7 @@ const path = "/management/flags/new_cart_api";
 const manage = (method: string, below = "", body?: object) =>
   server.call(operator, method, path + below, body);
 
-/** The state of the new cart as the pages are told. */
+/** The state of the new cart as served to pages. */
 async function told(identifier?: string) {
   const response = identifier
     ? await server.app.inject({

@@ -25,7 +25,7 @@ const facts: DescriptionFacts = {
   quantities: { issued: 12_000, retired: 3_000, asOf: "1 May 2026" },
 };
 
-/** Every shape that a project's number may choose. */
+/** All distinct texts over the shapes that a project's number may select. */
 const wordings = (changes: Partial<DescriptionFacts> = {}) => [
   ...new Set(
     Array.from({ length: 900 }, (_, n) =>
@@ -130,7 +130,7 @@ test.each([
   ["in Rift Valley, Kenya", ["KE"], "RIFT VALLEY"],
   ["in Île-De-France, France", ["FR"], "ÎLE-DE-FRANCE"],
   ["in Oaxaca, Mexico", ["MX"], "oaxaca"],
-  // Notes, lists and what says nothing more are left out.
+  // Notes, lists and redundant names are left out.
   ["in Kenya", ["KE"], "Rift Valley; Coast"],
   ["in Kenya", ["KE"], "KE"],
   ["in Kenya", ["KE"], "x".repeat(41)],
@@ -170,7 +170,7 @@ test.each([
   expect(shareWords(part, 3_000)).toBe(share);
 });
 
-/** The sentences of a description without what is the project's own. */
+/** The sentences of a description with the project's own facts removed. */
 function skeletons({ description, ...project }: DemoProject): string[] {
   const own = [
     project.methodology.replace(/\.$/, ""),

@@ -79,7 +79,7 @@ describe("a first import", () => {
       { year: 2021, available: 0, price: null },
     ]);
     expect(await differences(db)).toEqual([]);
-    // The withdrawn one is hidden, so that no list has it.
+    // The withdrawn project is hidden, so no list shows it.
     const listed = await db
       .selectFrom("managed_listings")
       .select("name_key")

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { readableCompany, readableName } from "./names.rules.ts";
 
 test.each([
-  // As it stands.
+  // Unchanged.
   ["Delta Blue Carbon – 1", "Delta Blue Carbon – 1"],
   ["GS558 VPA", "GS558 VPA"],
   ["EOS ARB ODS 2013-1", "EOS ARB ODS 2013-1"],
   ["RR ACR 2014 756", "RR ACR 2014 756"],
-  // Ids before it, and numbers behind.
+  // Ids before the name, and numbers after it.
   ["GS1247 VPA 81 Lango Safe Water Project", "VPA 81 Lango Safe Water Project"],
   ["GS11935 GS11934 RVPA-38 Promoting sustainable use", "RVPA-38 Promoting sustainable use"],
   ["GS10818 - Improved Cookstoves in India", "Improved Cookstoves in India"],
@@ -15,7 +15,7 @@ test.each([
   ["Danjinghe Wind Farm (GS6753 CER to VER Conversion)", "Danjinghe Wind Farm"],
   ["VPA 46 Improved Cookstove Distribution (GS11205)", "VPA 46 Improved Cookstove Distribution"],
   ["*Suzhou Qizi Mountain Landfill (300259)", "Suzhou Qizi Mountain Landfill"],
-  // Capitals throughout.
+  // All capitals.
   ["FOUM EL OUED WIND FARM PROJECT", "Foum el Oued Wind Farm Project"],
   ["THE OGA REDD+ PROJECT", "The Oga REDD+ Project"],
   ["8.6 MW RIZA HEPP", "8.6 MW Riza HEPP"],
@@ -37,7 +37,7 @@ test.each([
   ["JSW NEO ENERGY LIMITED", "JSW Neo Energy Limited"],
   ["MICROSOL SAS", "Microsol SAS"],
   ["SENDAS AC", "Sendas AC"],
-  // As they stand.
+  // Unchanged.
   ["SESISA", "SESISA"],
   ["SCS Global Services", "SCS Global Services"],
   ["SANKO Enerji Sanayi", "SANKO Enerji Sanayi"],

@@ -84,10 +84,10 @@ describe("files of the registries' database", () => {
     );
     expect((await rowsOf(id, "?noted=true&file=vintages")).totalElements).toBe(2);
     expect((await rowsOf(id, "?q=is%20negative")).totalElements).toBe(1);
-    // Nobody's text has such a sign.
+    // No text contains a percent sign.
     expect((await rowsOf(id, "?q=%25")).totalElements).toBe(0);
 
-    // All or nothing, as somebody chose: there are errors, so nothing.
+    // All or nothing was chosen and there are errors, so nothing is imported.
     const { version } = await get(id);
     const whole = { version, errors: "SAVE_NOTHING" };
     expect(await t.call(admin, "POST", at(id, "/apply"), whole)).toMatchObject({
@@ -109,7 +109,7 @@ describe("files of the registries' database", () => {
       thingId: String(id),
       thingName: "projects.csv, vintages.csv",
     });
-    // Done is done.
+    // An imported run is final.
     expect((await step(id, "apply")).body.code).toBe("INVALID_TRANSITION");
     expect((await send(id, "projects", good())).body.code).toBe("INVALID_TRANSITION");
   });
@@ -298,7 +298,7 @@ describe("an import", () => {
     const { body } = await t.call(admin, "GET", `/management/imports?q=wind-${key}`);
     expect(body.content).toMatchObject([{ id, status: "DRAFT" }]);
     expect(body.totalElements).toBe(1);
-    // The counts are those of the search, whatever status is chosen.
+    // The counts ignore the selected status, but not the search.
     const failed = await t.call(admin, "GET", `/management/imports?q=wind-${key}&status=FAILED`);
     expect(failed.body).toMatchObject({ content: [], totalElements: 0 });
     expect(failed.body.counts).toMatchObject({ DRAFT: 1, IMPORTED: 0, FAILED: 0 });

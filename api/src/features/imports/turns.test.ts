@@ -7,13 +7,13 @@ import { lockBulkChange } from "./bulk.service.ts";
 import { importJobs } from "./runs.jobs.ts";
 import { patience } from "../../../test/patience.ts";
 
-/* Two operators at once, stops in the middle, and servers that go away. */
+/* Two operators at once, stops in the middle of the work, and servers that die. */
 
 let t: TestApp;
 let ann: TestCaller;
 let ben: TestCaller;
 let annsName = "";
-/** Until it is so; a busy machine takes its time. */
+/** Waits until the assertion holds; a busy machine takes its time. */
 const soon = (assertion: () => Promise<void>) => vi.waitFor(assertion, patience);
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const both = () =>
     vintagesCsv({ external_id: key, vintage_year: "2020", issued: "50", remaining: "50" }),
   ] as const;
 
-/** A store whose files are read only after `go`. */
+/** A file store that delays all reads until `go`. */
 function slowFiles() {
   const door = Promise.withResolvers<void>();
   const files = {
@@ -71,7 +71,7 @@ function slowFiles() {
   return { files, go: () => door.resolve() };
 }
 
-/** Fills the catalogue for somebody else, as a command line does, until `end`. */
+/** Runs someone else's bulk change of the catalogue, like the command line does, until `end`. */
 async function anotherChange() {
   const begun = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ describe("two imports at once", () => {
     await step(ann, first, "apply");
     await step(ben, second, "apply");
     const slow = slowFiles();
-    // As two servers would.
+    // As on two servers.
     const work = Promise.all([runJobs(slow.files), runJobs(slow.files)]);
     await soon(async () => expect((await get(first)).progress).not.toBeNull());
     const waiting = await get(second);
@@ -139,7 +139,7 @@ describe("what is stopped", () => {
     const end = await anotherChange();
     const id = await anImport(ann, ...both());
     await step(ann, id, "check");
-    // The database is asked for what takes long, here for its turn.
+    // Stopping has to cancel a long statement, here the one that waits for its turn.
     const check = runJobs();
     await soon(async () => expect((await get(id)).waitsFor).not.toBeNull());
     expect((await step(ben, id, "stop")).body).toMatchObject({ status: "DRAFT", progress: null });
@@ -195,7 +195,7 @@ describe("a server that goes away", () => {
     async (what) => {
       const id = await aCheckedImport(ann, ...both());
       await step(ann, id, what);
-      // All that a killed server leaves: the job is given back.
+      // The only traces of a killed server; its job is run again.
       await t.db
         .updateTable("catalogue_imports")
         .set({ begun_at: new Date() })

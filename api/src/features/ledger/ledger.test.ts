@@ -10,7 +10,7 @@ import type { Tx } from "../../core/db.ts";
 import { differences } from "./ledger.sql.ts";
 
 let t: TestApp;
-/** What every kept number is about; each belongs to a step of its own. */
+/** The subjects of all stored numbers; each is created by a step of its own. */
 let made: {
   userId: number;
   companyId: number;
@@ -91,7 +91,7 @@ test("The ledger bears out every number after every kind of step", async () => {
   });
 });
 
-/** Runs work without the checks that would refuse a wrong number, on what is taken back afterwards. */
+/** Corrupts a number, bypassing the checks that would reject it, then runs `work` and rolls back. */
 async function corrupted<T>(table: string, statement: string, work: (tx: Tx) => Promise<T>) {
   const undo = new Error("taken back");
   let result: T | undefined;

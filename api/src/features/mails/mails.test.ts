@@ -37,7 +37,7 @@ const work = () =>
 const list = async (query: string) =>
   (await t.call(operator, "GET", `/management/mails?${query}`)).body;
 
-/** A caller whose role allows just this. */
+/** Creates a caller whose role has only these permissions. */
 async function withPermissions(...permissions: string[]): Promise<TestCaller> {
   const name = permissions.join(" and ");
   await t.db
@@ -48,7 +48,7 @@ async function withPermissions(...permissions: string[]): Promise<TestCaller> {
   return await t.aUser(name);
 }
 
-/** Queues mails, of which some are given up: their ids. */
+/** Queues mails, as failed ones if `givenUp`; returns their ids. */
 async function queue(subject: string, count: number, { givenUp }: { givenUp: boolean }) {
   await inTransaction(t.db, (tx) =>
     queueMails(
@@ -273,7 +273,7 @@ describe("a link that opens an account", () => {
     });
     expect(file.body).toContain("token=…");
     expect(file.body).not.toContain(token);
-    // It works for whom it was written to.
+    // The link works for the recipient.
     expect(await readFile(fileOf(id), "utf8")).toContain(token.slice(0, 20));
   });
 
@@ -288,7 +288,7 @@ describe("a link that opens an account", () => {
       t.db.updateTable("mails").set(facts).where("id", "=", id).execute();
     await sweep!({});
     expect(await tokenOf(id)).toEqual(expect.any(String));
-    // One that has not left would leave with a link that leads nowhere.
+    // A mail that is still waiting must not be sent with a dead link.
     await change({ status: "WAITING", sent_at: null, token_until: new Date(Date.now() - 1000) });
     await sweep!({});
     expect(await tokenOf(id)).toEqual(expect.any(String));

@@ -126,7 +126,7 @@ describe("words of an operator", () => {
     expect((await reset(1)).body.code).toBe("VERSION_CONFLICT");
     expect(await textOf(code)).toMatchObject({ ...theirs, version: 2 });
     expect((await reset(2)).status).toBe(204);
-    // Sent again after a lost answer.
+    // A retry after a lost response.
     expect((await reset(2)).status).toBe(204);
   });
 });

@@ -15,7 +15,7 @@ let other: TestApp;
 let operator: TestUser;
 let buyer: TestUser;
 let stranger: TestUser;
-/** 10, 20 and 30 euros a tonne; the last is of a project that is for sale on request. */
+/** 10, 20 and 30 euros per tonne; the last one's project has its prices on request. */
 let cheap: { id: number; vintageId: number };
 let dear: { id: number; vintageId: number };
 let asked: { id: number; vintageId: number };
@@ -49,7 +49,7 @@ async function aList(companyId: number, facts: object) {
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return made.body;
 }
-/** All of a list as it was, with changes. */
+/** Saves a whole list with some fields changed. */
 const change = ({ prices, companies, ...list }: Awaited<ReturnType<typeof aList>>, to: object) =>
   t.call(operator, "PATCH", `/management/price-lists/${list.id}`, {
     name: list.name,
@@ -83,7 +83,7 @@ const listed = [
   ["Asked", null],
 ];
 
-/** A company of its own with ten percent off biochar, and two named prices. */
+/** Creates a company with ten percent off biochar and two explicit prices. */
 async function aCompanyWithPrices() {
   const who = await t.aUser();
   const types = await t.db
@@ -278,7 +278,7 @@ describe("When a list changes", () => {
   });
 });
 
-/** What a worker does of the news. */
+/** What a worker does after price changes. */
 async function runCarts() {
   const settings = createSettings(t.db, 30);
   await turnPrices(t.db);

@@ -10,7 +10,7 @@ import { today } from "../../core/days.sql.ts";
 import { ownPricesChanged } from "../catalogue/catalogue.service.ts";
 import { turnPrices } from "./priceLists.service.ts";
 
-/* A price list is saved as its form shows it: what is shown has to be all that is to stay. */
+/* A price list is saved as its form shows it: it must show everything that is to be kept. */
 
 let t: TestApp;
 let operator: TestUser;
@@ -27,7 +27,7 @@ async function aList(name: string, facts: { companies: number[]; [fact: string]:
 }
 const read = async (id: number) => (await t.call(operator, "GET", `${path}/${id}`)).body;
 type List = Awaited<ReturnType<typeof read>>;
-/** All of a list as it is shown, by another name. */
+/** Saves a list as shown under another name. */
 const rename = ({ id, name, companies, prices, validFrom, validUntil, rules, version }: List) =>
   t.call(operator, "PATCH", `${path}/${id}`, {
     name: `${name}, renamed`,
@@ -68,7 +68,7 @@ test("a list can be saved on after one of its companies was merged into another"
   expect((await rename(shown)).status).toBe(200);
 });
 
-/** The companies whose carts are to look at their prices again. */
+/** The companies whose carts have to recheck their prices. */
 async function told(): Promise<number[]> {
   const ids: number[] = [];
   await t.runJobs({
@@ -246,7 +246,7 @@ test("a file may have as many rows as a list may name prices, and no more", asyn
   const message = "The file has more than 2,000 rows. Split it: at most 2,000 are read at once.";
   const longer = [["Vintage", "Price"], ...rows, [1, 5]];
   expect((await readFile(longer)).fieldErrors).toEqual([{ path: "file", message }]);
-  // What comes after is not looked at: a hundred times as many would take seconds.
+  // The rows after the limit are not parsed: a hundred times as many would take seconds.
   const broken = [...longer, [1, 5], [1, 5], ['"never closed']];
   expect((await readFile(broken)).fieldErrors).toEqual([{ path: "file", message }]);
 });

@@ -5,7 +5,7 @@ describe("a rule", () => {
   test.each([
     ["PERCENT", 5, 1000, 1050],
     ["PERCENT", -5, 1000, 950],
-    // Half a cent goes up, a little less goes down.
+    // Half a cent is rounded up, anything less down.
     ["PERCENT", 5, 1010, 1061],
     ["PERCENT", 5, 1009, 1059],
     ["PERCENT", 0.01, 5000, 5001],

@@ -38,7 +38,7 @@ async function readFile(text: string | Buffer<ArrayBuffer>) {
   });
   return { status: response.statusCode, body: response.json() };
 }
-/** Starts what a preview shows. */
+/** Starts the changes in a preview. */
 async function begin(shown: PricePreview): Promise<{ id: number }> {
   const rows = shown.rows.map(({ id, after: price, version }) => ({
     id,

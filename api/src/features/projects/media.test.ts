@@ -21,7 +21,7 @@ const fetchImage = (url: string) => t.app.inject({ method: "GET", url });
 const plain = (background = "#245") =>
   sharp({ create: { width: 60, height: 40, channels: 3, background } });
 
-/** Red above blue, lying on its side as a phone stores it, with a place in its EXIF. */
+/** A photo with red above blue, stored sideways like a phone does, with a location in its EXIF data. */
 async function sidewaysPhoto(): Promise<Buffer> {
   const half = await sharp({
     create: { width: 1000, height: 1000, channels: 3, background: "#00f" },

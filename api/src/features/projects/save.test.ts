@@ -21,7 +21,7 @@ const read = async (projectId: number) => (await t.call(admin, "GET", at(project
 const row = { impactType: "REMOVAL_SHORT", claimType: "CONTRIBUTION", creditType: "EX_POST" };
 const ofTwoYears = { vintages: [{ year: 2021 }, { year: 2020 }] };
 
-/** All that a save can leave behind. */
+/** Everything that a save may leave behind. */
 async function traces() {
   const tables = [
     "projects",
@@ -37,7 +37,7 @@ async function traces() {
   return JSON.stringify([...rows, jobs]);
 }
 
-/** What the audit log has of a save, in its order. */
+/** The audit entries of a save, in order. */
 async function auditedSince(id: number) {
   const rows = await t.db
     .selectFrom("audit_entries")

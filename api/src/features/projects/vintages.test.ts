@@ -166,7 +166,7 @@ describe("a change of a vintage", () => {
     const late = { expectedDelivery: "2028-Q1", deliveryState: "LATE", deliveryNote: "Audit" };
     await t.call(admin, "PATCH", at(id, made.body.id), { version: 1, ...late });
     await runNews(t);
-    // Whoever cannot log in, or has retired all of it, is told nothing.
+    // Neither users who cannot log in nor those who have retired everything are notified.
     const { rows: told } = await sql`select user_id as "userId" from notifications
       where code = 'portfolio.vintage.delivery.changed'`.execute(t.db);
     expect(told).toEqual([{ userId: owner.userId }]);

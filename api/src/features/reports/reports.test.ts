@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 test.each([
-  // The newest first.
+  // Newest first.
   ["", ["Forests", "Blue carbon", "Method"]],
   ["sort=price", ["Method", "Blue carbon", "Forests"]],
   ["sort=name,desc", ["Method", "Forests", "Blue carbon"]],

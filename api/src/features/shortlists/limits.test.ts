@@ -41,7 +41,7 @@ test("The shortlists of a company have two thousand vintages, whose notes can st
   const keep = (vintage: number, note?: string) =>
     t.call(person, "PUT", `/me/shortlists/${lists[4]}/vintages/${vintage}`, note ? { note } : {});
   expect((await keep(vintageId)).status).toBe(200);
-  // As many as a merge of companies may bring.
+  // As many as a merge of companies may result in.
   await sql`with made as (insert into vintages (project_id, year, impact_type, claim_type, credit_type)
       select project_id, year, impact_type, claim_type, credit_type from vintages, generate_series(1, 500)
       where id = ${vintageId} returning id)
