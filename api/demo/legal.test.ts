@@ -9,7 +9,7 @@ const linked = ["privacy-policy.pdf", "terms-of-service.pdf", "sales-terms.pdf"]
 /** Text as a PDF writes it: brackets escaped. */
 const escaped = (text: string) => `(${text.replaceAll(/[()]/g, "\\$&")})`;
 
-test("each document that the app links to is a PDF that says it is a template", async () => {
+test("each document that the app links to is a PDF and marked as a template", async () => {
   expect(legalTexts.map(({ file }) => file)).toEqual(linked);
   for (const { file, title } of legalTexts) {
     expect(title).toContain("(template)");

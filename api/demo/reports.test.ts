@@ -13,7 +13,7 @@ test("there are twelve reports on projects of the catalogue", () => {
   }
 });
 
-test("each report's file is a PDF of as many pages as the index says", async () => {
+test("the file of each report is a PDF with as many pages as the index says", async () => {
   for (const { file, pages } of reports) {
     const bytes = await readFile(path.join(reportsFolder, file));
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");

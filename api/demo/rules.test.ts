@@ -31,7 +31,7 @@ describe("a price", () => {
     }
   });
 
-  test("orders the types as the trade does", () => {
+  test("orders the types as the market does", () => {
     const middle = (type: ProjectType) => typeRangeCents(type).reduce((a, b) => a + b) / 2;
     const order: ProjectType[] = [
       "Wind",
@@ -45,7 +45,7 @@ describe("a price", () => {
   });
 });
 
-test("stock is part of what remains, at least 50 t where there is that much, at most 200,000", () => {
+test("stock is part of what remains, at least 50 t if that much remains, at most 200,000", () => {
   for (let i = 0; i < 500; i++) {
     const remaining = 1 + i * i * 40;
     const tonnes = stock(`VCS${i}`, 2020, remaining, "AVAILABLE");
@@ -94,7 +94,7 @@ describe("the committed catalogue", async () => {
     }
   });
 
-  test("offers no more than the registry has left, and nothing of what is sold out or to come", () => {
+  test("offers no more than the registry has left, and nothing of sold-out or coming projects", () => {
     for (const { project, vintage } of vintages) {
       if (vintage.registry) expect(vintage.stock).toBeLessThanOrEqual(vintage.registry.remaining);
       else expect(vintage.creditType).toBe("EX_ANTE");
@@ -108,7 +108,7 @@ describe("the committed catalogue", async () => {
     expect(share).toBeGreaterThan(0.88);
   });
 
-  test("describes each project in a paragraph of its own", () => {
+  test("describes each project in a unique paragraph", () => {
     for (const { description } of projects) {
       expect(description).not.toMatch(/undefined|null|NaN|\.\.|\s{2}|\n/);
     }

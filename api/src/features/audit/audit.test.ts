@@ -46,7 +46,7 @@ test("an entry says who, from where, and what differs between before and after",
   }
 });
 
-test("every action that the log knows narrows it, whatever it is called", async () => {
+test("the log can be filtered by every action in it, whatever its name", async () => {
   for (const action of ["secondFactor.enable", "bank-account.change"] as const)
     await recordAudit(server.db, operator(), { action });
   const { body } = await server.call(admin, "GET", "/management/audit");
@@ -60,7 +60,7 @@ test("every action that the log knows narrows it, whatever it is called", async 
   }
 });
 
-test("a failed login is kept with the name that was tried and the reason", async () => {
+test("a failed login is recorded with the attempted name and the reason", async () => {
   const credentials = { username: "who@else.example", password: "not the password" };
   await server.call(undefined, "POST", "/auth/login", credentials);
 
@@ -73,7 +73,7 @@ test("a failed login is kept with the name that was tried and the reason", async
   expect(JSON.stringify(body)).not.toContain("not the password");
 });
 
-test("the log leaves as CSV, which is itself noted, and no cell is a formula", async () => {
+test("the log is exported as CSV, which is itself recorded, and no cell is a formula", async () => {
   await recordAudit(server.db, { ...operator(), username: "=1+1" }, { action: "flag.change" });
   const response = await server.app.inject({
     url: "/api/v1/management/audit?action=flag.change",
@@ -92,7 +92,7 @@ test("the log leaves as CSV, which is itself noted, and no cell is a formula", a
   expect(body.content[0]).toMatchObject({ actorId: admin.userId, thingId: "/management/audit" });
 });
 
-test("of an export's search the log says that there was one, and not its words", async () => {
+test("for the search of an export the log records that there was one, but not its words", async () => {
   await server.app.inject({
     url: "/api/v1/management/audit?q=anna.lind&action=flag.change",
     headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
@@ -102,7 +102,7 @@ test("of an export's search the log says that there was one, and not its words",
   expect(JSON.stringify(body.content[0])).not.toContain("anna");
 });
 
-test("a role without the permission reads nothing", async () => {
+test("a role without the permission cannot read the log", async () => {
   const buyer = await server.aUser("User");
   expect((await server.call(buyer, "GET", "/management/audit")).body.code).toBe("FORBIDDEN");
 });
@@ -137,7 +137,7 @@ describe("the chain", () => {
     expect(await brokenLinks(server.db)).toEqual([]);
   });
 
-  test("an action that takes its time keeps no other from being noted", async () => {
+  test("a slow action does not block others from being recorded", async () => {
     await server.db.transaction().execute(async (slow) => {
       await recordAudit(slow, operator(), { action: "race.run" });
       await server.db.transaction().execute(async (quick) => {
@@ -148,7 +148,7 @@ describe("the chain", () => {
     expect(await brokenLinks(server.db)).toEqual([]);
   });
 
-  test("the database refuses to change, delete or empty the log", async () => {
+  test("the database refuses to change, delete or truncate the log", async () => {
     for (const statement of [
       "update audit_entries set actor = 'x'",
       "delete from audit_entries",
@@ -232,7 +232,7 @@ describe("the chain", () => {
   });
 });
 
-describe("a checkpoint that was kept elsewhere", () => {
+describe("a checkpoint that was stored elsewhere", () => {
   async function expectBroken(
     statements: string[],
     checkpoint: { position: number; hash: string },
@@ -251,7 +251,7 @@ describe("a checkpoint that was kept elsewhere", () => {
     return logged;
   }
 
-  test("shows an end that was cut off, which the chain alone does not", async () => {
+  test("reveals a truncated end, which the chain alone does not", async () => {
     const early = await chainHead(server.db);
     for (const n of [1, 2, 3])
       await recordAudit(server.db, operator(), { action: "tail.grow", after: { n } });
@@ -276,7 +276,7 @@ describe("a checkpoint that was kept elsewhere", () => {
     expect(await brokenPromise(server.db, beyond)).toContain("was cut off");
   });
 
-  test("leaves each day in the output and by mail to every Admin", async () => {
+  test("is written to the output and mailed to every Admin each day", async () => {
     const logged = vi.spyOn(console, "log").mockImplementation(() => {});
     const { position, hash } = await chainHead(server.db);
     await auditJobs(server.db)["audit.checkpoint"]!({});
@@ -289,7 +289,7 @@ describe("a checkpoint that was kept elsewhere", () => {
   });
 });
 
-test("logins, ends of sessions, stolen tokens and new passwords are kept", async () => {
+test("logins, ends of sessions, stolen tokens and new passwords are recorded", async () => {
   const username = "ida@brennvik.example";
   const password = "granite lantern at noon";
   const names = { firstName: "Ida", lastName: "Berg", roleName: "User" };
@@ -325,12 +325,12 @@ test("logins, ends of sessions, stolen tokens and new passwords are kept", async
   );
 });
 
-describe("what is refused", () => {
+describe("a refusal", () => {
   const entries = async (action: string) =>
     (await server.call(admin, "GET", `/management/audit?action=${action}&sort=at,asc`)).body
       .content;
 
-  test("for lack of a right is kept with who asked for what", async () => {
+  test("for a missing permission is recorded with the caller and the call", async () => {
     const buyer = await server.aUser();
     await server.call(buyer, "GET", "/management/users");
 
@@ -342,7 +342,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("for coming too often is kept without a name", async () => {
+  test("by a rate limit is recorded without a name", async () => {
     const guess = () =>
       server.call(undefined, "POST", "/auth/login", {
         username: "flood@else.example",
@@ -360,7 +360,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("ten thousand times is two entries a caller, and a bounded number in all", async () => {
+  test("repeated ten thousand times makes two entries per caller, and a bounded number in total", async () => {
     const log = createRefusalLog(server.db, 3);
     const before = (await entries("access.forbidden")).length;
     const call = "GET /api/v1/management/orders";
@@ -387,7 +387,7 @@ describe("what is refused", () => {
   });
 });
 
-test.each(["asc", "desc"])("what came from no address is behind all others, %s", async (way) => {
+test.each(["asc", "desc"])("entries without an address come last, %s", async (way) => {
   await recordAudit(server.db, commandLine, {
     action: "project.change",
     thing: { type: "project", id: 8 },

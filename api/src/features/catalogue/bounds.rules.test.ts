@@ -86,6 +86,6 @@ test.each([
   "VCS 962",
   "under",
   "",
-])("%j says no bound", (text) => {
+])("%j has no bounds", (text) => {
   expect(readBounds(text)).toEqual({ rest: text });
 });

@@ -55,7 +55,7 @@ test("the history names no price while prices are on request", async () => {
   expect((await page(id)).changes).toHaveLength(4);
 });
 
-test("every field of a vintage can change at once, each with its sentence", async () => {
+test("all fields of a vintage can change at once, each with its own history entry", async () => {
   const { id, vintageId } = await aProject(market.db, { vintages: [{ year: 2020 }] });
   await inTransaction(market.db, (tx) =>
     changeVintage(tx, vintageId, {
@@ -94,7 +94,7 @@ test("a withdrawn vintage leaves the offer with its credits, and comes back with
   expect(project.availableCredits).toBe(42);
 });
 
-test("what is already so changes nothing", async () => {
+test("setting what is already set changes nothing", async () => {
   const { id, vintageId } = await aProject(market.db, { vintages: [{ priceCents: 500 }] });
   const told = (await jobs("vintage.changed")).length;
   await inTransaction(market.db, (tx) => changeVintage(tx, vintageId, { priceCents: 500 }));
@@ -104,7 +104,7 @@ test("what is already so changes nothing", async () => {
   expect(await jobs("vintage.changed")).toHaveLength(told);
 });
 
-test("a new status shows in the list, the history and the carts, and raises the version", async () => {
+test("a new status shows in the list, the history and the carts, and increments the version", async () => {
   const { id } = await aProject(market.db);
   await inTransaction(market.db, (tx) => setProjectStatus(tx, id, "TEMPORARILY_UNAVAILABLE"));
   expect(await page(id)).toMatchObject({
@@ -115,7 +115,7 @@ test("a new status shows in the list, the history and the carts, and raises the 
   expect(await jobs("project.changed")).toContainEqual({ projectId: id });
 });
 
-test("what is rolled back leaves neither a listing, nor history, nor a job", async () => {
+test("a rolled-back change leaves no listing, history or job", async () => {
   const { id, vintageId } = await aProject(market.db, { vintages: [{ priceCents: 700 }] });
   const told = (await jobs("vintage.changed")).length;
   const failing = inTransaction(market.db, async (tx) => {

@@ -192,7 +192,7 @@ function queryOf(filters: Filters): string {
 const without = (filters: Filters, own: string) =>
   shown.filter((facts) => failures(facts, filters).every((name) => name === own));
 
-test("every facet counts what counting one by one counts, and the list finds the same", async () => {
+test("every facet agrees with counting one by one, and so does the list", async () => {
   await fc.assert(
     fc.asyncProperty(filtersOf, async (filters) => {
       const query = queryOf(filters);
@@ -308,7 +308,7 @@ test("bars are equal steps on a log scale", async () => {
   expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.02);
 });
 
-test("a chosen developer with nothing left is still named", async () => {
+test("a chosen developer without results is still listed", async () => {
   const id = directories["developer"]!.get("Developer A")!;
   const { body } = await market.call(buyer, "GET", `/projects/facets?developer=${id}&sdg=1`);
   expect(body.developers).toEqual([{ id, name: "Developer A", count: 0 }]);

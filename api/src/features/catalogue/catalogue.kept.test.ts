@@ -33,7 +33,7 @@ const get = (url: string, headers: Record<string, string> = {}, who: TestCaller 
 const pagePrice = async (who: TestUser) =>
   (await t.call(who, "GET", `/projects/${reeds.id}`)).body.vintages[0].price;
 
-test("the page of a project has what its contract says and nothing else", async () => {
+test("the page of a project matches its contract exactly", async () => {
   for (let times = 0; times < 2; times++) {
     const page = (await get(`/projects/${reeds.id}`)).json();
     expect(projectShape.parse(page)).toEqual(page);
@@ -42,7 +42,7 @@ test("the page of a project has what its contract says and nothing else", async 
 });
 
 test.each(["/projects?size=3", "/projects/facets?sdg=13", "/projects/1"])(
-  "%s costs no statement when it is asked for again",
+  "%s needs no statement the second time",
   async (url) => {
     const first = await get(url);
     await get(url);
@@ -57,7 +57,7 @@ test.each(["/projects?size=3", "/projects/facets?sdg=13", "/projects/1"])(
   },
 );
 
-test("the same answer leaves packed as each caller takes it, however often", async () => {
+test("a cached answer is compressed as each caller accepts it, every time", async () => {
   const url = `/projects/${reeds.id}`;
   const plain = (await get(url)).body;
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -76,7 +76,7 @@ test("the same answer leaves packed as each caller takes it, however often", asy
   }
 });
 
-test("what was answered to one is not answered to nobody, or to somebody who may not read it", async () => {
+test("a cached answer is not served without a login or permission", async () => {
   const url = `/projects/${reeds.id}`;
   await get(url);
   expect((await t.app.inject({ url: `/api/v1${url}` })).statusCode).toBe(401);
@@ -84,14 +84,14 @@ test("what was answered to one is not answered to nobody, or to somebody who may
   expect((await get(url, {}, anonymous)).statusCode).toBe(403);
 });
 
-test("an address that is not one of a project stays refused", async () => {
+test("an address that is not that of a project stays refused", async () => {
   await get(`/projects/${reeds.id}`);
   for (const id of [`${reeds.id}e0`, `+${reeds.id}`, "NaN"]) {
     expect((await get(`/projects/${id}`)).statusCode, id).not.toBe(200);
   }
 });
 
-test("a page shows at once what this server changed, and soon what another did", async () => {
+test("a page shows changes by its own server at once, and those by another soon", async () => {
   const nameAt = async (app: TestApp) =>
     (await app.call(buyer, "GET", `/projects/${reeds.id}`)).body.reports[0].name;
   for (const app of [t, other]) expect(await nameAt(app)).toBe("Carbon, tenure and permanence");
@@ -102,7 +102,7 @@ test("a page shows at once what this server changed, and soon what another did",
   await expect.poll(() => nameAt(other), patience).toBe("Tenure");
 });
 
-test("what a company pays is on its own page alone, from the moment it is agreed to the moment it ends", async () => {
+test("the price of a company shows on its own page alone, from its start to its end", async () => {
   const partner = await t.aUser();
   expect([await pagePrice(buyer), await pagePrice(partner)]).toEqual([10, 10]);
   const facts = {

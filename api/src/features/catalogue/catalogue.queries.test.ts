@@ -65,7 +65,7 @@ function filtersOf(top: string): Record<string, string | string[]> {
   return filters;
 }
 
-test("there are a hundred and twenty and more", () => {
+test("there are at least a hundred and twenty", () => {
   expect(queries.length).toBeGreaterThanOrEqual(120);
 });
 
@@ -92,7 +92,7 @@ test.each([
   "redd peru below 8 usd",
   "sdg 1",
   "sdg 13",
-])("of %j are found as many as its filters say, also by the facets", (q) => {
+])("%j finds as many as its filters and the facets say", (q) => {
   const { projects } = suggested(q).filters[0]!;
   expect(projects).toBeGreaterThan(0);
   const { totalElements } = JSON.parse(listAnswer(index, projectQuery.parse({ q })));
@@ -102,7 +102,7 @@ test.each([
 });
 
 test.each(["carbon credits", "credits", "carbon offset projects", "the projects"])(
-  "%j narrows nothing, as it is true of all",
+  "%j does not narrow the results, as it is true of all",
   (q) => {
     const total = (given: object) =>
       JSON.parse(listAnswer(index, projectQuery.parse(given))).totalElements;
@@ -113,7 +113,7 @@ test.each(["carbon credits", "credits", "carbon offset projects", "the projects"
   },
 );
 
-test("figures beside words that are no filter's name are searched for as they stand, where something has all", () => {
+test("figures next to words that name no filter are searched literally if something matches all", () => {
   const total = (q: string) =>
     JSON.parse(listAnswer(index, projectQuery.parse({ q }))).totalElements;
   expect(total("turbines 2018 to 2020")).toBeGreaterThan(0);
@@ -155,14 +155,14 @@ describe("Suggestions", () => {
     ["sub-saharan africa", "Sub-Saharan Africa"],
     ["kenya and uganda", "Kenya or Uganda"],
     ["biochar india ken", "Biochar · India or Kenya"],
-  ])("of %j begin with the filter %j, which finds what it says", (q, label) => {
+  ])("for %j start with the filter %j, which finds as many as it says", (q, label) => {
     const [first] = suggested(q).filters;
     expect(first?.label).toBe(label);
     const set = Object.fromEntries(new URLSearchParams(first!.query));
     expect(found(set)).toHaveLength(first!.projects);
   });
 
-  test("have projects and developers", () => {
+  test("include projects and developers", () => {
     expect(suggested("VCS 962").projects[0]).toMatchObject({
       externalId: "VCS962",
       projectType: "Afforestation/Reforestation",
@@ -177,25 +177,25 @@ describe("Suggestions", () => {
     ).toHaveLength(2);
   });
 
-  test("are guessed from what begins alike, and never from a word of the trade", () => {
+  test("correct a typo to a word with the same first letter, but never a term of the trade", () => {
     expect(suggested("forêt").filters.map(({ label }) => label)).not.toContain("South Korea");
     for (const q of ["dollar", "kariba", "peatland", "rice"])
       expect([q, suggested(q).filters]).toEqual([q, []]);
     for (const q of ["DACCS", "BECCS"]) expect([q, suggested(q).developers]).toEqual([q, []]);
   });
 
-  test("of small words alone, which choose nothing, is no filter that chooses nothing", () => {
+  test("for small words alone include no empty filter", () => {
     for (const q of ["the", "of", "credits", "projects in"]) {
       const { filters } = suggested(q);
       expect(filters.filter(({ label, query }) => label === "" || query === "")).toEqual([]);
     }
   });
 
-  test("of a year beside a span of years is no filter that leaves one of them out", () => {
+  test("for a year next to a range of years include no filter that drops one of them", () => {
     expect(suggested("2022 2019-2021").filters).toEqual([]);
   });
 
-  test("without a query there are none", () => {
+  test("are empty without a query", () => {
     for (const q of ["", "  ", "!!", "zzzzqqqq"]) {
       expect(suggested(q)).toEqual({ filters: [], projects: [], developers: [] });
     }

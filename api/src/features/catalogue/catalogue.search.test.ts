@@ -117,7 +117,7 @@ test.each(["VCS1764", "vcs1764", "VCS 1764", "vcs-1764"])(
   },
 );
 
-test("a country is found by its words in another language where a text has them, too, and comes first", async () => {
+test("projects in a country named in another language come before texts that contain the name", async () => {
   const facts = { name: "Study on the Estados Unidos Mexicanos", externalId: "X2" };
   const { id } = await aProject(market.db, facts);
   expect(await found("estados unidos")).toEqual(["VCS88", "X2"]);
@@ -144,7 +144,7 @@ test("facets count what the words find", async () => {
   ]);
 });
 
-test("a full refresh forgets words that no project has any more, and corrects to them no longer", async () => {
+test("a full refresh drops words that no project has any more, and no longer corrects to them", async () => {
   const { db } = market;
   const { id } = await aProject(db, { name: "Seagrass meadows", externalId: "X1" });
   expect(await found("seagras")).toEqual(["X1"]);
@@ -163,7 +163,7 @@ test("every country is searched by the name that is shown", async () => {
   expect(shown).toEqual(expected.toSorted(([a], [b]) => (a! < b! ? -1 : 1)));
 });
 
-test("what is called so comes first, by its name or its number, whatever else is for sale", async () => {
+test("an exact name or number comes first, whatever is for sale", async () => {
   const make = (name: string, externalId: string, credits: number) =>
     aProject(market.db, { name, externalId, vintages: [{ credits }] });
   await make("Zinnia", "ZN1", 0);
@@ -174,7 +174,7 @@ test("what is called so comes first, by its name or its number, whatever else is
   expect(await found("zx 42")).toEqual(["ZX42", "ZX42 B"]);
 });
 
-test("what a search did not find is found as soon as it exists", async () => {
+test("a search without results finds a project as soon as it exists", async () => {
   expect(await found("narwhal")).toEqual([]);
   await aProject(market.db, { name: "Narwhal bay", externalId: "NW1" });
   expect(await found("narwhal")).toEqual(["NW1"]);

@@ -142,7 +142,7 @@ test("filters by the directories' ids", async () => {
   expect(await names("developer=2147483647")).toEqual([]);
 });
 
-test("pages follow each other without a gap or a double, and the sums are of all pages", async () => {
+test("pages have neither gaps nor duplicates, and the sums cover all pages", async () => {
   const seen: string[] = [];
   for (let page = 0; page < 3; page++) {
     // All are equal in this sort: only the id decides.
@@ -154,7 +154,7 @@ test("pages follow each other without a gap or a double, and the sums are of all
   expect(new Set(seen).size).toBe(8);
 });
 
-test("all pages of a search leave as one workbook, and nothing of what it does not find", async () => {
+test("all pages of a search are exported as one workbook, without anything else", async () => {
   const book = async (query: string) =>
     market.app.inject({
       url: `/api/v1/projects/list.xlsx?category=CREDIT_SALE&${query}`,
@@ -180,7 +180,7 @@ test("all pages of a search leave as one workbook, and nothing of what it does n
   expect((await book("q=nothing-is-called-so")).statusCode).toBe(404);
 });
 
-test("a page beyond the end is empty and still counts", async () => {
+test("a page beyond the end is empty but has the total", async () => {
   expect(await list("page=2147483647&size=2147483647")).toMatchObject({
     content: [],
     totalElements: 8,
@@ -192,13 +192,13 @@ test.each([
   [listProjects, "/projects?size=3"],
   [projectFacets, "/projects/facets"],
   [suggestProjects, "/projects/suggest?q=man"],
-])("what is written beforehand is what the contract says", async ({ response }, path) => {
+])("answers serialized in advance match the contract", async ({ response }, path) => {
   const { status, body } = await market.call(buyer, "GET", path);
   expect(status).toBe(200);
   expect(response.parse(body)).toEqual(body);
 });
 
-test("a card carries what it shows", async () => {
+test("a card has everything that it shows", async () => {
   const [card] = (await list("q=Mangroves")).content;
   expect(card).toMatchObject({
     id: ids["Mangroves"],
@@ -221,7 +221,7 @@ test("a card carries what it shows", async () => {
   });
 });
 
-test("a project to be financed carries its details and says that it is a demonstration", async () => {
+test("a project open for financing has its details and is marked as a demonstration", async () => {
   const [card] = (await list("category=FINANCING&q=Fund")).content;
   expect(card).toMatchObject({
     investmentAvailable: true,
@@ -237,7 +237,7 @@ test("a project to be financed carries its details and says that it is a demonst
   });
 });
 
-test("a project in two categories stands in both", async () => {
+test("a project in two categories is listed in both", async () => {
   const [card] = (await list("category=FINANCING&q=Both")).content;
   expect(card.categories).toEqual(["CREDIT_SALE", "FINANCING"]);
 });
@@ -263,7 +263,7 @@ test("sells out automatically with the last credit, and comes back with the firs
   expect(await names("q=selling+out")).toEqual([]);
 });
 
-test("a project page carries vintages from the newest on, reports and documents", async () => {
+test("the page of a project has its vintages, newest first, reports and documents", async () => {
   const { db } = market;
   const { id } = await aProject(db, { description: "What it does.", vintages: [{ year: 2019 }] });
   await aVintage(db, id, { year: 2023, priceCents: 2575, methodology: "VM0007", credits: 7 });
@@ -298,7 +298,7 @@ test.each([
   ["developer", "developers", "developers"],
   ["projectType", "project_types", "projectTypes"],
 ] as const)(
-  "every %s by its number tells no name that hidden projects alone have",
+  "filtering %s by all ids reveals no name that only hidden projects have",
   async (...of) => {
     const [filter, table, facet] = of;
     const rows = await market.db.selectFrom(table).select(["id", "name"]).execute();
@@ -357,7 +357,7 @@ test.each(["/projects", "/projects/facets", "/projects/1", "/reports", "/reports
   },
 );
 
-test("A price on request is neither shown nor found by", async () => {
+test("a price on request is neither shown nor found by filters", async () => {
   const { id, vintageIds } = await aProject(market.db, {
     name: "By agreement",
     status: "CONTACT_REQUIRED",

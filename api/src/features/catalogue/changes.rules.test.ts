@@ -84,7 +84,7 @@ test.each<[string, Partial<VintageFacts>, string[]]>([
   expect(texts(after)).toEqual(expected);
 });
 
-test("A sale that begins again, and all that changed with it in one order", () => {
+test("A vintage that is on sale again, with all other changes in a fixed order", () => {
   const from = { status: "WITHDRAWN", methodology: "" };
   expect(texts({ status: "ACTIVE", methodology: "VM0001", year: 2023 }, from)).toEqual([
     "Vintage 2022 is now vintage 2023",

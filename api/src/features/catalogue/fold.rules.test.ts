@@ -29,7 +29,7 @@ test.each([
   expect(singular(word)).toBe(one);
 });
 
-test("a text is its words", () => {
+test("a text is split into its words", () => {
   expect(wordsOf("Mangrove forests, and energies")).toEqual([
     "mangrove",
     "forest",

@@ -156,7 +156,7 @@ function answersOf(index: CatalogueIndex): unknown[] {
   ];
 }
 
-test("What is kept of an index is what is made from nothing, whatever changes", () => {
+test("An updated index equals one built from scratch, whatever changes", () => {
   const walk = fc.array(fc.array(change, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
   fc.assert(
     fc.property(walk, (steps) => {
@@ -213,7 +213,7 @@ const firstOf = (index: CatalogueIndex, query: Record<string, string> = {}) =>
     JSON.parse(listAnswer(index, projectQuery.parse(query))) as { content: { id: number }[] }
   ).content.map(({ id }) => id);
 
-test("More changes than are remembered are all taken in", () => {
+test("More changes than are remembered are all applied", () => {
   const { index, put } = createIndex(new Map());
   const least = () => firstOf(index, { sort: "availableCredits,asc", size: "1" })[0];
   for (let id = 1; id <= 1500; id++) put(rowOf(stocked(id, id)));
@@ -225,7 +225,7 @@ test("More changes than are remembered are all taken in", () => {
   expect(indexAt(index, company).listings[0]!.available).toBe(8999);
 });
 
-test("What changed since a version is known from the very next change on, or not at all", () => {
+test("The changes since a version are complete from the very next change on, or unknown", () => {
   const { index, put, remove } = createIndex(new Map());
   put(rowOf(stocked(1, 5)));
   put(rowOf(stocked(2, 5)));
@@ -249,7 +249,7 @@ test("What changed since a version is known from the very next change on, or not
   expect(versions.length - first).toBeGreaterThanOrEqual(1000);
 });
 
-test("A project that stays in place but loses its price is mixed with those that have none", () => {
+test("A project that keeps its place but loses its price is mixed with those that have none", () => {
   const none = { vintages: [{ year: 2020, price: null, available: 5 }] };
   const { index, put } = createIndex(new Map());
   const rows = [named(1), named(2), named(3, { type: 2, ...none })];
@@ -268,7 +268,7 @@ test("A project that stays in place but loses its price is mixed with those that
   expect(firstOf(index)).toEqual([1, 3, 2]);
 });
 
-test("What nothing has any more together is looked for in the next way", () => {
+test("Words that no project combines any more are searched in the next way", () => {
   const { index, put, remove } = createIndex(new Map());
   const names = ["Land fill", "Landfill", "Land", "Fill"];
   for (const [nth, name] of names.entries()) put(rowOf(named(nth + 1, { name })));
@@ -277,7 +277,7 @@ test("What nothing has any more together is looked for in the next way", () => {
   expect(firstOf(index, { q: "land fill" })).toEqual([2]);
 });
 
-test("Who is new to the catalogue is suggested as soon as a project is theirs", () => {
+test("A new developer is suggested as soon as it has a project", () => {
   const { index, put } = createIndex(new Map());
   const query = suggestQuery.parse({ q: "developer 2" });
   const suggested = () =>

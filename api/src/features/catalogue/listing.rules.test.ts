@@ -11,7 +11,7 @@ const facts: ListedFacts = {
   sponsoringFrom: null,
 };
 
-test("every status has its place, what can be bought first", () => {
+test("every status has its rank, with what can be bought first", () => {
   expect(statusOrder[0]).toBe("AVAILABLE");
   expect(statusOrder.at(-1)).toBe("SOLD_OUT");
   expect([...statusOrder].sort()).toEqual([...availabilityStatuses].sort());

@@ -61,7 +61,7 @@ describe("A server's own change shows in its next answer:", () => {
   });
 });
 
-test("another server shows it soon, without being told", async () => {
+test("another server shows it soon, without a notification", async () => {
   expect(await soldOut(other)).toBe(0);
   await setCredits(3);
   await vi.waitFor(async () => expect(await soldOut(other)).toBe(1), patience);
@@ -69,7 +69,7 @@ test("another server shows it soon, without being told", async () => {
   await vi.waitFor(async () => expect(await soldOut(other)).toBe(0), patience);
 });
 
-test("what was rolled back leaves the answer as it was", async () => {
+test("a rolled-back change does not affect the answer", async () => {
   const before = await facets();
   const taken = inTransaction(t.db, async (tx) => {
     await sql`update projects set name = 'Nobody', continent = 'Asia'`.execute(tx);
@@ -80,7 +80,7 @@ test("what was rolled back leaves the answer as it was", async () => {
   expect(await facets()).toEqual(before);
 });
 
-test("who reads all that was found, a piece at a time, reads what was there when he began", async () => {
+test("results read piece by piece are those of the moment when the reading began", async () => {
   const { id } = await aProject(t.db, { developer: "Pwani Trust" });
   const catalogue = createLiveCatalogue(t.db);
   const index = await catalogue.current();
@@ -96,7 +96,7 @@ test("who reads all that was found, a piece at a time, reads what was there when
   expect(ids).toContain(id);
 });
 
-test("a server is not ready before its catalogue is built, and says then how old it is", async () => {
+test("a server is not ready until its catalogue is built, and then reports its age", async () => {
   const third = await testApp({ databaseUrl: t.databaseUrl });
   const ready = () => third.app.inject({ url: "/health/ready" });
   await inTransaction(t.db, async (tx) => {
@@ -125,7 +125,7 @@ describe("A reader", () => {
       await refreshListings(tx, [id]);
     });
 
-  test("misses nothing of a transaction that took longer than others which began later", async () => {
+  test("misses nothing of a transaction that outlasts others which began later", async () => {
     const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
     const [slow, fast] = [await aProject(t.db, { name: "Slow" }), await aProject(t.db)];
     expect(await nameOf(reader, slow.id)).toBe("slow");
@@ -156,7 +156,7 @@ describe("A reader", () => {
     await cut.destroy();
   });
 
-  test("goes on over one deletion of what all have read, and rebuilds after two that it missed", async () => {
+  test("continues after one pruning of what all have read, and rebuilds after missing two", async () => {
     const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
     const { id } = await aProject(t.db, { name: "One" });
     const first = await reader.current();
@@ -177,7 +177,7 @@ describe("A reader", () => {
     expect(await reader.current()).not.toBe(first);
   });
 
-  test("rebuilds in a database that was put in the place of the other", async () => {
+  test("rebuilds after its database was replaced by another", async () => {
     const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
     const { id } = await aProject(t.db, { name: "Old house" });
     const first = await reader.current();
@@ -189,7 +189,7 @@ describe("A reader", () => {
     await sql`drop table from_elsewhere`.execute(t.db);
   });
 
-  test("hears of all projects at once", async () => {
+  test("rereads all projects after a change of all at once", async () => {
     const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
     const { id } = await aProject(t.db, { name: "Of many" });
     expect(await nameOf(reader, id)).toBe("of many");
@@ -201,7 +201,7 @@ describe("A reader", () => {
   });
 });
 
-test("A reader takes in all of what changed at once, however much it is", async () => {
+test("A reader applies all simultaneous changes, however many", async () => {
   const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
   await reader.current();
   const ids = await inTransaction(t.db, async (tx) => {

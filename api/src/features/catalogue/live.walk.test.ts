@@ -203,7 +203,7 @@ function answersOf(index: CatalogueIndex): unknown[] {
 }
 
 test.each(Array.from({ length: runs }, (_, run) => seed + run))(
-  "What two servers have in memory is what the tables say, whatever happens (seed %d)",
+  "The memory of two servers matches the tables, whatever happens (seed %d)",
   async (seedOfRun) => {
     const walk = fc.sample(step, { numRuns: steps, seed: seedOfRun });
     for (let at = 0; at < walk.length; at += atOnce) {

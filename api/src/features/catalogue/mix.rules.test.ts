@@ -72,7 +72,7 @@ describe("Cards are dealt", () => {
     expect(names(mix([cards(...first), cards(...second)], 99))).toBe(dealt);
   });
 
-  test("as if a tier without cards were not there", () => {
+  test("regardless of tiers without cards", () => {
     expect(names(mix([cards("b1", "a1"), [], cards("a2")], 99))).toBe("a1 b1 a2");
   });
 
@@ -85,7 +85,7 @@ describe("Cards are dealt", () => {
     [51, 2],
     [52, 3],
     [60, 11],
-  ])("with one from elsewhere behind %i of its type as number %i", (before, at) => {
+  ])("with one from elsewhere after %i of its type as number %i", (before, at) => {
     const india = Array.from({ length: before }, (_, n) => `a${n} IN`);
     const given = cards(...india, "a99 KE", ...india);
     for (const count of [at, at + 1, given.length]) {
@@ -95,12 +95,12 @@ describe("Cards are dealt", () => {
     }
   });
 
-  test("of several countries by each of them", () => {
+  test("counting one of several countries for each of them", () => {
     const given = ["a1 IN", "b1 IN NP", "c1 NP IN", "c2 NP", "d1 IN"];
     expect(names(mix([cards(...given)], 3))).toBe("a1 b1 c2");
   });
 
-  test("with a country again when so many others lie between", () => {
+  test("with a country again once enough others lie in between", () => {
     const india = cards(...Array.from({ length: 3 }, (_, n) => `a${n} IN`));
     const others = cards(...Array.from({ length: 30 }, (_, n) => `${"bcdefg"[n % 6]}${n} ${n}`));
     const dealt = mix([[...india, ...others]], 60);
@@ -120,7 +120,7 @@ const someCards = fc.array(
 const neighbours = (dealt: readonly { typeId: number }[]) =>
   dealt.filter(({ typeId }, at) => dealt[at + 1]?.typeId === typeId).length;
 
-test("All are dealt once, pages follow each other, and neighbours differ wherever they can", () => {
+test("All are dealt once, pages continue each other, and neighbours differ where possible", () => {
   fc.assert(
     fc.property(someCards, fc.integer({ min: 1, max: 60 }), (given, count) => {
       const numbered = given.map((card, n) => ({ ...card, n }));
@@ -135,7 +135,7 @@ test("All are dealt once, pages follow each other, and neighbours differ whereve
   );
 });
 
-test("Those that were not found change nothing of how the others are dealt", () => {
+test("Cards that were not found do not affect how the others are dealt", () => {
   const someAway = fc.array(
     fc.record({
       typeId: fc.integer({ min: 1, max: 5 }),
@@ -179,7 +179,7 @@ function fewest(tiers: readonly (readonly Mixable[])[]): number {
   return Math.min(...endings.values());
 }
 
-test("Where tiers meet, neighbours differ wherever any order lets them, and pages follow each other", () => {
+test("Where tiers meet, neighbours differ if any order allows it, and pages continue each other", () => {
   fc.assert(
     fc.property(someTiers, fc.integer({ min: 1, max: 12 }), (tiers, count) => {
       const dealt = mix(tiers, 99);

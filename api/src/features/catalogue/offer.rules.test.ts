@@ -28,7 +28,7 @@ const project = {
   ],
 };
 
-test("an offer is what vintages on sale sum up to; what was issued counts withdrawn ones too", () => {
+test("an offer sums up the vintages on sale; issued credits include withdrawn ones", () => {
   expect(offerOf(project)).toEqual({
     status: "AVAILABLE",
     categories: ["CREDIT_SALE"],
@@ -65,14 +65,14 @@ test("a project without vintages on sale offers none", () => {
   });
 });
 
-test("where buyers have to ask, no price is shown", () => {
+test("no price is shown while prices are on request", () => {
   const onRequest = { ...project, ownStatus: "CONTACT_REQUIRED" };
   expect(offerOf(onRequest)).toMatchObject({ available: 132, priceFrom: null, priceTo: null });
   expect(listCentsOf(onRequest, vintage)).toBeNull();
   expect(listCentsOf(project, vintage)).toBe(900);
 });
 
-test("a project is shown at prices that somebody can still pay, or at what it cost", () => {
+test("a project shows the prices of vintages with stock, or of all if none has any", () => {
   const spanOf = (...vintages: OfferedVintage[]) => {
     const { priceFrom, priceTo } = offerOf({ ...project, vintages });
     return [priceFrom, priceTo];
@@ -87,7 +87,7 @@ test("a project is shown at prices that somebody can still pay, or at what it co
   expect(spanOf(none, dear)).toEqual([100, 5000]);
 });
 
-test("what is on sale and has nothing left is sold out", () => {
+test("a project on sale with nothing left is sold out", () => {
   const soldOut = { ...project, vintages: [{ ...vintage, available: 0 }] };
   expect(offerOf(soldOut)).toMatchObject({
     status: "SOLD_OUT",
@@ -97,7 +97,7 @@ test("what is on sale and has nothing left is sold out", () => {
   });
 });
 
-test("expected credits without a quarter do not say when they come", () => {
+test("expected credits without a quarter have no delivery date", () => {
   const undated = { ...later, available: 3 };
   const dated = { ...undated, expectedDelivery: "2027-Q2" };
   const deliveryOf = (...vintages: OfferedVintage[]) => {

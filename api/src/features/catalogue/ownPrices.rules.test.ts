@@ -20,7 +20,7 @@ const vintage: PricedVintage = {
   listCents: 1000,
 };
 
-describe("A rule is meant for a vintage", () => {
+describe("A rule applies to a vintage", () => {
   test.each<[string, Partial<PriceListRule>, boolean]>([
     ["when it names nothing", {}, true],
     ["of its project", { project: [9, 1] }, true],

@@ -19,7 +19,7 @@ test("a place is found by continent, region and every name of the country", () =
   expect(placeWords(null, [], names)).toEqual(["", ""]);
 });
 
-test("a country has its names of the EU's languages, but none that is an English word or several", () => {
+test("a country has its names in the languages of the EU, except English words and names of several words", () => {
   const found = withNamesAbroad(
     new Map([
       ["DE", "Germany"],
@@ -68,7 +68,7 @@ test.each([
   expect(outside.filter(isFound)).toEqual([]);
 });
 
-test("a country has its names of several words elsewhere in the EU, as they are said", () => {
+test("the names of a country elsewhere in the EU are the colloquial ones", () => {
   expect(namesAbroad("US")).toEqual(
     expect.arrayContaining(["Estados Unidos", "Vereinigte Staaten", "États-Unis"]),
   );

@@ -65,7 +65,7 @@ const stateOf = (project: RecordSource, field: (typeof recordFields)[number]) =>
   fieldOf(project, field)!.state;
 
 describe("The record of a project", () => {
-  test("has eleven of fourteen facts known of Delta Blue Carbon, as its registry exports it", () => {
+  test("knows eleven of fourteen facts of Delta Blue Carbon from the export of its registry", () => {
     const record = recordOf(delta);
     expect(record).toMatchObject({ known: 11, of: 14 });
     expect(record.fields.map(({ field }) => field)).toEqual([...recordFields]);
@@ -78,7 +78,7 @@ describe("The record of a project", () => {
     expect(unknown[0]).toEqual({ field: "siteLocation", state: "UNKNOWN" });
   });
 
-  test("names the registry's export as the source of what it says, with its day", () => {
+  test("names the export of the registry and its day as the source", () => {
     const values = Object.fromEntries(
       recordOf(delta).fields.map(({ field, value }) => [field, value]),
     );
@@ -105,15 +105,18 @@ describe("The record of a project", () => {
     ["verifier", { auditorName: "An auditor" }],
     ["impactType", { vintages: [{ ...vintage, impactType: "REMOVAL_SHORT" }] }],
     ["impactType", { vintages: [vintage, { ...vintage, impactType: "REMOVAL_SHORT" }] }],
-  ] as const)("says that %s is the seller's word where an operator changed it", (field, change) => {
-    expect(fieldOf({ ...delta, ...change }, field)).toMatchObject({
-      state: "KNOWN",
-      source: "The seller",
-    });
-    expect(fieldOf({ ...delta, ...change }, field)).not.toHaveProperty("asOf");
-  });
+  ] as const)(
+    "names the seller as the source of %s once an operator has changed it",
+    (field, change) => {
+      expect(fieldOf({ ...delta, ...change }, field)).toMatchObject({
+        state: "KNOWN",
+        source: "The seller",
+      });
+      expect(fieldOf({ ...delta, ...change }, field)).not.toHaveProperty("asOf");
+    },
+  );
 
-  test("names the registry for the verifier and the impact that it exports itself", () => {
+  test("names the registry as the source of the verifier and the impact that it exports", () => {
     const imported = { ...delta.imported!, facts: { ...facts, auditor: "AENOR" } };
     const project = { ...delta, imported, auditorName: "AENOR", vintages: [] };
     expect(fieldOf(project, "verifier")).toMatchObject({ source: "VROD v2025-12" });
@@ -123,7 +126,7 @@ describe("The record of a project", () => {
     });
   });
 
-  test("guesses nothing of a project that no registry file has named", () => {
+  test("infers nothing about a project that is in no registry file", () => {
     const record = recordOf(own);
     expect(record.known).toBe(1);
     expect(fieldOf(own, "projectType")).toMatchObject({ state: "KNOWN", source: "The seller" });
@@ -131,7 +134,7 @@ describe("The record of a project", () => {
     expect(stateOf(own, "methodology")).toBe("UNKNOWN");
   });
 
-  test("knows the first vintage from the registry's figures where the export names none", () => {
+  test("takes the first vintage from the registry's figures if the export has none", () => {
     const imported = { ...delta.imported!, facts: { ...facts, firstVintageYear: null } };
     expect(fieldOf({ ...delta, imported }, "firstVintage")).toMatchObject({ value: "2015" });
     expect(stateOf({ ...delta, imported, figures: null }, "firstVintage")).toBe("UNKNOWN");
@@ -175,7 +178,7 @@ describe("The record of a project", () => {
     expect(fieldOf({ ...delta, labels: unnamed }, "article6")!.value).toBe("Authorised");
   });
 
-  test("puts what an operator told before the registry's word", () => {
+  test("prefers the entry of an operator to that of the registry", () => {
     const entered = [
       {
         field: "country" as const,
@@ -194,7 +197,7 @@ describe("The record of a vintage", () => {
   const factOf = (project: RecordSource, field: string, nth = 0) =>
     recordsOf(project)[nth]!.fields.find((each) => each.field === field);
 
-  test("has fourteen facts, of which those are listed that are its own", () => {
+  test("has fourteen facts, and lists those of its own", () => {
     const [record] = recordsOf(delta);
     expect(record).toMatchObject({ id: 21, known: 11, of: 14 });
     expect(record!.fields.map(({ field }) => field)).toEqual([...vintageFields]);
@@ -222,7 +225,7 @@ describe("The record of a vintage", () => {
       "NOT_APPLICABLE",
     ],
     ["an unknown cover of a removal", { impactType: "REMOVAL_LONG" }, "reversalCover", "UNKNOWN"],
-  ] as const)("says of each alone: %s", (_what, change, field, state) => {
+  ] as const)("differs by vintage: %s", (_what, change, field, state) => {
     const imported = { ...delta.imported!, facts: { ...facts, bufferPool: 0 } };
     const vintages = [
       vintage,
@@ -232,7 +235,7 @@ describe("The record of a vintage", () => {
     expect(factOf(project, field, 1)?.state).toBe(state);
   });
 
-  test("says of each alone what its credits do", () => {
+  test("states the impact of each vintage", () => {
     const project = {
       ...delta,
       vintages: [vintage, { ...vintage, impactType: "REMOVAL_LONG" }],
@@ -246,12 +249,12 @@ describe("The record of a vintage", () => {
     ["its own", "VM0047", "VM0047", "The seller"],
     ["its project's where it has none", "", "VM0033", "VROD v2025-12"],
     ["its project's where it has a vague one", "Other", "VM0033", "VROD v2025-12"],
-  ])("names %s methodology", (_whose, methodology, value, source) => {
+  ])("has %s methodology", (_whose, methodology, value, source) => {
     const project = { ...delta, vintages: [{ ...vintage, methodology }] };
     expect(factOf(project, "methodology")).toMatchObject({ value, source });
   });
 
-  test("names labels with their scope and the newest day, and that there is none only of what is exported", () => {
+  test("names labels with their scope and the newest day, and their absence for exported projects only", () => {
     const label = { source: "Verra", asOf: "2025-12-01" };
     const labels = [
       { ...label, kind: "ARTICLE_6", detail: "Authorised" },
@@ -271,7 +274,7 @@ describe("The record of a vintage", () => {
     expect(factOf({ ...delta, imported: null }, "labels")?.state).toBe("UNKNOWN");
   });
 
-  test("puts what was told of it before what was told of its project, which does not speak for its tonnes", () => {
+  test("prefers its own entry to that of its project, which does not apply to its tonnes", () => {
     const fact = (field: "verifier" | "issuedAndRetired", value: string) => ({
       field,
       state: "KNOWN" as const,
@@ -287,7 +290,7 @@ describe("The record of a vintage", () => {
     expect(recordsOf(project).map(({ known }) => known)).toEqual([12, 12]);
   });
 
-  test("is what a card counts: the best known one on sale, or the project where none is", () => {
+  test("is counted on the card: the best known one on sale, or the project if there is none", () => {
     const worse = { ...vintage, registryIssued: null, registryRetired: null };
     expect(bestKnown({ ...delta, vintages: [worse, vintage] })).toEqual({ known: 11, of: 14 });
     const gone = { ...vintage, status: "WITHDRAWN" };
@@ -300,7 +303,7 @@ test.each([
   [undefined, null],
   ["Delta Blue Carbon", null],
   ["DELTA BLUE CARBON - 1", "DELTA BLUE CARBON - 1"],
-])("of a project that its registry calls %j, %j is told as its name there", (name, told) => {
+])("for the registry's name %j, %j is returned as the name there", (name, told) => {
   const imported = { ...delta.imported!, facts: { ...facts, name } };
   expect(nameAtRegistry({ name: "Delta Blue Carbon", imported })).toBe(told);
 });

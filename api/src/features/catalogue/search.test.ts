@@ -15,19 +15,19 @@ function indexOf(names: readonly string[]) {
 
 const ten = Array.from({ length: 10 }, (_, nth) => nth);
 
-test("a word that one project misspells as the query does is corrected where nothing has all of the words", () => {
+test("a typo that one project shares is corrected if nothing matches all words", () => {
   const found = indexOf([...ten.map(() => "Forest management"), "Waste managment"]);
   expect(found("forest managment")).toEqual(ten);
   expect(found("waste managment")).toEqual([10]);
   expect(found("managment")).toEqual([10]);
 });
 
-test("a word that is not much rarer than its neighbour is meant as it stands", () => {
+test("a word that is not much rarer than its neighbour is taken literally", () => {
   const found = indexOf([...ten.slice(1).map(() => "Forest management"), "Waste managment"]);
   expect(found("forest managment")).toEqual([]);
 });
 
-test("neighbours that are one word elsewhere are taken as it where one of them is no word, or nothing has both", () => {
+test("neighbours that form a known word are joined if one of them is no word, or nothing has both", () => {
   const found = indexOf(["Landfill gas", "Hill land", "Landscape of CO2", "co2balance boreholes"]);
   expect(found("land fill")).toEqual([0]);
   expect(found("co2 balance")).toEqual([3]);

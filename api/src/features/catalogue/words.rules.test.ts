@@ -35,7 +35,7 @@ describe("The words of a kind", () => {
     expect(kindWords(facts).join()).toContain(words);
   });
 
-  test("of a type that nobody knows are its own name and scope", () => {
+  test("of an unknown type are its own name and scope", () => {
     const unknown = { impactTypes: [], creditTypes: [], labels: [], years: [], sdgs: [] };
     expect(kindWords({ ...unknown, projectTypeName: "Kite power", scope: "Other" })).toEqual([
       "Kite power",
@@ -54,7 +54,7 @@ test.each([
   expect(familiesOf(type, scope).map(({ name }) => name)).toEqual(names);
 });
 
-test("every code has its words, every name of a family or region stands once", () => {
+test("every code has its words, and names of families and regions are unique", () => {
   expect(claimTypes).toHaveLength(2);
   expect(Object.keys(impactWords)).toEqual([...impactTypes]);
   expect(Object.keys(creditWords)).toEqual([...creditTypes]);

@@ -20,7 +20,7 @@ const compared = async (...ids: number[]) => {
   return body.content as ComparedVintage[];
 };
 
-test("Vintages stand side by side in the order asked for, each with its project", async () => {
+test("Vintages are shown side by side in the requested order, each with its project", async () => {
   const kenya = await aProject(t.db, { externalId: "VCS1", labels: ["CCP"] });
   const india = await aProject(t.db, {
     name: "Biochar",
@@ -34,7 +34,7 @@ test("Vintages stand side by side in the order asked for, each with its project"
   ]);
 });
 
-test("What is hidden is left out; what was withdrawn stays without price and credits", async () => {
+test("Hidden projects are left out; withdrawn vintages stay without price and credits", async () => {
   const hidden = await aProject(t.db, { hidden: true });
   const shown = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }, {}] });
   const [gone, here] = shown.vintageIds;
@@ -64,7 +64,7 @@ const file = (name: string, ids: number[]) =>
     headers: { authorization: `Bearer ${buyer.authToken}` },
   });
 
-test("The spreadsheet has raw figures, and texts that compute nothing", async () => {
+test("The spreadsheet has raw figures, and no text becomes a formula", async () => {
   const one = await aProject(t.db, { name: "=1+1", vintages: [{ priceCents: 123_450 }, {}] });
   await t.db
     .updateTable("vintages")
@@ -83,7 +83,7 @@ test("The spreadsheet has raw figures, and texts that compute nothing", async ()
   expect(texts).toContain("1 Sep 2026 – 31 Dec 2026");
 });
 
-test("The paper has every name, price and what the registry does not show", async () => {
+test("The PDF has every name and price, and marks what the registry does not show", async () => {
   const one = await aProject(t.db, {
     name: "Delta Blue Carbon",
     vintages: [{}, { year: 2027, priceCents: 1980, creditType: "EX_ANTE" }],
@@ -98,7 +98,7 @@ test("The paper has every name, price and what the registry does not show", asyn
   expect(none.statusCode).toBe(404);
 });
 
-test("What differs stands first in its group, and the odd one of three is named", async () => {
+test("Differing facts are marked, and the odd one of three is identified", async () => {
   const one = await aProject(t.db, {
     vintages: [
       { priceCents: 1000 },

@@ -45,14 +45,14 @@ async function ordered(credits: number) {
   return body;
 }
 
-test("Stock is counted where it stands", async () => {
+test("Stock is counted by its state", async () => {
   await ordered(40);
   expect(await stock()).toMatchObject([
     { projectType: { name: "Peatland" }, projects: 1, available: 960, reserved: 0, committed: 40 },
   ]);
 });
 
-test("Projects of a type are as many as the list has to which its stock leads", async () => {
+test("The number of projects of a type equals that of the linked list", async () => {
   const projectType = "Seagrass";
   await aProject(t.db, { projectType });
   await aProject(t.db, { projectType, vintages: [{ credits: 0 }] });
@@ -66,7 +66,7 @@ test("Projects of a type are as many as the list has to which its stock leads", 
   expect([row.projects, body.totalElements]).toEqual([3, 3]);
 });
 
-test("Work waits with its money and its oldest, and every figure leads to exactly those rows", async () => {
+test("Pending work shows its amount and its oldest, and every figure links to exactly those rows", async () => {
   const [order, late] = [await ordered(10), await ordered(10)];
   await t.call(admin, "POST", `/management/orders/${late.id}/approve`, {});
   await t.db
@@ -110,7 +110,7 @@ test("Work waits with its money and its oldest, and every figure leads to exactl
   for (const { count, oldestDays } of waiting) expect(oldestDays === null).toBe(count === 0);
 });
 
-test("An order needs a VAT check until the very number that it names was checked", async () => {
+test("An order needs a VAT check until its current number has been checked", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 2, "AT");
@@ -140,7 +140,7 @@ test("An order needs a VAT check until the very number that it names was checked
   expect(await toCheck()).toBe(1);
 });
 
-test("What waits of the bank is the same sum here and on its page, come or gone", async () => {
+test("Pending bank entries have the same sum here and on their page, incoming or outgoing", async () => {
   const { payload, headers } = asUpload(
     sampleCamt({ entries: [{ cents: 1238 }, { cents: -5000 }] }),
   );
@@ -150,7 +150,7 @@ test("What waits of the bank is the same sum here and on its page, come or gone"
   expect(await waits("BANK")).toMatchObject({ count: 2, amount: matched.amount + toCheck.amount });
 });
 
-test("Sales fall on the seller's day of payment, and every bar leads to exactly its orders", async () => {
+test("Sales count on the day of payment at the seller, and every bar links to exactly its orders", async () => {
   const buyer = await t.aUser("User");
   const { vintageId } = await aProject(t.db);
   // Just after midnight in Berlin, which is still the previous day in UTC.
@@ -188,7 +188,7 @@ test("Sales fall on the seller's day of payment, and every bar leads to exactly 
   expect(period).toMatchObject({ total: { credits: 20 }, before: { orders: 1, credits: 10 } });
 });
 
-test("Payments for reports do not count as prices of credits", async () => {
+test("Payments for reports do not count towards the prices of credits", async () => {
   const buyer = await t.aUser("User");
   const { id, vintageId } = await aProject(t.db);
   const reportId = await aReport(t.db, id, 92_000);
@@ -221,7 +221,7 @@ test("A year before a leap day is the end of February, counted once", async () =
   expect(await before("2024-02-29", "2024-03-01")).toEqual([5, [0, 5]]);
 });
 
-test("A range begins before it ends, and is at most ten years long", async () => {
+test("A range ends after it begins, and is at most ten years long", async () => {
   for (const range of ["from=2024-03-02&to=2024-03-01", "from=2004-01-01&to=2024-03-01"]) {
     expect(await t.call(admin, "GET", `/management/dashboard/sales?${range}`)).toMatchObject({
       status: 400,
@@ -235,13 +235,13 @@ test.each([
   ["users:read", ["SUPPORT", "PEOPLE"]],
   ["settings:read", ["MAILS"]],
   ["audit:read", []],
-])("A role with %s alone reads of it %j", async (permission, works) => {
+])("A role with only %s sees %j", async (permission, works) => {
   const name = `Only ${permission}`;
   await t.call(admin, "POST", "/management/roles", { name, permissions: [permission] });
   const read = await waitingOf(await t.aUser(name));
   expect(read.map(({ work }) => work)).toEqual(works);
 });
 
-test("A buyer reads nothing of it", async () => {
+test("A buyer cannot read it", async () => {
   expect(await waitingOf(await t.aUser("User"))).toEqual([]);
 });

@@ -50,7 +50,7 @@ const count = async (
       .executeTakeFirstOrThrow()
   ).n;
 
-test("two servers that start at once fill the empty catalogue once", async () => {
+test("two servers that start at once load the empty catalogue once", async () => {
   const loaded = await Promise.all([
     loadDemoCatalogue(db, folderStore(folder)),
     loadDemoCatalogue(db, folderStore(folder)),
@@ -65,7 +65,7 @@ test("two servers that start at once fill the empty catalogue once", async () =>
   expect(await loadDemoCatalogue(db, folderStore(folder))).toBeNull();
 });
 
-test("No two neighbours of a list's first 200 are drawn alike, in all types and in one alone", async () => {
+test("No two neighbours of the first 200 in a list have the same cover, over all types and within one", async () => {
   const { id: wind } = await db
     .selectFrom("project_types")
     .select("id")
@@ -100,7 +100,7 @@ describe("Thirty projects", () => {
         from graphile_worker._private_jobs where payload ->> 'projectId' is not null`.execute(db)
     ).rows.map(({ projectId }) => projectId);
 
-  test("wait for a fact sheet and a picture; some have a map and a film of a site that frames may show", async () => {
+  test("are queued for a fact sheet and a picture; some have a map and a film of a site allowed in frames", async () => {
     expect(await posted()).toHaveLength(30);
     const shown = await db
       .selectFrom("projects")
@@ -114,7 +114,7 @@ describe("Thirty projects", () => {
     );
   });
 
-  test("get them once, made of their own facts", async () => {
+  test("get each once, generated from their own facts", async () => {
     const desk = openDrawingDesk({ mayWait: 4 });
     const files = folderStore(folder);
     const [projectId] = await posted();
@@ -148,7 +148,7 @@ describe("Thirty projects", () => {
   });
 });
 
-test("the demonstration sells its reports, so that the new cart is on for everybody", async () => {
+test("the demonstration sells its reports, so the new cart is on for everybody", async () => {
   const flag = await db
     .selectFrom("flags")
     .select(["enabled", "version"])
@@ -157,7 +157,7 @@ test("the demonstration sells its reports, so that the new cart is on for everyb
   expect(flag).toEqual({ enabled: true, version: 2 });
 });
 
-test("every tonne on offer came through the ledger", async () => {
+test("every tonne on offer was posted to the ledger", async () => {
   expect(await differences(db)).toEqual([]);
   expect(await count("credit_movements")).toBeGreaterThan(9000);
   const reasons = await db
@@ -168,7 +168,7 @@ test("every tonne on offer came through the ledger", async () => {
   expect(reasons).toEqual([{ kind: "ISSUE", reason: "Demonstration stock" }]);
 });
 
-test("projects say that they are a demonstration and keep their terms", async () => {
+test("projects are marked as a demonstration and keep their terms", async () => {
   const { n } = await db
     .selectFrom("projects")
     .select((eb) => eb.fn.countAll<number>().as("n"))

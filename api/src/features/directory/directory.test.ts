@@ -49,7 +49,7 @@ describe("a project type", () => {
   const types = "/management/project-types";
   const scopeOf = async (body: object) => (await t.call(admin, "POST", types, body)).body.scope;
 
-  test("has the scope that was chosen, else that of its name, else another", async () => {
+  test("has the scope that was chosen, otherwise the one of its name, otherwise the default", async () => {
     expect(await scopeOf({ name: "Peat rewetting", scope: "Forestry & Land Use" })).toBe(
       "Forestry & Land Use",
     );
@@ -79,7 +79,7 @@ describe("a project type", () => {
   });
 });
 
-describe("an entry that projects name", () => {
+describe("an entry that projects reference", () => {
   test("is renamed everywhere at once, the search included", async () => {
     await aProject(t.db, { name: "Peat one", developer: "Moorland Works" });
     const before = await entry("Moorland Works");
@@ -98,7 +98,7 @@ describe("an entry that projects name", () => {
     expect(stale.body.code).toBe("VERSION_CONFLICT");
   });
 
-  test("cannot be deleted, and says before and after the try where it is used", async () => {
+  test("cannot be deleted, and shows its uses before and after the attempt", async () => {
     const { id } = await entry("Fenland Works");
     const uses = await t.call(admin, "GET", `${base}/${id}/uses`);
     expect(uses.body).toMatchObject({
@@ -109,7 +109,7 @@ describe("an entry that projects name", () => {
     expect(response).toMatchObject({ status: 409, body: { code: "IN_USE", ...uses.body } });
   });
 
-  test("is merged into another, which then has its projects, and leaves a trace", async () => {
+  test("is merged into another, which takes over its projects, and is audited", async () => {
     await aProject(t.db, { name: "Peat two", developer: "Fenland Works Ltd" });
     const [from, into] = [await entry("Fenland Works Ltd"), await entry("Fenland Works")];
 
@@ -159,7 +159,7 @@ test.each([
   ["registries", "registry"],
   ["project-types", "projectType"],
 ])(
-  "a price list that names one of the %s keeps it, and follows it into another",
+  "a price list with one of the %s as a criterion prevents its deletion, and follows its merge",
   async (list, narrowing) => {
     const add = async (name: string) =>
       (await t.call(admin, "POST", `/management/${list}`, { name })).body.id as number;
@@ -198,7 +198,7 @@ test.each([
   },
 );
 
-test("one that nobody names is deleted", async () => {
+test("an unreferenced one is deleted", async () => {
   const { body } = await t.call(admin, "POST", base, { name: "Short-lived" });
   const uses = await t.call(admin, "GET", `${base}/${body.id}/uses`);
   expect(uses.body).toEqual({ usedBy: [], usedByCount: 0 });
@@ -208,7 +208,7 @@ test("one that nobody names is deleted", async () => {
   }
 });
 
-test("a registry at which credits were retired is not merged into another", async () => {
+test("a registry with retirements is not merged into another", async () => {
   const { vintageId } = await aProject(t.db, { registry: "Registry of old" });
   await aPaidOrder(t, admin, buyer, vintageId, 2);
   const wanted = { vintageId, quantity: 1, beneficiaryName: "Nordhafen", purpose: "OTHER" };

@@ -78,7 +78,7 @@ async function imported(asOf = "2025-12-31") {
 const evidenceOf = async (projectId: number) =>
   await t.call(buyer, "GET", `/projects/${projectId}/evidence`);
 
-test("What an import says of issues and retirements is read with its source and day", async () => {
+test("Imported issues and retirements are read with their source and day", async () => {
   const { id, refused } = await imported();
   expect(refused).toEqual(["6 year is blank", "5 belongs to no known project: VCS9999"]);
   const { status, body } = await evidenceOf(id);
@@ -115,7 +115,7 @@ test("What an import says of issues and retirements is read with its source and 
   expect((await evidenceOf(id)).body.asOf).toBe("2026-06-30");
 });
 
-test("A project of the marketplace's own has no figures, and says so", async () => {
+test("A project without a registry has no figures, and says so", async () => {
   const { id, vintageId } = await aProject(t.db);
   const { body } = await evidenceOf(id);
   expect(body).toMatchObject({ source: null, asOf: null, issuance: [], retirements: [] });
@@ -124,7 +124,7 @@ test("A project of the marketplace's own has no figures, and says so", async () 
 });
 
 describe("The history of a price", () => {
-  test("grows with each change and with nothing else", async () => {
+  test("grows with each change of the price and with nothing else", async () => {
     const { id, vintageId } = await aProject(t.db);
     const address = `/management/projects/${id}/vintages/${vintageId}`;
     const prices = [12.5, 12.5, null, 12.5, 10];
@@ -152,7 +152,7 @@ describe("The history of a price", () => {
     expect((await evidenceOf(id)).body.priceHistory).toMatchObject([{ points: [{ price: 8 }] }]);
   });
 
-  test("is not told of withdrawn vintages, nor while prices are on request", async () => {
+  test("leaves out withdrawn vintages, and is empty while prices are on request", async () => {
     const asked = await aProject(t.db, { status: "CONTACT_REQUIRED" });
     const withdrawn = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }] });
     expect((await evidenceOf(asked.id)).body.priceHistory).toEqual([]);
@@ -160,7 +160,7 @@ describe("The history of a price", () => {
   });
 });
 
-test("A hidden project has evidence for operators alone", async () => {
+test("A hidden project shows its evidence to operators only", async () => {
   const { id } = await aProject(t.db, { hidden: true });
   expect(await evidenceOf(id)).toMatchObject({ status: 404 });
   expect(await t.call(admin, "GET", `/management/projects/${id}/evidence`)).toMatchObject({
@@ -169,7 +169,7 @@ test("A hidden project has evidence for operators alone", async () => {
   });
 });
 
-test("An operator tells a fact with its source, and takes it back", async () => {
+test("An operator states a fact with its source, and removes it", async () => {
   const { id } = await aProject(t.db);
   const address = `/management/projects/${id}/evidence/verifier`;
   const fact = {
@@ -202,7 +202,7 @@ test.each([
   expect(response).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "value" }] } });
 });
 
-test("A fact from a day that is still to come is refused, alone and in a file", async () => {
+test("A fact dated in the future is refused, alone and in a file", async () => {
   const { id, vintageId } = await aProject(t.db, { externalId: "FACT7" });
   const asOf = daysAfter(await today(t.db), 2);
   const fact = { state: "KNOWN", value: "SCS", source: "Letter", asOf };
@@ -223,7 +223,7 @@ test("A fact from a day that is still to come is refused, alone and in a file", 
   });
 });
 
-test("A card says how much is known, at once, and projects are found by it", async () => {
+test("A card immediately shows how much is known, and projects are found by it", async () => {
   const { id } = await aProject(t.db, { developer: "Evidence Works", labels: ["ARTICLE_6"] });
   const found = async (known: number) =>
     (await t.call(buyer, "GET", `/projects?q=Evidence Works&knownFrom=${known}`)).body.content;
@@ -241,7 +241,7 @@ test("A card says how much is known, at once, and projects are found by it", asy
   expect(await found(known + 1)).toEqual([]);
 });
 
-test("A file enters many facts; what cannot be saved is reported by its line", async () => {
+test("A file enters many facts; lines that cannot be saved are reported", async () => {
   const one = await aProject(t.db, { externalId: "FACT1" });
   const two = await aProject(t.db, { externalId: "FACT2" });
   const head = "registry_id,fact,state,value,source,as_of";
@@ -301,7 +301,7 @@ describe("A vintage's record", () => {
   const recordsOf = async (id: number) =>
     (await t.call(admin, "GET", `/management/projects/${id}/evidence/vintages`)).body.content;
 
-  test("is entered for one vintage alone, shown to buyers and in a comparison, found by, and removed again", async () => {
+  test("is entered for a single vintage, shown to buyers and in a comparison, found by, and removed again", async () => {
     const vintages = [{ year: 2021 }, { year: 2022 }, { year: 2020, status: "WITHDRAWN" }];
     const { id, vintageIds } = await aProject(t.db, { developer: "Vintage Works", vintages });
     const [older, newer, gone] = vintageIds;
@@ -335,7 +335,7 @@ describe("A vintage's record", () => {
     expect(await found()).toBe(0);
   });
 
-  test("is that of its own project, and its adjustment is named in the trade's words", async () => {
+  test("belongs to its own project, and its adjustment is in the terms of the trade", async () => {
     const [one, other] = [await aProject(t.db), await aProject(t.db)];
     const place = `/management/projects/${one.id}/evidence/vintages`;
     const elsewhere = await t.call(admin, "PUT", `${place}/${other.vintageId}/verifier`, fact);

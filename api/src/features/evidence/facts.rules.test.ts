@@ -30,7 +30,7 @@ test("A row with a year is about the vintages of that year", () => {
   expect(readFact(2, { ...row, vintage: "" })).not.toHaveProperty("year");
 });
 
-test("The state of a corresponding adjustment is one of a list", () => {
+test("The state of a corresponding adjustment is one of a fixed list", () => {
   const told = { ...row, fact: "article6", vintage: "2021" };
   expect(readFact(2, { ...told, value: "Committed, pending" })).toHaveProperty("fact");
   expect(readFact(2, { ...told, value: "Promised" })).toMatchObject({
@@ -57,7 +57,7 @@ test.each([
   expect(refused).toEqual({ line: 3, reason: expect.stringMatching(reason) });
 });
 
-test("A file without a column is refused by its name, and others beside ours do no harm", () => {
+test("A file without a column is refused with its name, and additional columns are ignored", () => {
   expect(missingColumns(["registry_id", "fact", "state", "value", "source"])).toBe(
     "The file has no column as_of.",
   );

@@ -49,7 +49,7 @@ const post = (body: string, contentType = "application/json; charset=utf-8") =>
     body,
   });
 
-test("the Flagsmith client reads the flags before anybody is known, and sees a switch", async () => {
+test("the Flagsmith client reads the flags before identifying, and sees a change", async () => {
   const { flagsmith, urls } = await client();
   expect(flagsmith.hasFeature("new_cart_api")).toBe(false);
   await change({ enabled: true, value: "blue" });
@@ -59,7 +59,7 @@ test("the Flagsmith client reads the flags before anybody is known, and sees a s
   expect(urls).toEqual(["flags/", "flags/"]);
 });
 
-test("the Flagsmith client identifies with traits, and keeps what it sent", async () => {
+test("the Flagsmith client identifies with traits, and gets back what it sent", async () => {
   await override("early@company.example", true);
   const { flagsmith, urls } = await client();
   await flagsmith.identify("early@company.example", { role: "User", seats: 3, trial: false });
@@ -79,7 +79,7 @@ test("the Flagsmith client identifies without traits too", async () => {
   expect(urls[1]).toBe("identities/?identifier=early%40company.example");
 });
 
-test("an answer does not tell whether somebody is registered", async () => {
+test("an answer does not reveal whether a username is registered", async () => {
   const answers = await Promise.all(
     ["person-1@company.example", "nobody@company.example"].map(async (identifier) => {
       const response = await post(JSON.stringify({ identifier, traits: [] }));
@@ -93,12 +93,12 @@ test("an answer does not tell whether somebody is registered", async () => {
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test("an answer is never kept by a browser or a proxy", async () => {
+test("an answer is never cached by a browser or a proxy", async () => {
   const flags = await fetch(`${address}flags/`);
   expect(flags.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a crowd that asks at once does not become a crowd at the database", async () => {
+test("a hundred simultaneous requests do not become as many queries", async () => {
   const asked: string[] = [];
   const { db } = server;
   const { executeQuery } = db.getExecutor();
@@ -120,7 +120,7 @@ test("a crowd that asks at once does not become a crowd at the database", async 
   }
 });
 
-test("whatever is sent is answered or refused, never an error", async () => {
+test("any body is answered or refused, but never causes an error", async () => {
   const oddity = fc.oneof(
     fc.constantFrom<unknown>(null, "", "\u0000", "\uD800", -1, 1e300, [], {}, "x".repeat(5000)),
     fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<unknown>,
@@ -151,7 +151,7 @@ test.each([
   ["a NUL", "identities/?identifier=%00", 400],
   ["an endless identifier", `identities/?identifier=${"x".repeat(5000)}`, 400],
   ["another address", "identity/", 404],
-])("asking with %s is answered with its own status", async (_what, path, status) => {
+])("a request with %s is answered with its own status", async (_what, path, status) => {
   expect((await fetch(address + path)).status).toBe(status);
 });
 

@@ -56,7 +56,7 @@ test("the new cart is off until an operator switches it on, for everybody at onc
   expect(await told("person@company.example")).toMatchObject({ enabled: true });
 });
 
-test("a change from an old version is refused, and changes nothing", async () => {
+test("a change from a stale version is refused, and changes nothing", async () => {
   const { version } = (await manage("GET")).body;
   await manage("PATCH", "", { version, description: "The cart with reports." });
   const response = await manage("PATCH", "", { version, enabled: true });
@@ -68,7 +68,7 @@ test("a change from an old version is refused, and changes nothing", async () =>
   });
 });
 
-test("of many who switch at the same moment one is obeyed", async () => {
+test("of many simultaneous changes exactly one succeeds", async () => {
   const { version } = (await manage("GET")).body;
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => manage("PATCH", "", { version, enabled: true })),
@@ -80,7 +80,7 @@ test("of many who switch at the same moment one is obeyed", async () => {
 describe("an override", () => {
   const identity = "early@company.example";
 
-  test("is for one person only, however the email is written, and whether registered or not", async () => {
+  test("applies to one person only, in any spelling of the email, whether registered or not", async () => {
     const put = await manage("PUT", "/overrides", {
       identity: " Early@Company.Example ",
       enabled: true,
@@ -95,7 +95,7 @@ describe("an override", () => {
     expect(await told()).toMatchObject({ enabled: false, feature_state_value: null });
   });
 
-  test("holds against everybody's state, until it is removed", async () => {
+  test("takes precedence over the common state, until it is removed", async () => {
     const put = await manage("PUT", "/overrides", { identity, enabled: false });
     await manage("PATCH", "", { version: put.body.version, enabled: true });
     expect(await told(identity)).toMatchObject({ enabled: false });
@@ -121,7 +121,7 @@ describe("an override", () => {
     ]);
   });
 
-  test("says whether somebody has registered with its email", async () => {
+  test("shows whether its email belongs to an account", async () => {
     const person = await server.aUser();
     const { username } = await server.db
       .selectFrom("users")
@@ -145,7 +145,7 @@ test("the list shows every flag with its overrides", async () => {
   ]);
 });
 
-test("who switched what is in the audit log; a refused change is not", async () => {
+test("changes are in the audit log with their actor; refused ones are not", async () => {
   const { version } = (await manage("GET")).body;
   const before = (await entries("flag.update")).length;
   await manage("PATCH", "", { version, enabled: true });
@@ -177,7 +177,7 @@ test("who switched what is in the audit log; a refused change is not", async () 
   });
 });
 
-test("pages may call the flag service that is configured, and no other host", async () => {
+test("pages may connect to the configured flag service, and to no other host", async () => {
   const { headers } = await server.app.inject("/health/live");
   expect(headers["content-security-policy"]).toContain(
     "connect-src 'self' https://flags.example:8443;",

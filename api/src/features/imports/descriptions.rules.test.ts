@@ -80,7 +80,7 @@ test.each(known)("A description is three whole sentences, whatever is known: %j"
 });
 
 group("A description says", () => {
-  test("what the project is, where, by whom, what it does and how that is counted", () => {
+  test("what and where the project is, by whom, what it does and how its tonnes are counted", () => {
     each({}, (text) => {
       expect(text).toMatch(/\ba wind project|this wind project/i);
       expect(text).toMatch(/in Kenya/i);
@@ -101,7 +101,7 @@ group("A description says", () => {
     });
   });
 
-  test("that nothing was issued, or nothing of it used", () => {
+  test("that nothing was issued, or nothing retired", () => {
     const asOf = "1 May 2026";
     each({ quantities: { issued: 0, retired: 0, asOf } }, (text) =>
       expect(text).toMatch(/no credits (had been )?issued|first credits were still to be issued/),
@@ -111,7 +111,7 @@ group("A description says", () => {
     );
   });
 
-  test("nothing of quantities, a status or labels that change with each release", () => {
+  test("nothing about quantities, a status or labels, which change with each release", () => {
     each({ quantities: null, registryStatus: "" }, (text) =>
       expect(text).not.toMatch(/issued|retired|CCP|status/),
     );

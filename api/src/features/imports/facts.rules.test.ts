@@ -21,7 +21,7 @@ const row: Parameters<typeof factsOf>[0] = {
   bufferPool: null,
 };
 
-test("The facts of a project are those of its row, its labels read", () => {
+test("The facts of a project are those of its row, with its labels parsed", () => {
   expect(factsOf(row)).toEqual({
     name: "Mangroves",
     registry: "VCS",

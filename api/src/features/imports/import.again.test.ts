@@ -41,7 +41,7 @@ describe("a second import", () => {
     expect(await everything()).toBe(before);
   });
 
-  test("of the same files with their accents apart from the letters changes nothing either", async () => {
+  test("of the same files in another Unicode normalization changes nothing either", async () => {
     const accented = projectsCsv({ external_id: "VCS1", developer: "Forêts du Sénégal" });
     await run(accented, vintagesCsv());
     const before = await everything();
@@ -50,7 +50,7 @@ describe("a second import", () => {
     expect(await everything()).toBe(before);
   });
 
-  test("finds a project by its id however that is written, in both files", async () => {
+  test("finds a project by its id in any spelling, in both files", async () => {
     await run(projects, vintages);
     const before = await everything();
     const same = { external_id: "VCS 1", certifications: "CCB-Gold" };
@@ -76,7 +76,7 @@ describe("a second import", () => {
     expect(await everything()).toBe(before);
   });
 
-  test("keeps ids apart whose digits are parted elsewhere", async () => {
+  test("keeps ids apart whose digits are separated differently", async () => {
     const parted = projectsCsv({ external_id: "CDM 12-3" }, { external_id: "CDM 1-23" });
     const first = await run(parted, vintagesCsv());
     expect(first.projects).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 0 });
@@ -84,7 +84,7 @@ describe("a second import", () => {
     expect(again.projects).toEqual({ new: 0, changed: 0, unchanged: 2, refused: 0 });
   });
 
-  test("as a dry run counts everything and keeps nothing", async () => {
+  test("as a dry run counts everything and saves nothing", async () => {
     const empty = await everything();
     const dry = await run(projects, vintages, true);
     expect(dry.projects.new).toBe(2);
@@ -92,7 +92,7 @@ describe("a second import", () => {
     expect(await everything()).toBe(empty);
   });
 
-  test("as a dry run keeps nobody from selling and editing what it would change", async () => {
+  test("as a dry run does not block selling and editing what it would change", async () => {
     await run(projects, vintages);
     const told = listening();
     const files = {
@@ -120,7 +120,7 @@ describe("a second import", () => {
     expect(result.vintages).toMatchObject({ changed: 1, unchanged: 1 });
   });
 
-  test("takes over what the registry changed and leaves what an operator edited", async () => {
+  test("applies changes of the registry and keeps the edits of operators", async () => {
     await run(projects, vintages);
     await db
       .updateTable("projects")
@@ -176,7 +176,7 @@ describe("a second import", () => {
     ]);
   });
 
-  test("hides what the registry has closed, puts on request what it has registered, and tells the carts", async () => {
+  test("hides what the registry has closed, puts on request what it has registered, and notifies the carts", async () => {
     await run(
       projectsCsv({ external_id: "VCS1" }, { external_id: "VCS2", status: "Listed" }),
       vintages,
@@ -259,7 +259,7 @@ describe("a second import", () => {
     expect(await differences(db)).toEqual([]);
   });
 
-  test("never takes what a buyer holds, and says how much it could not take", async () => {
+  test("never takes what a buyer holds, and reports how much it could not take", async () => {
     await run(projects, vintages);
     const { id: vintageId } = await db
       .selectFrom("vintages")
@@ -298,7 +298,7 @@ describe("a second import", () => {
   });
 });
 
-test("a project and a vintage that an operator made are found again instead of doubled", async () => {
+test("a project and a vintage that an operator created are linked instead of duplicated", async () => {
   const made = await aProject(db, {
     externalId: "VCS1",
     name: "Hand made",
@@ -327,7 +327,7 @@ test("a project and a vintage that an operator made are found again instead of d
   expect(await differences(db)).toEqual([]);
 });
 
-test("the first import of a project that an operator made makes another version of it, the same again none", async () => {
+test("the first import of a project that an operator created makes a new version of it, the same again none", async () => {
   const { id } = await aProject(db, { externalId: "VCS1", registry: "Verra", vintages: [] });
   const version = async () =>
     (await db.selectFrom("projects").select("version").where("id", "=", id).executeTakeFirst())!
@@ -340,7 +340,7 @@ test("the first import of a project that an operator made makes another version 
   expect(await version()).toBe(made + 1);
 });
 
-test("a project that an operator made shows what the first import says of it", async () => {
+test("a project that an operator created shows the facts of the first import", async () => {
   const catalogue = createLiveCatalogue(db);
   const shown = async () => {
     const found = [...foundProjects(await catalogue.current(), projectQuery.parse({}))];

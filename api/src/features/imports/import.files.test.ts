@@ -51,13 +51,13 @@ describe("a file that cannot be read as a whole", () => {
     },
   );
 
-  test("takes the good projects back too when the vintages are unusable", async () => {
+  test("rolls back the valid projects too when the vintages are unusable", async () => {
     await expect(run(good, "nonsense")).rejects.toThrow("v.csv lacks the columns");
     expect((await db.selectFrom("projects").select("id").execute()).length).toBe(0);
   });
 });
 
-test("a long file keeps nobody waiting while it is looked at", async () => {
+test("a long file does not block other requests while it is inspected", async () => {
   const bytes = Buffer.from(`a,b,c\n${"1,2,ü\n".repeat(200_000)}`);
   let isRead = false;
   const reading = inspectCsv({ name: "p.csv", open: () => Readable.from([bytes]) }).finally(() => {

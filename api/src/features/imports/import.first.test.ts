@@ -7,7 +7,7 @@ import { db, projectOf, run, stockOf, useEmptyDatabase } from "./import.harness.
 useEmptyDatabase();
 
 describe("a first import", () => {
-  test("passes over what a spreadsheet leaves below its table", async () => {
+  test("skips what a spreadsheet leaves below its table", async () => {
     const separators = (csv: string) => csv.split("\n", 1)[0]!.replaceAll(/[^,]/g, "");
     const projects = projectsCsv({ external_id: "VCS1" });
     const vintages = vintagesCsv({ external_id: "VCS1", vintage_year: "2020" });
@@ -19,7 +19,7 @@ describe("a first import", () => {
     expect(result).toMatchObject({ projects: { new: 1, refused: 0 }, vintages: { new: 1 } });
   });
 
-  test("makes projects without prices, and stock of what remains", async () => {
+  test("creates projects without prices, and stock from the remaining tonnes", async () => {
     const { projects, vintages, refused } = await run(
       projectsCsv(
         {
@@ -105,7 +105,7 @@ describe("a first import", () => {
     ]);
   });
 
-  test("names every bad project row with line, column and reason, and takes the rest", async () => {
+  test("reports every invalid project row with line, column and reason, and imports the rest", async () => {
     const { projects, refused } = await run(
       projectsCsv(
         { external_id: "VCS1", name: "Two\nlines" },
@@ -141,7 +141,7 @@ describe("a first import", () => {
     expect((await projectOf("VCS1")).name).toBe("Two lines");
   });
 
-  test("names every bad vintage row, and those of refused and unknown projects", async () => {
+  test("reports every invalid vintage row, and those of refused and unknown projects", async () => {
     const { vintages, refused } = await run(
       projectsCsv({ external_id: "VCS1" }, { external_id: "VCS2", developer: "" }),
       vintagesCsv(
@@ -167,7 +167,7 @@ describe("a first import", () => {
     expect(await stockOf("VCS1")).toEqual([{ year: 2020, available: 5, price: null }]);
   });
 
-  test("takes a row with an unknown label and says that the label is left out", async () => {
+  test("imports a row with an unknown label and reports that the label is left out", async () => {
     const { projects, noticed } = await run(
       projectsCsv({ external_id: "VCS1", certifications: "Moon Label; CCB-Gold" }),
     );

@@ -17,7 +17,7 @@ import { indicativeGoals } from "./sdgs.rules.ts";
 import { seeded, seededInt } from "./seeded.rules.ts";
 
 describe("project types", () => {
-  test("are found in any case and given one spelling", () => {
+  test("are found in any case and spelled uniformly", () => {
     expect(knownProjectType("Solar - centralized")).toBe("Solar - Centralized");
     expect(knownProjectType("Improved irrigation management")).toBe(
       "Improved Irrigation Management",
@@ -39,7 +39,7 @@ describe("project types", () => {
   });
 });
 
-test("a certifications cell becomes one label a kind", () => {
+test("a certifications cell becomes one label per kind", () => {
   expect(labelsOf("CCB-Gold; CCB-No Distinction; ICVCM CCP-Approved")).toEqual({
     labels: [
       { kind: "CCB", detail: "Gold" },
@@ -80,7 +80,7 @@ describe("labels", () => {
     expect(labelsOf(cell)).toEqual({ labels, unknown });
   });
 
-  test("are in one order, whatever the order of the cell", () => {
+  test("are in a fixed order, whatever the order in the cell", () => {
     const cells = ["Social Carbon", "ICVCM CCP", "CCB-Gold", "Article 6 Authorized - NDC use"];
     const kinds = ["ARTICLE_6", "CCB", "CCP", "SOCIAL_CARBON"];
     for (const cell of [cells, cells.toReversed()])
@@ -119,7 +119,7 @@ test.each([
   expect(registryStage(status, compliance)).toBe(stage);
 });
 
-test("nobody is made of placeholder developers", () => {
+test("placeholder names do not become developers", () => {
   expect(developerName("Multiple Proponents")).toBe("Multiple proponents");
   expect(developerName("Deactivated Projects")).toBe("Multiple proponents");
   expect(developerName("Nike")).toBe("Nike");
@@ -145,11 +145,11 @@ test("countries have a continent and a name that fits a sentence", () => {
   expect(spokenCountry("ZZ")).toBe("ZZ");
 });
 
-test.each([["CORSIA"], ["Article 6"]])("the label %s alone says nothing that we know", (text) => {
+test.each([["CORSIA"], ["Article 6"]])("the label %s alone is not a known label", (text) => {
   expect(labelsOf(text)).toEqual({ labels: [], unknown: [text] });
 });
 
-test("choices depend on key and purpose alone and spread evenly", () => {
+test("choices depend only on key and purpose, and spread evenly", () => {
   expect(seeded("VCS1", "price")).toBe(seeded("VCS1", "price"));
   expect(seeded("VCS1", "price")).not.toBe(seeded("VCS1", "stock"));
   const tens = new Map<number, number>();

@@ -26,7 +26,7 @@ describe("a file of another kind", () => {
 KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.example/KEY;10;4;6
 `;
 
-  test("is guessed at by its heads, and the rest is chosen by hand", async () => {
+  test("has its columns guessed by their headers, and the rest chosen", async () => {
     const id = await anImport(other.replaceAll("KEY", key));
     const { mapping, files, version } = await get(id);
     expect(files.projects).toMatchObject({ known: false, rows: 1 });
@@ -64,7 +64,7 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
     ]);
   });
 
-  test("has its columns chosen by hand once, in any language, and remembered", async () => {
+  test("has its columns chosen once, in any language, and remembered", async () => {
     const heads = [
       "Projektnummer",
       "项目名称",
@@ -134,7 +134,7 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
     ["has one head twice", "a,a\n1,2\n", "projects.csv has the column a twice."],
     ["has a quote that never closes", 'a,b\n"1,2\n', "quotation mark out of place"],
     ["has an endless row", `a,b\n1,${"x".repeat(1_000_001)}\n`, "has a row of more than 1,000,000"],
-  ])("is refused when it %s, and the one before stays", async (_, bytes, reason) => {
+  ])("is refused when it %s, and the previous one is kept", async (_, bytes, reason) => {
     const id = await anImport(good());
     const response = await send(id, "projects", bytes);
     expect(response.status).toBe(400);
@@ -153,7 +153,7 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
     expect((await get(id)).files.projects).toMatchObject({ known: true, rows: 1 });
   });
 
-  test("is read with Excel's own first line, and each row says why it is not taken", async () => {
+  test("is read with the sep= line of Excel, and each row reports why it is not imported", async () => {
     const reasons = {
       "1,000": 'is not a whole number: "1,000"; write digits only, such as 1120',
       "1.5": 'is not a whole number: "1.5"; write digits only, such as 1120',
@@ -175,7 +175,7 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
     );
   });
 
-  test("with a column that is chosen but not there is refused", async () => {
+  test("with a chosen column that does not exist is refused", async () => {
     const id = await anImport(good());
     const { version, mapping } = await get(id);
     const projects = { ...mapping.projects, name: { column: "no such" } };
@@ -186,7 +186,7 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
   });
 });
 
-test("of files that two choose at the same moment one is kept", async () => {
+test("of two files that are chosen at the same time one is kept", async () => {
   const id = await anImport(good());
   const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;
   const before = await kept();

@@ -30,8 +30,8 @@ describe("A file is known", () => {
   });
 });
 
-describe("A head offers for the fields", () => {
-  test("columns of their own name, however it is written", () => {
+describe("A header suggests for the fields", () => {
+  test("columns of the same name in any spelling", () => {
     const columns = ["External ID", " VINTAGE-YEAR! ", "issued", "Retired", "remaining"];
     expect(guessSources("vintages", { columns })).toEqual({
       external_id: { column: "External ID" },
@@ -42,7 +42,7 @@ describe("A head offers for the fields", () => {
     });
   });
 
-  test("what other exports call the same, and nothing for what it does not have", () => {
+  test("what other exports call the same, and nothing for what is missing", () => {
     const columns = ["Project ID", "Vintage", "Quantity Issued", "Available", "Comment"];
     expect(guessSources("vintages", { columns })).toEqual({
       external_id: { column: "Project ID" },
@@ -56,7 +56,7 @@ describe("A head offers for the fields", () => {
     expect(guessSources("vintages", { columns: [column] })).toEqual({ retired: { column } });
   });
 
-  test("their own name rather than another, and the earlier of two others", () => {
+  test("a column of the same name rather than a synonym, and the first of two synonyms", () => {
     const columns = ["Year", "Vintage", "ID", "external_id"];
     expect(guessSources("vintages", { columns })).toEqual({
       external_id: { column: "external_id" },
@@ -115,7 +115,7 @@ describe("An import cannot be checked", () => {
     ]);
   });
 
-  test("of projects only for what a project needs", () => {
+  test("of projects only for the fields of a project", () => {
     const faults = mappingFaults({}, { projects: { columns: [] }, vintages: null });
     const required = Object.entries(importFields.projects).filter(([, field]) => field.required);
     expect(faults.map(({ path }) => path)).toEqual(
@@ -123,7 +123,7 @@ describe("An import cannot be checked", () => {
     );
   });
 
-  test("while the one file lacks what the other has", () => {
+  test("while one file lacks what the other has", () => {
     const files = { projects: { columns: [] }, vintages };
     const faults = mappingFaults({ vintages: complete }, files);
     expect(faults.every(({ path }) => path.startsWith("mapping.projects."))).toBe(true);

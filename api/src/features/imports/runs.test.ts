@@ -26,7 +26,7 @@ useImports();
 const readAll = async (storageKey: string) => text(await t.files.read(storageKey));
 
 describe("files of the registries' database", () => {
-  test("are known, checked without a change, then imported with their report", async () => {
+  test("are recognized, checked without a change, then imported with their report", async () => {
     const bad = { external_id: `${key}x`, name: "", credits_issued: "-5" };
     const projects = projectsCsv({ external_id: key, name: `Wind farm ${key}` }, bad);
     const vintages = vintagesCsv(
@@ -114,7 +114,7 @@ describe("files of the registries' database", () => {
     expect((await send(id, "projects", good())).body.code).toBe("INVALID_TRANSITION");
   });
 
-  test("say what is new, changed and the same the next time", async () => {
+  test("report what is new, changed and the same the next time", async () => {
     const vintages = (remaining: string) =>
       vintagesCsv(
         { external_id: key, vintage_year: "2019", issued: "50", remaining },
@@ -135,7 +135,7 @@ describe("files of the registries' database", () => {
     expect(states).toEqual([`${key} UNCHANGED`, `${key} 2019 CHANGED`, `${key} 2020 UNCHANGED`]);
   });
 
-  test("may come alone: vintages of projects that are there", async () => {
+  test("may come alone: vintages of existing projects", async () => {
     const first = await anImport(good());
     await checked(first);
     await step(first, "apply");
@@ -199,7 +199,7 @@ describe("files of the registries' database", () => {
 });
 
 describe("an import", () => {
-  test("without a file cannot be checked, and unchecked cannot be done", async () => {
+  test("without a file cannot be checked, and unchecked cannot be applied", async () => {
     const id = await anImport();
     expect((await step(id, "check")).body.code).toBe("VALIDATION_FAILED");
     expect((await step(id, "apply")).body.code).toBe("INVALID_TRANSITION");
@@ -223,7 +223,7 @@ describe("an import", () => {
     expect((await step(id, "apply")).body.code).toBe("INVALID_TRANSITION");
   });
 
-  test("at work is left alone, and its job that comes twice does it once", async () => {
+  test("at work cannot be changed, and its job is idempotent", async () => {
     const id = await anImport(good());
     await checked(id);
     await step(id, "apply");
@@ -243,7 +243,7 @@ describe("an import", () => {
     expect((await get(id)).importedAt).toBe(importedAt);
   });
 
-  test("that breaks off changes nothing and says so", async () => {
+  test("that fails changes nothing and says so", async () => {
     const id = await anImport(good());
     await checked(id);
     await step(id, "apply");
@@ -261,7 +261,7 @@ describe("an import", () => {
     expect((await get(id)).failure).toContain("Others changed");
   });
 
-  test("is deleted with its files and report; what it imported stays", async () => {
+  test("is deleted with its files and report; the imported data stays", async () => {
     const id = await anImport(good());
     await checked(id);
     await step(id, "apply");
@@ -283,7 +283,7 @@ describe("an import", () => {
     expect(await projectNamed(`Wind farm ${key}`)).toHaveLength(1);
   });
 
-  test("of which one vintage alone has an error saves nothing where nothing is to be saved then", async () => {
+  test("of which a single vintage has an error saves nothing if all or nothing was chosen", async () => {
     const wrong = vintagesCsv({ external_id: key, vintage_year: "never" });
     const id = await anImport(good(), wrong);
     const { version, checked: found } = await checked(id);
@@ -292,7 +292,7 @@ describe("an import", () => {
     expect((await t.call(admin, "POST", at(id, "/apply"), whole)).status).toBe(400);
   });
 
-  test("is listed with who began it, found by its file", async () => {
+  test("is listed with its creator, and found by its file", async () => {
     const id = await anImport();
     await send(id, "projects", good(), `wind-${key}.csv`);
     const { body } = await t.call(admin, "GET", `/management/imports?q=wind-${key}`);
@@ -307,7 +307,7 @@ describe("an import", () => {
     expect(begun.body.content.map((each: { id: number }) => each.id)).toContain(id);
   });
 
-  test("are sorted by their files and what came of them, those without last", async () => {
+  test("are sorted by their files and counts, those without last", async () => {
     const [none, later, sooner] = [await anImport(), await anImport(), await anImport()];
     await send(later, "projects", good(), `sorted-${key}-b.csv`);
     await send(sooner, "projects", good(), `Sorted-${key}-A.csv`);

@@ -28,7 +28,7 @@ test.each([
   expect(standing({ ...nothing, ...known, quantities })).toContain(sentence);
 });
 
-test("A registry's labels come last where the sentence does not begin with them", () => {
+test("The labels of a registry come last if the sentence does not begin with them", () => {
   const labelled = { ...nothing, labels: "CCB", quantities: { issued: 0, retired: 0, asOf } };
   expect(standing(labelled)).toEqual([
     "Labelled CCB, it had no credits issued by 1 May 2026.",

@@ -88,7 +88,7 @@ async function anotherChange() {
 }
 
 describe("two imports at once", () => {
-  test("of the same files: the second waits, says for whom, and then has nothing to do", async () => {
+  test("of the same files: the second waits, shows for whom, and then has nothing to do", async () => {
     const first = await aCheckedImport(ann, ...both());
     const second = await aCheckedImport(ben, ...both());
     await step(ann, first, "apply");
@@ -122,7 +122,7 @@ describe("two imports at once", () => {
     });
   });
 
-  test("one of them from the command line: a check says that it waits", async () => {
+  test("one of them from the command line: a check shows that it waits", async () => {
     const end = await anotherChange();
     const id = await anImport(ann, ...both());
     await step(ann, id, "check");
@@ -135,7 +135,7 @@ describe("two imports at once", () => {
 });
 
 describe("what is stopped", () => {
-  test("while it is at work changes nothing, and what was checked still holds", async () => {
+  test("while it is at work changes nothing, and the last check stays valid", async () => {
     const end = await anotherChange();
     const id = await anImport(ann, ...both());
     await step(ann, id, "check");
@@ -191,7 +191,7 @@ describe("a server that goes away", () => {
   };
 
   test.each(["check", "apply"] as const)(
-    "killed in the middle of %s leaves an import that says so and can be done again",
+    "killed in the middle of %s leaves an import that says so and can be repeated",
     async (what) => {
       const id = await aCheckedImport(ann, ...both());
       await step(ann, id, what);
@@ -211,7 +211,7 @@ describe("a server that goes away", () => {
     },
   );
 
-  test("stopped in the middle ends the import with a word", async () => {
+  test("shut down in the middle marks the import as failed with a reason", async () => {
     const id = await aCheckedImport(ann, ...both());
     await step(ann, id, "apply");
     const stop = new AbortController();

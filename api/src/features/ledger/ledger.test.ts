@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("The ledger bears out every number after every kind of step", async () => {
+test("The ledger agrees with every number after every kind of step", async () => {
   expect(await differences(t.db)).toEqual([]);
   const stock = await t.db
     .selectFrom("vintage_stock")
@@ -240,14 +240,14 @@ const changes: Change[] = [
 ];
 
 test.each(changes)(
-  "Changing %s by hand is found, and nothing else",
+  "Tampering with %s is detected, and nothing else reported",
   async (_number, table, change, found) => {
     expect(await corrupted(table, change(made), differences)).toEqual([found(made)]);
   },
 );
 
-describe("a row that is taken away", () => {
-  test("from the holdings is found by each of its numbers", async () => {
+describe("a deleted row", () => {
+  test("of the holdings is detected by each of its numbers", async () => {
     const rows = await corrupted(
       "holdings",
       `delete from holdings where company_id = ${made.companyId}`,
@@ -259,7 +259,7 @@ describe("a row that is taken away", () => {
       [`holding of company ${made.companyId} retired`, 7],
     ]);
   });
-  test("from a cart is found", async () => {
+  test("of a cart is detected", async () => {
     const statement = `delete from cart_items where vintage_id = ${made.vintageId}`;
     expect(await corrupted("cart_items", statement, differences)).toMatchObject([
       { what: `held for user ${made.userId}`, counted: 0, ledger: 40 },
@@ -274,7 +274,7 @@ test.each([
     "'COMMIT', 'RESERVED', 'COMMITTED'",
     ["held for user unknown", "order unknown ordered"],
   ],
-])("A movement of %s that names nobody is found, and said in words", async (_, movement, found) => {
+])("A movement of %s without references is detected and described", async (_, movement, found) => {
   const statement = `insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
     select ${made.vintageId}, ${movement}, 1, 'test'`;
   const rows = await corrupted("vintage_stock", statement, differences);
@@ -302,7 +302,7 @@ describe("the ledger itself", () => {
     ["more than is available", "'COMMIT', 'RESERVED', 'COMMITTED', 41"],
     ["between accounts that no step connects", "'RETIRE', 'AVAILABLE', 'RETIRED', 1"],
     ["nothing", "'RESERVE', 'AVAILABLE', 'RESERVED', 0"],
-  ])("takes no movement of %s", async (_name, movement) => {
+  ])("accepts no movement of %s", async (_name, movement) => {
     const insert = `insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
       select ${made.vintageId}, ${movement}, 'test'`;
     await expect(sql.raw(insert).execute(t.db)).rejects.toMatchObject({ code: "23514" });

@@ -2,7 +2,7 @@ import { permissions } from "@tonneline/contract/people";
 import { expect, test } from "vitest";
 import { showsLinks } from "./mails.rules.ts";
 
-test("links are shown where no mail leaves, to whoever may do everything", () => {
+test("links are shown to readers with all permissions if no mail leaves", () => {
   expect(showsLinks(false, permissions)).toBe(true);
   expect(showsLinks(true, permissions)).toBe(false);
 });

@@ -73,7 +73,7 @@ async function queue(subject: string, count: number, { givenUp }: { givenUp: boo
 }
 
 describe("the operators' mails", () => {
-  test("show what was written, to whom, when it left, and what is attached", async () => {
+  test("show their text, recipient, time of sending and attachments", async () => {
     const attachment = await t.db.transaction().execute((tx) =>
       t.files.keep(tx, {
         name: "Invoice 2026-000001.pdf",
@@ -113,7 +113,7 @@ describe("the operators' mails", () => {
     expect(file.headers["content-disposition"]).toContain("Invoice 2026-000001.pdf");
   });
 
-  test("open no file that is not attached to them", async () => {
+  test("serve no file that is not attached to them", async () => {
     const [mailId] = await queue("plain", 1, { givenUp: false });
     const foreign = await t.db
       .transaction()
@@ -143,7 +143,7 @@ describe("the operators' mails", () => {
     expect((await list("q=100%25")).totalElements).toBe(0);
   });
 
-  test("are exported as filtered, and what looks like a formula is not one", async () => {
+  test("are exported as filtered, and no cell is a formula", async () => {
     await queue("=1+1 sheet", 2, { givenUp: true });
     await queue("sheet of another kind", 1, { givenUp: false });
 
@@ -243,7 +243,7 @@ describe("a link that opens an account", () => {
     return content[0] as Mail;
   };
 
-  test("is shown in the inbox here to whoever may do everything, and to nobody else", async () => {
+  test("is shown in this inbox to readers with all permissions, and to nobody else", async () => {
     const { id, text, html } = await asked();
     const token = linkIn(text)!;
     expect(linkIn(html)).toBe(token);
@@ -277,7 +277,7 @@ describe("a link that opens an account", () => {
     expect(await readFile(fileOf(id), "utf8")).toContain(token.slice(0, 20));
   });
 
-  test("is forgotten when it has run out, and its mail is not sent again", async () => {
+  test("is deleted once it has expired, and its mail is not sent again", async () => {
     const { id } = await asked();
     const { "mail.sweep": sweep } = mailJobs(t.db, t.files, {
       from: "m@x.example",
@@ -305,7 +305,7 @@ describe("a link that opens an account", () => {
     expect(await tokenOf(id)).toBeNull();
   });
 
-  test("is forgotten as soon as a mail server has taken it, which has it whole", async () => {
+  test("is deleted as soon as a mail server has accepted the mail, which contains it", async () => {
     await t.call(undefined, "POST", "/auth/password/remind", { username });
     await t.runJobs(accountJobs(t.db));
     const { content } = await list(`q=${username}&sort=id,desc`);
@@ -326,7 +326,7 @@ describe("a link that opens an account", () => {
       .token;
 });
 
-test("a mail is read, searched and its files opened by whoever may read what it is about", async () => {
+test("a mail is read and searched, and its files opened, only with the permission for its subject", async () => {
   const attachment = await t.db.transaction().execute((tx) =>
     t.files.keep(tx, {
       name: "Invoice.pdf",

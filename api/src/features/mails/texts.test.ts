@@ -29,7 +29,7 @@ const newestMail = (subject: string) =>
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
 
-test.each(Object.entries(mailTexts))("the product's words of %s use their variables", (_, text) => {
+test.each(Object.entries(mailTexts))("the standard text of %s uses its variables", (_, text) => {
   const words = [text.subject, ...text.paragraphs].join("\n");
   expect(faultOf(words, variablesOf(text))).toBeUndefined();
   const unused = Object.keys(text.example).filter((name) => !words.includes(`{${name}}`));
@@ -37,8 +37,8 @@ test.each(Object.entries(mailTexts))("the product's words of %s use their variab
   expect(fill(words, text.example)).not.toMatch(/[{}]/);
 });
 
-describe("words of an operator", () => {
-  test("are in the mails from then on, beside the order's lines, and are not markup", async () => {
+describe("the text of an operator", () => {
+  test("is in the mails from then on, next to the lines of the order, and is not markup", async () => {
     const before = await textOf("order.placed");
     expect(before).toMatchObject({ subject: "Order {order} is placed", version: 0 });
     const words = {
@@ -78,7 +78,7 @@ describe("words of an operator", () => {
     ]);
   });
 
-  test("are refused with the field's name where a variable is unknown", async () => {
+  test("is refused with the name of the field if a variable is unknown", async () => {
     const wrong = { subject: "Order {order}", body: "Pay {iban}", version: 0 };
     expect(await save("order.paid", wrong)).toMatchObject({
       status: 400,
@@ -91,7 +91,7 @@ describe("words of an operator", () => {
     expect((await textOf("order.paid")).version).toBe(0);
   });
 
-  test("are not put over a colleague's", async () => {
+  test("does not overwrite that of a colleague", async () => {
     const words = { subject: "Paid: {order}", body: "Thank you." };
     const both = await Promise.all([
       save("order.paid", { ...words, version: 0 }),
@@ -102,7 +102,7 @@ describe("words of an operator", () => {
     expect((await save("order.paid", { ...words, version: 1 })).body.version).toBe(2);
   });
 
-  test("are not put over a colleague's that came after these were taken back", async () => {
+  test("does not overwrite that of a colleague saved after this one was reset", async () => {
     const code = "order.reopened";
     const ours = { subject: "Open again: {order}", body: "Ours." };
     const { version } = (await save(code, { ...ours, version: 0 })).body;
@@ -115,7 +115,7 @@ describe("words of an operator", () => {
     expect(await textOf(code)).toMatchObject({ ...theirs, version: 3 });
   });
 
-  test("are not taken back by who has not seen them", async () => {
+  test("cannot be reset from a stale version", async () => {
     const code = "order.cancelled";
     const ours = { subject: "Ours", body: "Ours." };
     await save(code, { ...ours, version: 0 });
@@ -131,7 +131,7 @@ describe("words of an operator", () => {
   });
 });
 
-test("a preview is the mail with examples, and keeps nothing", async () => {
+test("a preview is the mail with examples, and saves nothing", async () => {
   const preview = await t.call(operator, "POST", `${address("order.rejected")}/preview`, {
     subject: "About {order}",
     body: "Sorry.\n\nReason: {reason}",

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("All are marked read, or those alone that were there to be read", async () => {
+test("All are marked as read, or only those up to a given one", async () => {
   const [person, other] = [await t.aUser(), await t.aUser()];
   const told = [person, person, person, other].map(({ userId }) => ({
     userId,

@@ -17,7 +17,7 @@ const patch = (id: number, body: object) => t.call(admin, "PATCH", `/management/
 describe("partners", () => {
   const create = (name: string) => t.call(admin, "POST", "/management/partners", { name });
 
-  test("have a registration link; who registers through it is counted", async () => {
+  test("have a registration link; users who register through it are counted", async () => {
     const { status, body } = await create("Nordwind Advisory");
     expect(status).toBe(201);
     const link = new URL(body.registrationUrl);
@@ -42,7 +42,7 @@ describe("partners", () => {
     expect(people.body.content).toMatchObject([{ referalPartnerName: "Nordwind Advisory" }]);
   });
 
-  test("are renamed with their version, and deleted when nobody came through them", async () => {
+  test("are renamed with their version, and deleted if they referred nobody", async () => {
     const { body } = await create("Temp");
     const path = `/management/partners/${body.id}`;
     const renamed = await t.call(admin, "PATCH", path, { name: "Lasting", version: 1 });
@@ -54,7 +54,7 @@ describe("partners", () => {
     expect((await t.call(admin, "GET", path)).status).toBe(404);
   });
 
-  describe("show what the people they referred bought", () => {
+  describe("show the purchases of the users they referred", () => {
     let vintageId: number;
     beforeAll(async () => {
       vintageId = (await aProject(t.db, { vintages: [{ credits: 1000 }] })).vintageIds[0]!;
@@ -88,7 +88,7 @@ describe("partners", () => {
       expect(await sumsOf(partner.id)).toEqual([1, 5, net]);
     });
 
-    test("and no longer when somebody is moved to another partner", async () => {
+    test("and no longer once a user is moved to another partner", async () => {
       const [{ body: one }, { body: other }] = [
         await create("Partner 1"),
         await create("Partner 2"),
@@ -127,7 +127,7 @@ describe("partners", () => {
       expect(await sorted("purchasedNet,desc")).toEqual(rising.toReversed());
     });
 
-    test("and their new name sorts the people", async () => {
+    test("and their new name sorts the users", async () => {
       const { body: partner } = await create("Aachen");
       const { body: second } = await create("Mitte");
       const [first, last, nobody] = [await t.aUser(), await t.aUser(), await t.aUser()];

@@ -101,7 +101,7 @@ async function aCompanyWithPrices() {
   return { who, list };
 }
 
-describe("The people of a company read its prices", () => {
+describe("The members of a company see its prices", () => {
   beforeAll(async () => {
     ({ who: buyer } = await aCompanyWithPrices());
   });
@@ -120,7 +120,7 @@ describe("The people of a company read its prices", () => {
     expect(countries).toMatchObject([{ id: "KE", projects: 3, priceFrom: 5 }]);
   });
 
-  test("on the project's page and in comparisons, beside the list price", async () => {
+  test("on the page of a project and in comparisons, next to the list price", async () => {
     const page = (await t.call(buyer, "GET", `/projects/${dear.id}`)).body as Project;
     expect(page).toMatchObject({ priceFrom: 5, listPriceFrom: 20 });
     expect(page.vintages).toMatchObject([{ price: 5, listPrice: 20 }]);
@@ -133,7 +133,7 @@ describe("The people of a company read its prices", () => {
     ]);
   });
 
-  test("on shortlists, as they were when a vintage was put there", async () => {
+  test("on shortlists, as of the time when a vintage was added", async () => {
     const { id } = (await t.call(buyer, "POST", "/me/shortlists", { name: "Next year" })).body;
     const path = `/me/shortlists/${id}/vintages/${dear.vintageId}`;
     const { body } = await t.call(buyer, "PUT", path, {});
@@ -175,7 +175,7 @@ describe("The people of a company read its prices", () => {
     expect(body).toMatchObject({ totalPriceNet: 27 });
   });
 
-  test("while everybody else reads those of the catalogue, of the same searches", async () => {
+  test("while everybody else sees the list prices for the same searches", async () => {
     for (const who of [stranger, operator]) expect(await pricesOf(who)).toEqual(listed);
     const page = await t.call(stranger, "GET", `/projects/${dear.id}`);
     expect(JSON.stringify(page.body)).not.toContain("listPrice");
@@ -188,7 +188,7 @@ describe("The people of a company read its prices", () => {
 });
 
 describe("When a list changes", () => {
-  test("other servers show it within a second, and not to others", async () => {
+  test("other servers show it within a second, but not to other companies", async () => {
     const { who, list } = await aCompanyWithPrices();
     expect(await pricesOf(who, "", other)).toEqual(lowered);
     expect((await change(list, { rules: [], prices: [] })).status).toBe(200);
@@ -197,7 +197,7 @@ describe("When a list changes", () => {
     expect(await pricesOf(stranger, "", other)).toEqual(listed);
   });
 
-  test("what was in a cart is not ordered at a price that was not shown", async () => {
+  test("a cart is not ordered at a price that was not shown", async () => {
     const { who, list } = await aCompanyWithPrices();
     const { version } = (await set(who, dear.vintageId)).body;
     await change(list, { prices: [{ vintageId: dear.vintageId, price: 4.99 }] });
@@ -226,7 +226,7 @@ describe("When a list changes", () => {
     expect(await told(stranger)).toHaveLength(0);
   });
 
-  test("a checkout beside it is at the price that was shown, or is refused", async () => {
+  test("a concurrent checkout is at the price that was shown, or is refused", async () => {
     const { who, list } = await aCompanyWithPrices();
     const { version } = (await set(who, dear.vintageId)).body;
     const [ordered, changed] = await Promise.all([
@@ -238,7 +238,7 @@ describe("When a list changes", () => {
     else expect(ordered.body.code).toBe("CART_CHANGED");
   });
 
-  test("it begins and ends with the seller's day", async () => {
+  test("it starts and ends with the calendar day of the seller", async () => {
     const { who, list } = await aCompanyWithPrices();
     const zone = async (timeZone: string) => {
       const { version, seller } = (await t.call(operator, "GET", "/management/settings")).body;
@@ -294,7 +294,7 @@ describe("Operators", () => {
       ...body,
     });
 
-  test("see beforehand what a list changes, for whom, and what has no effect", async () => {
+  test("preview what a list changes, for whom, and what has no effect", async () => {
     const { who } = await aCompanyWithPrices();
     await set(who, cheap.vintageId);
     const { body } = await preview({
@@ -352,7 +352,7 @@ describe("Operators", () => {
     },
   );
 
-  test("cannot take another's list, a name twice, what does not exist, or days the wrong way", async () => {
+  test("are refused a stale version, a duplicate name, unknown references and invalid values", async () => {
     const { list, who } = await aCompanyWithPrices();
     expect((await change(list, { version: list.version })).status).toBe(200);
     const stale = await change(list, { name: "Mine" });
@@ -376,7 +376,7 @@ describe("Operators", () => {
     expect(await wrong({ rules: [backwards] })).toEqual(["rules.0.yearTo"]);
   });
 
-  test("find in the audit log what a list said before and after", async () => {
+  test("find the content of a list before and after a change in the audit log", async () => {
     const { list } = await aCompanyWithPrices();
     await change(list, { rules: [{ percent: 3 }], prices: [] });
     const { content } = (
@@ -388,7 +388,7 @@ describe("Operators", () => {
     });
   });
 
-  test("who write at once lose nothing of each other", async () => {
+  test("who save at the same time do not overwrite each other", async () => {
     const { list } = await aCompanyWithPrices();
     const responses = await Promise.all([
       change(list, { rules: [{ percent: 1 }] }),

@@ -42,7 +42,7 @@ const rename = ({ id, name, companies, prices, validFrom, validUntil, rules, ver
     version,
   });
 
-test("the price of a vintage that is withdrawn for a while outlives a change of its list", async () => {
+test("the price of a temporarily withdrawn vintage survives a change of its list", async () => {
   const { id: projectId, vintageId } = await aProject(t.db);
   const companies = [operator.companyId];
   const { id } = await aList("Withdrawn", { companies, prices: [{ vintageId, price: 4 }] });
@@ -55,7 +55,7 @@ test("the price of a vintage that is withdrawn for a while outlives a change of 
   expect(saved.prices).toMatchObject([{ id: vintageId, own: 4 }]);
 });
 
-test("a list can be saved on after one of its companies was merged into another", async () => {
+test("a list can still be saved after one of its companies was merged into another", async () => {
   const [from, into] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
   const { id } = await aList("Merged", { companies: [from, into] });
   const merge = { intoId: into, reason: "The same" };
@@ -88,7 +88,7 @@ test("a company that is removed from a list is notified, as is one that is added
   expect(await told()).toEqual([off, on]);
 });
 
-test("at the seller's midnight companies are notified whose list begins, or ended the day before", async () => {
+test("at the midnight of the seller, companies of lists that start or have just ended are notified", async () => {
   const day = await today(t.db);
   const facts = [
     { validFrom: day },
@@ -106,7 +106,7 @@ test("at the seller's midnight companies are notified whose list begins, or ende
   expect(await told()).toEqual(companies.slice(0, 2));
 });
 
-test("no list is made for a company that was merged into another", async () => {
+test("no list is created for a company that was merged into another", async () => {
   const [from, into] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
   const merge = { intoId: into, reason: "The same" };
   await t.call(operator, "POST", `/management/companies/${from}/merge`, merge);
@@ -120,7 +120,7 @@ test.each([
   ["projectType", "project type"],
   ["registry", "registry"],
   ["project", "project"],
-])("a rule narrowed to a %s that is gone meanwhile is refused by its field", async (by, what) => {
+])("a rule with a %s that has been deleted meanwhile is refused at its field", async (by, what) => {
   const { id } = await aProject(t.db);
   const known = { percent: 5, project: [id] };
   const gone = { percent: 5, [by]: [999_999] };
@@ -133,7 +133,7 @@ test.each([
   expect((await rename({ ...list, rules: [known, gone] })).body).toMatchObject({ fieldErrors });
 });
 
-test("a list is found by a company's name, loses the price that is left out, and the log says who made and ended it", async () => {
+test("a list is found by a company, loses an omitted price, and the log has who created and deleted it", async () => {
   const [one, two] = [await aProject(t.db), await aProject(t.db)];
   const [first, second] = [one.vintageId, two.vintageId];
   const company = await t.aUser();
@@ -163,7 +163,7 @@ test("a list is found by a company's name, loses the price that is left out, and
   expect(ended).toMatchObject({ ...of, before: { prices: { [second]: 5 } } });
 });
 
-test("what stays is no change of a list, in whatever order it is saved again", async () => {
+test("unchanged fields are not in the audit log, whatever their order when saved again", async () => {
   const [one, other] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
   const rules = [{ yearFrom: 2019, yearTo: 2022, creditType: ["EX_POST"], percent: 5 }];
   const { id } = await aList("In order", { companies: [other, one], rules });
@@ -175,7 +175,7 @@ test("what stays is no change of a list, in whatever order it is saved again", a
   expect([before, after]).toEqual([{ name: "In order" }, { name: "In order, renamed" }]);
 });
 
-test("a cart that holds several vintages of a list is one of those that it is shown to change", async () => {
+test("a cart with several vintages of a list counts once in the preview", async () => {
   const [one, two] = [await aProject(t.db), await aProject(t.db)];
   const buyer = await t.aUser();
   const prices = [];
@@ -220,7 +220,7 @@ async function readFile(rows: readonly (readonly unknown[])[]) {
   return (await upload(t, operator, `${path}/file`, { bytes, name: "prices.csv" })).body;
 }
 
-test("a file's rows are left out in their order, with those of vintages that are off sale", async () => {
+test("skipped rows of a file are listed in their order, including those of vintages that are off sale", async () => {
   const { vintageId } = await aProject(t.db, { vintages: [{ status: "WITHDRAWN" }] });
   const other = await aProject(t.db);
   const read = await readFile([
@@ -239,7 +239,7 @@ test("a file's rows are left out in their order, with those of vintages that are
   });
 });
 
-test("a file may have as many rows as a list may name prices, and no more", async () => {
+test("a file may have as many rows as a list may have prices, and no more", async () => {
   const rows = Array.from({ length: mostNamed }, (_, at) => [900_000 + at, 5]);
   const { leftOut } = await readFile([["Vintage", "Price"], ...rows]);
   expect(leftOut).toHaveLength(mostNamed);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testApp } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
-test("A project is shown at the company's price of what is left, not of what is sold out", async () => {
+test("A project shows the price that the company pays for vintages in stock, not for sold-out ones", async () => {
   const t = await testApp();
   const [operator, buyer] = [await t.aUser("Admin"), await t.aUser()];
   const vintages = [

@@ -16,7 +16,7 @@ describe("a rule", () => {
     ["EUROS", -10, 1000, undefined],
     ["EUROS", 1, 99_999_900, 100_000_000],
     ["EUROS", 1.01, 99_999_900, undefined],
-  ] as const)("of %s %d makes of %d cents %s", (kind, by, cents, after) => {
+  ] as const)("of %s %d changes %d cents to %s", (kind, by, cents, after) => {
     expect(priceAfter(cents, { kind, by })).toBe(after);
   });
 });
@@ -37,7 +37,7 @@ describe("a row of a file", () => {
     expect(readRow({ line: 2, vintage, price })).toEqual(read);
   });
 
-  test("says of a price with two meanings that it has them", () => {
+  test("is refused if its price has two readings", () => {
     for (const price of ["1.120", " € 12.500 "])
       expect(readRow({ line: 2, vintage: "17", price })).toEqual({
         why: `“${price}” can be read in two ways: write thousands with a comma, and cents with two digits behind a point.`,

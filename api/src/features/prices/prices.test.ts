@@ -62,7 +62,7 @@ const priceOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).price_cents;
 
-test("a search for signs alone finds no vintage, and signs between words are passed over", async () => {
+test("a search for punctuation only finds no vintage, and punctuation between words is ignored", async () => {
   await aProject(t.db, { name: "Salt marsh – north" });
   const found = async (q: string) =>
     (await t.call(operator, "GET", `/management/prices?q=${encodeURIComponent(q)}`)).body
@@ -72,7 +72,7 @@ test("a search for signs alone finds no vintage, and signs between words are pas
   expect(await found("%")).toBe(0);
 });
 
-test("the last year of a range belongs to it, and what is withdrawn to no list or preview", async () => {
+test("the last year of a range is included, and withdrawn vintages are in no list or preview", async () => {
   const vintages = [
     { year: 2019 },
     { year: 2020 },
@@ -95,7 +95,7 @@ test("a cart with two vintages whose prices change is counted once", async () =>
   expect((await preview(ids, "EUROS", 1)).told).toEqual({ carts: 1, shortlists: 0 });
 });
 
-test("a price that somebody set meanwhile to just what is wanted is no conflict", async () => {
+test("a price that was meanwhile set to the wanted value is no conflict", async () => {
   const id = await aVintage(1000);
   await t.db.updateTable("vintages").set({ version: 2 }).where("id", "=", id).execute();
   const actor = { userId: operator.userId, username: "operator", ip: "127.0.0.1" };
@@ -104,7 +104,7 @@ test("a price that somebody set meanwhile to just what is wanted is no conflict"
 });
 
 describe("a rule", () => {
-  test("shows what it would do and who is told, and does it when it is started", async () => {
+  test("previews its effect and who is notified, and applies it when started", async () => {
     const [dear, free] = [await aVintage(1010), await aVintage(null)];
     const buyer = await t.aUser("User");
     await t.call(buyer, "POST", "/me/cart/vintages", { vintageId: dear, credits: 5 });
@@ -135,7 +135,7 @@ describe("a rule", () => {
     expect(entry.action).toBe("vintage.change");
   });
 
-  test("does not go over a price that somebody changed since it was shown", async () => {
+  test("does not overwrite a price that has changed since the preview", async () => {
     const [moved, kept] = [await aVintage(1000), await aVintage(2000)];
     const shown = await preview([moved, kept], "EUROS", -1);
     await t.db.updateTable("vintages").set({ version: 2 }).where("id", "=", moved).execute();
@@ -146,7 +146,7 @@ describe("a rule", () => {
     expect([await priceOf(moved), await priceOf(kept)]).toEqual([1000, 1900]);
   });
 
-  test("says what it had changed when its server died, also when somebody changed it since", async () => {
+  test("reports what it had changed when its server died, even if it was changed since", async () => {
     const shown = await preview([await aVintage(1000), await aVintage(2000)], "EUROS", -1);
     const { id: runId } = await begin(shown);
     const { id, after: price, version } = shown.rows[0]!;
@@ -165,7 +165,7 @@ describe("a rule", () => {
     expect(await priceOf(id)).toBe(777);
   });
 
-  test("is found again by whoever began it, in any window, until it is over", async () => {
+  test("is found again by the operator who started it, in any window, until it has ended", async () => {
     const open = async (by = operator) =>
       (await t.call(by, "GET", "/management/prices/changes")).body.content;
     const { id } = await begin(
@@ -177,7 +177,7 @@ describe("a rule", () => {
     expect(await open()).toEqual([]);
   });
 
-  test("is refused where it changes nothing or too much", async () => {
+  test("is refused if it changes nothing or too much", async () => {
     const ids = [await aVintage(100)];
     const of = (rule: object, chosen = ids) =>
       t.call(operator, "POST", "/management/prices/preview", { rule, ids: chosen });
@@ -190,7 +190,7 @@ describe("a rule", () => {
 });
 
 describe("a file", () => {
-  test("is the list's own export with other prices; each row left out says why", async () => {
+  test("is the export of the list with other prices; each skipped row has a reason", async () => {
     const name = "Prices by file";
     const [one, two] = [
       await aVintage(1000, { name }),
@@ -223,7 +223,7 @@ describe("a file", () => {
     expect([await priceOf(one), await priceOf(two)]).toEqual([1150, 1500]);
   });
 
-  test("may hold more rows than change at once, but not more changes", async () => {
+  test("may have more rows than the limit of changes, but not more changes", async () => {
     const vintages = Array.from({ length: 1001 }, () => ({ credits: 1, priceCents: 100 }));
     const { id: projectId } = await aProject(t.db, { vintages });
     const made = t.db.selectFrom("vintages").select("id").where("project_id", "=", projectId);
@@ -237,7 +237,7 @@ describe("a file", () => {
     expect(all).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "file" }] } });
   });
 
-  test("may begin with Excel's own line, and end with rows that once held something", async () => {
+  test("may start with the sep= line of Excel, and end with rows of empty cells", async () => {
     const one = await aVintage(1000, { name: "Prices from Excel" });
     const { body } = await readFile(`sep=;\r\nVintage;Price (EUR)\r\n${one};11,50\r\n;\r\n ;\r\n`);
     expect(body).toMatchObject({ rows: [{ id: one, after: 11.5 }], leftOut: [] });
@@ -257,14 +257,14 @@ describe("a file", () => {
   test.each([
     ["the code page of Windows", "latin1", "", "\u0080"],
     ["UTF-16", "utf16le", "\uFEFF", "€"],
-  ] as const)("in %s is read with its signs of euros", async (_, encoding, mark, euro) => {
+  ] as const)("in %s is read with its euro signs", async (_, encoding, mark, euro) => {
     const one = await aVintage(1000, { name: "Prices with their sign" });
     const text = `${mark}Vintage;Price (EUR)\r\n${one};2,55 ${euro}\r\n`;
     const { body } = await readFile(Buffer.from(text, encoding));
     expect(body).toMatchObject({ rows: [{ id: one, after: 2.55 }], leftOut: [] });
   });
 
-  test("without its columns, or that is no text, is refused in a sentence", async () => {
+  test("without its columns, or that is not text, is refused with a sentence", async () => {
     const message = (body: { fieldErrors: { message: string }[] }) => body.fieldErrors[0]!.message;
     const headless = await readFile("1;2\n3;4\n");
     expect(headless.status).toBe(400);

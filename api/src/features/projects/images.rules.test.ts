@@ -15,7 +15,7 @@ describe("An image's address", () => {
     ["a key that is too short", `${key.slice(1)}-small`],
     ["a way out of the folder", `../${key}-small`],
     ["nothing", ""],
-  ])("is nothing with %s", (_what, text) => {
+  ])("is not parsed with %s", (_what, text) => {
     expect(imageAddress(text)).toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ async function list(query: string) {
 const names = async (query: string) =>
   (await list(query)).content.map(({ name }: { name: string }) => name.split(" ")[0]);
 
-test("shows hidden projects too, with what they offer, and counts by status", async () => {
+test("shows hidden projects too, with their categories, and counts by status", async () => {
   const { content, counts, totalElements } = await list("sort=name");
   expect(totalElements).toBe(4);
   expect(counts).toMatchObject({ AVAILABLE: 3, COMING_SOON: 1, SOLD_OUT: 0 });
@@ -62,7 +62,7 @@ test("shows hidden projects too, with what they offer, and counts by status", as
   expect(content[3]).toMatchObject({ categories: ["FINANCING"], soldOut: false });
 });
 
-test("sorts by the names of countries, by categories and by vintages, those without last", async () => {
+test("sorts by countries, categories and vintages, those without last", async () => {
   expect(await names("sort=countries,asc")).toEqual(["Chad", "Åland", "Borneo", "Delta"]);
   expect(await names("sort=countries,desc")).toEqual(["Delta", "Borneo", "Åland", "Chad"]);
   expect(await names("sort=categories,desc")).toEqual(["Delta", "Chad", "Borneo", "Åland"]);
@@ -94,11 +94,11 @@ test.each([
   ["status=COMING_SOON", ["Borneo"]],
   ["country=MY,TD&sort=name", ["Borneo", "Chad"]],
   ["country=ZA", []],
-])("narrows to %s", async (query, found) => {
+])("filters by %s", async (query, found) => {
   expect(await names(query)).toEqual(found);
 });
 
-test("narrows to a registry, a type and a developer; the tabs count without the status", async () => {
+test("filters by registry, type and developer; the tabs count without the status", async () => {
   const [aland] = (await list("q=aland")).content;
   expect(await names(`registry=${aland.registry.id}`)).toEqual(["Åland"]);
   expect(await names(`developer=${aland.projectDeveloper.id}`)).toEqual(["Åland"]);
@@ -128,7 +128,7 @@ test.each([
   expect((await names(`sort=${sort}`))[0]).toBe(first);
 });
 
-test("pages, and exports the whole of a filter", async () => {
+test("pages, and exports everything that matches a filter", async () => {
   const page = await list("sort=name&size=1&page=1");
   expect(page).toMatchObject({
     content: [{ name: "Borneo forest" }],
@@ -145,7 +145,7 @@ test("pages, and exports the whole of a filter", async () => {
   expect(lines[1]).toContain("Åland wetlands,GS-4711,Gold Standard");
 });
 
-test("offers as credits what is to come or to be asked for, unless it has investors", async () => {
+test("lists coming and on-request projects under credit sales, unless they are open for funding", async () => {
   const financing = { priceCents: 700 };
   const offers: [name: string, facts: Parameters<typeof aProject>[1], offered: string[]][] = [
     ["Ebb at once", { status: "AVAILABLE" }, []],

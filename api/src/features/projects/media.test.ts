@@ -44,7 +44,7 @@ const images = async (projectId: number) =>
   (await t.call(admin, "GET", at(projectId))).body.content;
 
 describe("an uploaded photo", () => {
-  test("is pending, then there in four sizes, upright and without its EXIF", async () => {
+  test("is pending, then available in four sizes, upright and without its EXIF", async () => {
     const { id } = await aProject(t.db);
     const file = { bytes: await sidewaysPhoto(), name: "IMG_0001.JPG" };
     const sent = await upload(t, admin, at(id), file);
@@ -100,7 +100,7 @@ describe("an uploaded photo", () => {
     expect(await images(id)).toEqual([]);
   });
 
-  test("is judged by its bytes, not by its name", async () => {
+  test("is checked by its bytes, not by its name", async () => {
     const { id } = await aProject(t.db);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>`;
     for (const bytes of [Buffer.from(svg), await plain().gif().toBuffer()]) {
@@ -120,7 +120,7 @@ describe("an uploaded photo", () => {
     });
   });
 
-  test("with more pixels than a server can hold is refused", async () => {
+  test("with more pixels than a server can decode is refused", async () => {
     const { id } = await aProject(t.db);
     const bytes = (await hugeHeads()).png;
     expect(await upload(t, admin, at(id), { bytes, name: "huge.png" })).toMatchObject({
@@ -154,7 +154,7 @@ describe("an uploaded photo", () => {
 });
 
 describe("images of a project", () => {
-  test("are described, put in order and deleted with their files", async () => {
+  test("are described, reordered and deleted with their files", async () => {
     const { id } = await aProject(t.db);
     const before = await t.db.selectFrom("files").select("id").execute();
     const first = await anImage(id);
@@ -185,7 +185,7 @@ describe("images of a project", () => {
     expect(await audited(t, admin, "image.delete")).toMatchObject({ thingId: String(id) });
   });
 
-  test("are at most a hundred", async () => {
+  test("are limited to a hundred", async () => {
     const { id } = await aProject(t.db);
     const { imageId } = await anImage(id);
     await sql`insert into project_images (project_id, position, status, file_name)

@@ -11,7 +11,7 @@ import {
 const required = { name: "Mangroves", registryId: 1, developerId: 2, projectTypeId: 3 };
 const before = newFacts(required);
 
-test("A new project is empty but for what was said", () => {
+test("A new project is empty except for what was given", () => {
   expect(newFacts({ ...required, hidden: true })).toEqual({
     ...required,
     description: "",
@@ -71,7 +71,7 @@ describe("A change", () => {
     expect(changedFacts(before, wanted)).toEqual({ ...before, ...changes });
   });
 
-  test("to no country takes the continent of before away", () => {
+  test("to no country removes the previous continent", () => {
     const placed = changedFacts(before, { countries: ["KE"] });
     expect(changedFacts(placed, { countries: [] }).continent).toBeNull();
     expect(changedFacts(placed, { name: "Peat" }).continent).toBe("Africa");
@@ -94,11 +94,11 @@ test.each([
   ["its name", { name: "Peat" }, ["Name changed from “Mangroves” to “Peat”"]],
   ["its methodology", { methodology: "VM0007" }, ["Methodology changed from none to VM0007"]],
   ["that it is hidden", { hidden: true }, ["Taken off the marketplace"]],
-])("The history of a project tells %s", (_what, changes, texts) => {
+])("The history of a project records %s", (_what, changes, texts) => {
   expect(projectChangeTexts(before, { ...before, ...changes })).toEqual(texts);
 });
 
-test("The history of a project tells that it is back, and that its methodology went", () => {
+test("The history of a project records that it is back, and that its methodology was removed", () => {
   const was = { ...before, hidden: true, methodology: "VM0007" };
   expect(projectChangeTexts(was, before)).toEqual([
     "Methodology changed from VM0007 to none",

@@ -38,7 +38,7 @@ async function references() {
 }
 
 describe("a new project", () => {
-  test("is sold after it was made out of nothing", async () => {
+  test("is sold after it was created from scratch", async () => {
     const made = await t.call(admin, "POST", "/management/projects", {
       name: "  Peat of the north ",
       ...(await references()),
@@ -77,7 +77,7 @@ describe("a new project", () => {
     expect((await read(id)).inUse).toMatchObject({ openOrders: 1, creditsInOpenOrders: 20 });
   });
 
-  test("needs a name and what exists, and an id of its own", async () => {
+  test("needs a name, existing directory entries and a unique id", async () => {
     const refs = await references();
     const post = (body: object) => t.call(admin, "POST", "/management/projects", body);
     expect(await post({ ...refs, name: "  " })).toMatchObject({
@@ -99,7 +99,7 @@ describe("a new project", () => {
 });
 
 describe("every field", () => {
-  test("is read back as it was written, and only what changed is in the audit log", async () => {
+  test("is read back as written, and only changes are in the audit log", async () => {
     const { id } = await aProject(t.db);
     const fields = {
       name: "Mangroves of Lamu",
@@ -148,7 +148,7 @@ describe("every field", () => {
     expect(emptied.body).toMatchObject({ sponsoringDetails: null, financingDetails: null });
   });
 
-  test("refuses a label from a day that is still to come, by its field", async () => {
+  test("refuses a label dated in the future, by its field", async () => {
     const { id } = await aProject(t.db);
     const day = await today(t.db);
     const label = { kind: "CCP", detail: "", source: "ICVCM", asOf: day };
@@ -200,7 +200,7 @@ describe("an embedded page", () => {
   });
   const rest = "; sites are added in the settings";
 
-  test("of a site that is not in the settings is refused, with those that are", async () => {
+  test("of a site that is not in the settings is refused, with the allowed ones", async () => {
     await allow("www.youtube-nocookie.com", "maps.example.net");
     const { id } = await aProject(t.db);
     const detail = `Only pages of www.youtube-nocookie.com, maps.example.net can be embedded${rest}`;
@@ -214,7 +214,7 @@ describe("an embedded page", () => {
     expect((await change(id, { embedUrl: page })).body).toMatchObject({ embedUrl: page });
   });
 
-  test("stays when its site is taken off the list, until another is wanted", async () => {
+  test("stays when its site is taken off the list, until it is changed", async () => {
     await allow("maps.example.org");
     const { id } = await aProject(t.db);
     await change(id, { embedUrl: page });
@@ -227,7 +227,7 @@ describe("an embedded page", () => {
 });
 
 describe("two operators", () => {
-  test("who save the same version: the second is told and has lost nothing", async () => {
+  test("who save the same version: the second is refused and loses nothing", async () => {
     const { id } = await aProject(t.db, { name: "Before" });
     const [first, second] = await Promise.all(
       ["One", "Two"].map((name) => t.call(admin, "PATCH", at(id), { version: 1, name })),
@@ -241,7 +241,7 @@ describe("two operators", () => {
     expect((await t.call(admin, "PATCH", at(id), { version: 2, name: "Three" })).status).toBe(200);
   });
 
-  test("a save that changes nothing makes no version and no noise", async () => {
+  test("a save without changes has no effect", async () => {
     const { id } = await aProject(t.db, { name: "Still" });
     const before = await read(id);
     const same = await change(id, { name: "Still", countries: ["KE"], status: "AVAILABLE" });
@@ -249,8 +249,8 @@ describe("two operators", () => {
   });
 });
 
-describe("a project in somebody's cart", () => {
-  test("that is paused stays there and says so; on sale again it can be ordered", async () => {
+describe("a project in a cart", () => {
+  test("that is paused stays there and is marked; once on sale again it can be ordered", async () => {
     const owner = await t.aUser();
     const { id, vintageId } = await aProject(t.db);
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
@@ -265,7 +265,7 @@ describe("a project in somebody's cart", () => {
     expect((await t.call(owner, "GET", "/me/cart")).body.items).toHaveLength(1);
   });
 
-  test("that is hidden leaves it, frees the credits and cannot be found any more", async () => {
+  test("that is hidden is removed, which frees the credits, and cannot be found any more", async () => {
     const owner = await t.aUser();
     const { id, vintageId } = await aProject(t.db, { name: "Vanishing" });
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
@@ -290,7 +290,7 @@ test("an operator adds a sentence to the public history", async () => {
 });
 
 describe("deleting", () => {
-  test("takes a project that nothing refers to with all that belongs to it", async () => {
+  test("removes an unreferenced project with everything that belongs to it", async () => {
     const { id, vintageId } = await aProject(t.db, {
       vintages: [{ credits: 0 }],
       labels: ["CCP"],
@@ -314,7 +314,7 @@ describe("deleting", () => {
     expect(await audited(t, admin, "project.delete")).toMatchObject({ thingId: String(id) });
   });
 
-  test("keeps what somebody asks about it at the same moment", async () => {
+  test("keeps a support request made about it at the same moment", async () => {
     const { id } = await aProject(t.db, { vintages: [] });
     const writer = { firstName: "Ilse", lastName: "Kern", email: "kern@brennvik.example" };
     const asked = { ...writer, topic: "General Question", message: "Is it gone?", projectId: id };
@@ -325,7 +325,7 @@ describe("deleting", () => {
     expect(requests.body.content).toMatchObject([{ message: "Is it gone?", project: null }]);
   });
 
-  test("is refused with the orders, carts, reports, price lists and vintages that hold it", async () => {
+  test("is refused with the orders, carts, reports, price lists and vintages that reference it", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ year: 2019 }] });
     await aReport(t.db, id);
     const shopper = await t.aUser();

@@ -58,7 +58,7 @@ async function lastAudited(): Promise<number> {
 }
 
 describe("a save of a project with its vintages", () => {
-  test("changes all of it, with the rows that each part leaves", async () => {
+  test("changes all of it, with the side effects of each part", async () => {
     const { id, vintageId } = await aProject(t.db, ofTwoYears);
     const owner = await t.aUser();
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
@@ -102,7 +102,7 @@ describe("a save of a project with its vintages", () => {
     expect(await noticesOf(t, owner)).toEqual(["cart.vintage.price.changed"]);
   });
 
-  test("takes two vintages of as many credits as there can be, and every list adds them up", async () => {
+  test("accepts two vintages with the maximum of credits, which every list adds up", async () => {
     const { id } = await aProject(t.db, { name: "Boundless Peatland", vintages: [] });
     const most = { ...row, credits: 2_147_483_647, price: 9 };
     const newVintages = [
@@ -125,7 +125,7 @@ describe("a save of a project with its vintages", () => {
     expect(countries.body).toMatchObject({ countries: [{ credits: sums.totalCredits }] });
   });
 
-  test("that is a vintage alone leaves the project's version as it is", async () => {
+  test("that only changes a vintage keeps the version of the project", async () => {
     const { id, vintageId } = await aProject(t.db);
     const changedVintages = [{ id: vintageId, version: 1, price: 3 }];
     const response = await t.call(admin, "PATCH", at(id), { version: 1, changedVintages });
@@ -163,7 +163,7 @@ describe("a save of a project with its vintages", () => {
     }
   });
 
-  test("does not reach a vintage of another project, and takes each once", async () => {
+  test("does not reach a vintage of another project, and accepts each only once", async () => {
     const { id, vintageId } = await aProject(t.db);
     const other = await aProject(t.db);
     const stray = { id: other.vintageId, version: 1, price: 1 };
@@ -178,7 +178,7 @@ describe("a save of a project with its vintages", () => {
     expect(doubled.body.fieldErrors).toMatchObject([{ path: "changedVintages" }]);
   });
 
-  test("by many at once is won by one of them, as a whole", async () => {
+  test("by many at once succeeds for exactly one, as a whole", async () => {
     const { id, vintageIds } = await aProject(t.db, ofTwoYears);
     const save = (name: string, price: number) =>
       t.call(admin, "PATCH", at(id), {
@@ -197,7 +197,7 @@ describe("a save of a project with its vintages", () => {
 });
 
 describe("a new project", () => {
-  test("comes with its vintages or not at all", async () => {
+  test("is created with its vintages or not at all", async () => {
     const { id } = await aProject(t.db);
     const like = await read(id);
     const body = {

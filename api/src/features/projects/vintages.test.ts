@@ -62,7 +62,7 @@ test("The vintages of a project are read as a list and one by one, withdrawn one
 });
 
 describe("a new vintage", () => {
-  test("is of 2023 in EUR and withdrawn ones stay with the operators", async () => {
+  test("is for 2023 in EUR, and withdrawn ones are shown to operators only", async () => {
     const { id } = await aProject(t.db, { vintages: [] });
     const made = await t.call(admin, "POST", at(id), { ...types, status: "WITHDRAWN" });
     expect(made).toMatchObject({
@@ -75,7 +75,7 @@ describe("a new vintage", () => {
     expect(shown.body.vintages).toEqual([]);
   });
 
-  test("brings its credits through the ledger, with who and why", async () => {
+  test("posts its credits to the ledger, with actor and reason", async () => {
     const { id } = await aProject(t.db, { vintages: [] });
     const reason = "Bought from the developer";
     const body = { ...types, year: 2021, price: 8.1, credits: 1200, reason };
@@ -123,7 +123,7 @@ describe("a change of a vintage", () => {
     expect(stale).toMatchObject({ status: 409, body: { code: "VERSION_CONFLICT" } });
   });
 
-  test("to ex-post is notified to those who hold its credits", async () => {
+  test("to ex-post is notified to the holders of its credits", async () => {
     const owner = await t.aUser();
     const { id, vintageId } = await aProject(t.db, { vintages: [{ creditType: "EX_ANTE" }] });
     await aPaidOrder(t, admin, owner, vintageId, 4);
@@ -134,7 +134,7 @@ describe("a change of a vintage", () => {
     expect(body.inUse).toMatchObject({ holders: 1, creditsHeld: 4, openOrders: 0 });
   });
 
-  test("of its delivery is told to those who hold its credits, and to the project's history", async () => {
+  test("of its delivery is notified to the holders of its credits, and is in the history of the project", async () => {
     const owner = await t.aUser();
     const delivery = { creditType: "EX_ANTE", expectedDelivery: "2027-Q4" };
     const { id } = await aProject(t.db, { vintages: [] });
@@ -191,7 +191,7 @@ describe("a change of a vintage", () => {
     expect(delivered).toMatchObject({ creditType: "EX_POST", deliveryState: "DELIVERED" });
   });
 
-  test("that withdraws it takes it out of carts", async () => {
+  test("that withdraws it removes it from carts", async () => {
     const owner = await t.aUser();
     const { id, vintageId } = await aProject(t.db);
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
@@ -200,7 +200,7 @@ describe("a change of a vintage", () => {
     expect(await noticesOf(t, owner)).toEqual(["cart.vintage.removed"]);
   });
 
-  test("of its period and methodology is in the history, and the period has an order", async () => {
+  test("of its period and methodology is in the history, and invalid periods are refused", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ year: 2020 }] });
     const period = { periodStart: "2020-03-01", periodEnd: "2020-12-31" };
     const body = { version: 1, ...period, methodology: "VM0048" };
@@ -229,7 +229,7 @@ describe("a change of a vintage", () => {
     });
   });
 
-  test("but of its days is not refused for days of another time's rules", async () => {
+  test("in other fields is accepted despite dates that the rule no longer allows", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ year: 2020 }] });
     await sql`update vintages set period_start = '2018-01-01' where id = ${vintageId}`.execute(
       t.db,
@@ -240,7 +240,7 @@ describe("a change of a vintage", () => {
 });
 
 describe("credits", () => {
-  test("are added and withdrawn with a reason, which the ledger keeps", async () => {
+  test("are added and withdrawn with a reason, which the ledger records", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 100, year: 2020 }] });
     const move = (version: number, addCredits: number, reason?: string) =>
       t.call(admin, "PATCH", at(id, vintageId), { version, addCredits, reason });
@@ -287,7 +287,7 @@ describe("credits", () => {
     });
   });
 
-  test("beyond what a number holds are refused", async () => {
+  test("beyond the integer range are refused", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 5 }] });
     const body = { version: 1, addCredits: 2147483647, reason: "A mistake" };
     expect(await t.call(admin, "PATCH", at(id, vintageId), body)).toMatchObject({
@@ -298,7 +298,7 @@ describe("credits", () => {
 });
 
 describe("deleting a vintage", () => {
-  test("works while it never had credits", async () => {
+  test("works if it never had credits", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 0, year: 2018 }] });
     expect((await t.call(admin, "DELETE", at(id, vintageId))).status).toBe(204);
     const { body } = await t.call(admin, "GET", `/management/projects/${id}`);
@@ -306,7 +306,7 @@ describe("deleting a vintage", () => {
     expect(body.changes[0].change).toBe("Vintage 2018 removed");
   });
 
-  test("is refused once the ledger knows it", async () => {
+  test("is refused once it has ledger entries", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 1, year: 2018 }] });
     expect(await t.call(admin, "DELETE", at(id, vintageId))).toMatchObject({
       status: 409,
@@ -316,7 +316,7 @@ describe("deleting a vintage", () => {
     expect(uses.body).toMatchObject({ usedBy: [{ type: "vintage" }], usedByCount: 1 });
   });
 
-  test("is refused, with its project, while a price list names its price", async () => {
+  test("is refused, with its project, while a price list has its price", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 0 }] });
     const list = {
       name: "Two euros off",

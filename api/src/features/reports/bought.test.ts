@@ -40,7 +40,7 @@ function load(caller: TestCaller, headers: Record<string, string> = {}) {
 }
 const mine = async (query = "") => (await t.call(buyer, "GET", `/me/reports${query}`)).body;
 
-test("A report is locked until its order is paid, and then its buyer's alone", async () => {
+test("A report is locked until its order is paid, and then open to its buyer only", async () => {
   expect(await mine()).toMatchObject({ content: [], totalElements: 0 });
   expect((await load(buyer)).statusCode).toBe(404);
   await t.call(admin, "POST", `/management/orders/${orderId}/approve`, {});
@@ -67,14 +67,14 @@ test("A report is locked until its order is paid, and then its buyer's alone", a
   expect((await load(admin)).statusCode).toBe(404);
 });
 
-test("What is bought stays bought when the report is taken off the marketplace", async () => {
+test("A bought report stays available when it is taken off the marketplace", async () => {
   await t.db.updateTable("reports").set({ hidden: true }).where("id", "=", reportId).execute();
   expect((await mine("?sort=name,asc&q=tenure")).totalElements).toBe(1);
   expect((await mine("?q=something-else")).content).toEqual([]);
   expect((await load(buyer)).statusCode).toBe(200);
 });
 
-test("A download that broke off goes on where it ended", async () => {
+test("An interrupted download resumes where it ended", async () => {
   const first = await load(buyer, { range: "bytes=0-41999" });
   expect(first.statusCode).toBe(206);
   expect(first.headers["content-range"]).toBe("bytes 0-41999/100000");
@@ -88,13 +88,13 @@ test("A download that broke off goes on where it ended", async () => {
   expect((await load(buyer)).headers).toMatchObject({ etag, "accept-ranges": "bytes" });
 });
 
-test("A download of another version begins again", async () => {
+test("A download of another version starts over", async () => {
   const response = await load(buyer, { range: "bytes=42000-", "if-range": '"of another file"' });
   expect(response.statusCode).toBe(200);
   expect(response.rawPayload.equals(bytes)).toBe(true);
 });
 
-test("What the caller has already is not sent again, to nobody who may not have it", async () => {
+test("Content that the caller already has is not sent again, nor confirmed to those without access", async () => {
   const etag = String((await load(buyer)).headers.etag);
   for (const named of [etag, `W/${etag}`, `"of another file", ${etag}`, "*"]) {
     const response = await load(buyer, { "if-none-match": named, range: "bytes=100000-" });
@@ -104,7 +104,7 @@ test("What the caller has already is not sent again, to nobody who may not have 
   expect((await load(await t.aUser(), { "if-none-match": etag })).statusCode).toBe(404);
 });
 
-test("A part beyond the end is refused with the size of the file", async () => {
+test("A range beyond the end is refused with the size of the file", async () => {
   const response = await load(buyer, { range: "bytes=100000-" });
   expect(response.statusCode).toBe(416);
   expect(response.headers["content-range"]).toBe("bytes */100000");

@@ -41,7 +41,7 @@ test("a new report is on sale for buyers on the page of its project", async () =
   expect(seen.body.content).toMatchObject([{ id: body.id, price: 490 }]);
 });
 
-test("a report may come without its pages, and is shown unless it is said to be hidden", async () => {
+test("a report may have no page count, and is shown unless it is marked as hidden", async () => {
   const { pages: _, hidden: __, ...least } = facts;
   const made = await t.call(admin, "POST", base, { ...least, projectIds: [projectId] });
   expect(made).toMatchObject({ status: 201, body: { pages: null, hidden: false } });
@@ -53,7 +53,7 @@ test("a report may come without its pages, and is shown unless it is said to be 
   expect((await t.call(admin, "DELETE", `${base}/${id}`)).status).toBe(204);
 });
 
-test("a report of a project that does not exist is not made", async () => {
+test("a report of a project that does not exist is refused", async () => {
   const response = await create({ projectIds: [projectId, 999_999] });
   expect(response.body).toMatchObject({
     code: "VALIDATION_FAILED",
@@ -61,7 +61,7 @@ test("a report of a project that does not exist is not made", async () => {
   });
 });
 
-test("a change keeps what is left out, reaches carts, and is refused to the slower of two", async () => {
+test("a change keeps omitted fields, reaches carts, and is refused to the slower of two", async () => {
   const { body } = await create({ name: "Reed beds: baseline" });
   await t.call(buyer, "POST", "/me/cart/reports", { reportId: body.id });
   const path = `${base}/${body.id}`;
@@ -74,7 +74,7 @@ test("a change keeps what is left out, reaches carts, and is refused to the slow
   expect(stale.body.code).toBe("VERSION_CONFLICT");
 });
 
-test("a report in a cart cannot be deleted and says in whose; an unused one can", async () => {
+test("a report in a cart cannot be deleted and shows whose; an unused one can", async () => {
   const { body } = await t.call(admin, "GET", `${base}?q=baseline`);
   const used = await t.call(admin, "DELETE", `${base}/${body.content[0].id}`);
   expect(used.body).toMatchObject({ code: "IN_USE", usedBy: [{ type: "cart", id: buyer.userId }] });
@@ -87,7 +87,7 @@ test("a report in a cart cannot be deleted and says in whose; an unused one can"
   expect((await t.call(admin, "DELETE", `${base}/${unused.body.id}`)).status).toBe(204);
 });
 
-test("a file is taken for its bytes, replaced, and read again", async () => {
+test("a file is accepted by its bytes, replaced, and read again", async () => {
   const { body } = await create({ name: "With a file" });
   expect((await putFile(body.id, Buffer.from("<html></html>"))).status).toBe(415);
   await putFile(body.id, Buffer.from("%PDF-1.7 first"));
@@ -103,7 +103,7 @@ test("a file is taken for its bytes, replaced, and read again", async () => {
   expect((await t.db.selectFrom("files").select("id").execute()).length).toBe(1);
 });
 
-test("the list counts what is shown and hidden, sorts, and leaves as CSV", async () => {
+test("the list counts shown and hidden reports, sorts, and exports as CSV", async () => {
   await create({ name: "Not yet", hidden: true, projectIds: [] });
   const { body } = await t.call(admin, "GET", `${base}?hidden=true&sort=price,desc`);
   expect(body).toMatchObject({
@@ -124,7 +124,7 @@ test("the list counts what is shown and hidden, sorts, and leaves as CSV", async
   expect(csv.body).toContain("Not yet,490,38,2026-03-01,yes");
 });
 
-test("a report that a colleague was asked for cannot be deleted, and says in which request", async () => {
+test("a report in a request to a colleague cannot be deleted, and shows the request", async () => {
   const { id } = (await create({ name: "Reed beds: asked for" })).body;
   await putFile(id, Buffer.from("%PDF-1.7 asked for"));
   const companyId = await aCompany(t.db);
@@ -144,7 +144,7 @@ test("a report that a colleague was asked for cannot be deleted, and says in whi
   expect(refused.body).toMatchObject({ code: "IN_USE", usedBy });
 });
 
-test("a report that comes into a cart while it is deleted stays", async () => {
+test("a report that is put into a cart while it is deleted stays", async () => {
   const { id } = (await create()).body;
   const { userId } = await t.aUser();
   const intoCart = sql`with cart as (insert into carts (user_id) values (${userId}) returning id)
@@ -156,7 +156,7 @@ test("a report that comes into a cart while it is deleted stays", async () => {
   expect((await t.call(admin, "GET", `${base}/${id}`)).status).toBe(200);
 });
 
-test("a report that is deleted while it is put into a cart is not there any more", async () => {
+test("a report that is deleted while it is put into a cart is not found", async () => {
   const { id } = (await create()).body;
   const buyer = await t.aUser();
   const put = () => t.call(buyer, "POST", "/me/cart/reports", { reportId: id });

@@ -86,7 +86,7 @@ test("a report names its projects, without hidden ones", async () => {
   });
 });
 
-test("hidden reports, those of hidden projects alone and unknown ones do not exist", async () => {
+test("hidden reports, those of only hidden projects and unknown ones do not exist", async () => {
   for (const id of [reports["Draft"], reports["Of a secret"], 2147483647]) {
     const response = await market.call(buyer, "GET", `/reports/${id}`);
     expect(response).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
@@ -100,7 +100,7 @@ test.each(["sort=pages", "projectId=x", "colour=red", "size=0"])(
   },
 );
 
-test("a report can be sorted by nothing that changes the statement", async () => {
+test("the sort parameter cannot inject SQL", async () => {
   const before = await sql`select count(*) from reports`.execute(market.db);
   const response = await market.call(buyer, "GET", "/reports?sort=name;drop table reports,asc");
   expect(response.status).toBe(400);

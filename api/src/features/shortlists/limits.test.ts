@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("A shortlist has five hundred vintages, whose notes can still be changed", async () => {
+test("A shortlist holds five hundred vintages, whose notes can still be changed", async () => {
   const { id: projectId, vintageId } = await aProject(t.db);
   const person = await t.aUser();
   const { id } = (await t.call(person, "POST", "/me/shortlists", { name: "Everything" })).body;
@@ -29,7 +29,7 @@ test("A shortlist has five hundred vintages, whose notes can still be changed", 
   expect(note.status).toBe(200);
 });
 
-test("The shortlists of a company have two thousand vintages, whose notes can still be changed", async () => {
+test("The shortlists of a company hold two thousand vintages, whose notes can still be changed", async () => {
   const { vintageId } = await aProject(t.db);
   const { vintageId: oneMore } = await aProject(t.db);
   const person = await t.aUser();

@@ -29,7 +29,7 @@ const aList = async (name: string): Promise<number> => {
   return body.id;
 };
 
-test("A shortlist belongs to the company: a colleague keeps a vintage, a viewer reads it, strangers don't", async () => {
+test("A shortlist belongs to the company: a colleague adds a vintage, a viewer reads it, strangers see nothing", async () => {
   const { vintageId } = await aProject(t.db);
   const id = await aList("Board pack");
   const path = `/me/shortlists/${id}/vintages/${vintageId}`;
@@ -45,7 +45,7 @@ test("A shortlist belongs to the company: a colleague keeps a vintage, a viewer 
   expect((await t.call(stranger, "GET", "/me/shortlists")).body.totalElements).toBe(0);
 });
 
-test("A kept vintage says what has changed since, and keeps its note when it is kept again", async () => {
+test("A vintage on a list shows what has changed since, and keeps its note when it is added again", async () => {
   const { vintageId } = await aProject(t.db);
   const id = await aList("Changes");
   const path = `/me/shortlists/${id}/vintages/${vintageId}`;
@@ -59,7 +59,7 @@ test("A kept vintage says what has changed since, and keeps its note when it is 
   expect((await t.call(buyer, "DELETE", path)).status).toBe(404);
 });
 
-test("A vintage that is deleted while it is kept is not there any more", async () => {
+test("A vintage that is deleted while it is added is not found", async () => {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 0 }] });
   const path = `/me/shortlists/${await aList("For the board")}/vintages/${vintageId}`;
   const gone = sql`with stock as (delete from vintage_stock where vintage_id = ${vintageId})
@@ -68,7 +68,7 @@ test("A vintage that is deleted while it is kept is not there any more", async (
   expect(response!.body.code).toBe("NOT_FOUND");
 });
 
-test("A company has a hundred shortlists and a person a hundred searches, also when they come at once", async () => {
+test("A company is limited to a hundred shortlists and a person to a hundred searches, also concurrently", async () => {
   const { companyId, userId } = await t.aUser();
   const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
   await sql`insert into shortlists (company_id, user_id, name)
@@ -90,7 +90,7 @@ test("A company has a hundred shortlists and a person a hundred searches, also w
   }
 });
 
-test("Two who rename at once: the second hears of it", async () => {
+test("Of two concurrent renames the second is refused", async () => {
   const id = await aList("First name");
   const path = `/me/shortlists/${id}`;
   const rename = (caller: TestUser, name: string) =>
@@ -115,7 +115,7 @@ test("Two who rename at once: the second hears of it", async () => {
   expect(await audited(t, admin, "shortlist.delete")).toMatchObject(of);
 });
 
-test("A link is refused until it is allowed, shows no price, and ends", async () => {
+test("A link is refused until links are allowed, shows no price, and ends", async () => {
   const { vintageId } = await aProject(t.db, { name: "Delta Blue" });
   const id = await aList("For the board");
   await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`);
@@ -150,7 +150,7 @@ test("A link is refused until it is allowed, shows no price, and ends", async ()
 });
 
 test.each(["prices=1", "priceTo=cheap", "sort=best", "category=NONE"])(
-  "A search that the list does not know is not saved: %s",
+  "A search with unknown filters is not saved: %s",
   async (query) => {
     const search = { name: "Wrong", query };
     const { status, body } = await t.call(buyer, "POST", "/me/searches", search);
@@ -158,7 +158,7 @@ test.each(["prices=1", "priceTo=cheap", "sort=best", "category=NONE"])(
   },
 );
 
-test("A search that is too long is looked at no further", async () => {
+test("A search that is too long is not validated any further", async () => {
   const query = Array.from({ length: 700 }, (_, at) => `k${at}=1`).join("&");
   const { body } = await t.call(buyer, "POST", "/me/searches", { name: "Long", query });
   // Only the length is reported: finding everything else that is wrong took a minute for half a megabyte.
@@ -167,7 +167,7 @@ test("A search that is too long is looked at no further", async () => {
   ]);
 });
 
-test("A saved search counts what it finds, for its person alone", async () => {
+test("A saved search counts its results, for its owner only", async () => {
   await aProject(t.db, { countries: ["IS"] });
   const search = { name: "Iceland", query: "?country=IS&sort=price,asc" };
   const { status, body } = await t.call(buyer, "POST", "/me/searches", search);
@@ -177,7 +177,7 @@ test("A saved search counts what it finds, for its person alone", async () => {
   expect(changed.body.alert).toBe("DAILY");
 });
 
-test("Others are answered between two searches that are counted, however many lists are asked for", async () => {
+test("Other requests are served between counting two searches, however many lists are requested", async () => {
   const catalogue = createLiveCatalogue(t.db);
   let begun = 0;
   let most = 0;
@@ -215,7 +215,7 @@ const lastMailTo = async ({ userId }: TestUser) => {
 const newsOf = async (user: TestUser) =>
   (await noticesOf(t, user)).filter((code) => code === "search.news").length;
 
-test("News of a search come once a day, by mail and notification: new, priced otherwise, for sale again", async () => {
+test("News of a search are sent once a day, by mail and notification: new, repriced, for sale again", async () => {
   const person = await t.aUser();
   const priced = await aProject(t.db, { name: "Priced", countries: ["MT"] });
   const asked = await aProject(t.db, {
@@ -274,7 +274,7 @@ test("What had sold out and left a search is reported for sale when it returns, 
   expect(mail.text_body).not.toContain("New");
 });
 
-test("News are sent on the first morning after an alert was turned on", async () => {
+test("News are first sent on the morning after an alert was turned on", async () => {
   const person = await t.aUser();
   const country = await aProject(t.db, { countries: ["LU"] });
   const search = { name: "Luxembourg", query: "country=LU", alert: "DAILY" };
@@ -289,7 +289,7 @@ test("News are sent on the first morning after an alert was turned on", async ()
   expect(await newsOf(person)).toBe(1);
 });
 
-test("A search that cannot be read keeps nobody else from their news", async () => {
+test("A search that cannot be parsed does not block the news of others", async () => {
   const [first, second] = [await t.aUser(), await t.aUser()];
   for (const person of [first, second]) {
     const search = { name: "Andorra", query: "country=AD", alert: "DAILY" };
@@ -306,7 +306,7 @@ test("A search that cannot be read keeps nobody else from their news", async () 
   await sql`delete from saved_searches where user_id = ${first.userId}`.execute(t.db);
 });
 
-test("Somebody who is blocked while news are sent gets none", async () => {
+test("A user who is blocked while news are sent gets none", async () => {
   const person = await t.aUser();
   const search = { name: "Bhutan", query: "country=BT", alert: "DAILY" };
   await t.call(person, "POST", "/me/searches", search);
@@ -329,7 +329,7 @@ test.each([
   ["is blocked", sql`blocked = true`],
   ["has not proven their address", sql`verified_at = null`],
   ["may look at nothing", sql`role_id = (select id from roles where name = 'Anonymous')`],
-])("Nobody who %s is told what a search finds", async (_what, change) => {
+])("No user who %s gets news of a search", async (_what, change) => {
   const person = await t.aUser();
   await t.call(person, "POST", "/me/searches", {
     name: "Chad",
@@ -346,7 +346,7 @@ test.each([
 });
 
 test.each(["SOLD_OUT", "COMING_SOON"] as const)(
-  "Who waits for a project that is %s is told once when it is for sale, and of no other",
+  "A buyer who waits for a project that is %s is notified once it is for sale, and of no other",
   async (status) => {
     const person = await t.aUser();
     const externalId = `WAIT${status.length}`;

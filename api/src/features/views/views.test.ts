@@ -20,7 +20,7 @@ const save = (who: TestCaller, view: object = {}) =>
 const viewsOf = async (who: TestCaller, of = list) =>
   (await t.call(who, "GET", `/me/views?list=${of}`)).body.content;
 
-test("A view is kept for its list and person, and replaced by one of the same name", async () => {
+test("A view is saved per list and person, and replaced by one of the same name", async () => {
   const [mira, jonas] = [await t.aUser("Admin"), await t.aUser("Admin")];
   expect(await save(mira)).toMatchObject({ status: 201, body: { name: "Morning round" } });
   await save(mira, { query: "tab=PAID", hidden: [] });
@@ -33,7 +33,7 @@ test("A view is kept for its list and person, and replaced by one of the same na
   expect(await viewsOf(jonas)).toEqual([]);
 });
 
-test("It is deleted by its person alone", async () => {
+test("A view can only be deleted by its person", async () => {
   const [mira, jonas] = [await t.aUser("Admin"), await t.aUser("Admin")];
   const { body } = await save(mira);
   expect((await t.call(jonas, "DELETE", `/me/views/${body.id}`)).status).toBe(404);
@@ -42,7 +42,7 @@ test("It is deleted by its person alone", async () => {
   expect(await viewsOf(mira)).toEqual([]);
 });
 
-test("Fifty of a list are enough, also at once, but each of them can be replaced", async () => {
+test("Views are limited to fifty per list, also concurrently, but each can be replaced", async () => {
   const mira = await t.aUser("Admin");
   const responses = await Promise.all(
     Array.from({ length: 52 }, (_, nth) => save(mira, { name: `View ${nth}` })),
@@ -54,7 +54,7 @@ test("Fifty of a list are enough, also at once, but each of them can be replaced
   expect((await save(mira, { name, query: "" })).status).toBe(201);
 });
 
-test("Five hundred of all lists are enough, whatever the lists are called", async () => {
+test("Views are limited to five hundred over all lists, whatever their names", async () => {
   const jonas = await t.aUser();
   await sql`insert into saved_views (user_id, list, name, query, hidden)
     select ${jonas.userId}, 'list-' || n % 20, n, '', '{}' from generate_series(1, 500) n`.execute(
