@@ -21,7 +21,7 @@ export function isForSale(index: CatalogueIndex, projectId: number): boolean {
   return listing !== undefined && isOnSale(listing);
 }
 
-/** Returns everything that a query of the list finds, in no particular order; paging is ignored. */
+/** Returns everything that a query of the list finds, in no particular order; the page is ignored. */
 export function matchesOf(index: CatalogueIndex, asked: object): Match[] {
   const query = projectQuery.parse(asked);
   const matches: Match[] = [];

@@ -25,7 +25,7 @@ const thingOf = (list: DirectoryList, id: number, name: string) => ({
   name,
 });
 
-/** Creates an entry; returns its id. Refuses with VALIDATION_FAILED a name that is taken. */
+/** Creates an entry; returns its id. Refuses with VALIDATION_FAILED for a name that is taken. */
 export function createEntry(
   db: Db,
   actor: Actor,

@@ -18,8 +18,8 @@ const mostRows = 5000;
 type Report = z.output<typeof importCall.response>;
 
 /**
- * States the facts of a CSV file on the seller's behalf: all valid rows together; the others are reported
- * with their reasons. Refuses with VALIDATION_FAILED what is not such a file or has more than 5,000 rows.
+ * States the facts of a CSV file on the seller's behalf: all valid rows together; the others are reported with
+ * their reasons. Refuses with VALIDATION_FAILED for anything that is not such a file or has more than 5,000 rows.
  */
 export async function importFacts(db: Db, actor: Actor, file: UploadedFile): Promise<Report> {
   const read = rowsOf(file).map(({ line, cells }) => readFact(line, cells));

@@ -38,7 +38,7 @@ export async function tellFact(
   });
 }
 
-/** The same for one vintage. Refuses with NOT_FOUND also a vintage of another project. */
+/** The same for one vintage. Refuses with NOT_FOUND also for a vintage of another project. */
 export async function tellVintageFact(
   db: Db,
   actor: Actor,

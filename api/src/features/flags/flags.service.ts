@@ -71,7 +71,7 @@ export async function listFlags(db: Db): Promise<Flag[]> {
   return (await store.flagsWithOverrides(db)).map(flagView);
 }
 
-/** Returns a flag. Refuses with NOT_FOUND an unknown name. */
+/** Returns a flag. Refuses with NOT_FOUND for an unknown name. */
 export async function flagOf(db: Db, name: string): Promise<Flag> {
   const [row] = await store.flagsWithOverrides(db, name);
   return row ? flagView(row) : refuse("NOT_FOUND");

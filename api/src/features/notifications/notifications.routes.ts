@@ -9,7 +9,7 @@ import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { markRead, notificationPage } from "./notifications.sql.ts";
 
-/** Serves the caller's notifications. Refuses with NOT_FOUND another user's. */
+/** Serves the caller's notifications. Refuses with NOT_FOUND for another user's. */
 export function notificationRoutes(serve: Serve, db: Db): void {
   serve(listNotifications, async ({ caller, query }) => {
     const { rows, total } = await notificationPage(db, caller.userId, query);

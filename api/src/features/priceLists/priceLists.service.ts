@@ -175,7 +175,7 @@ const narrowedBy = {
 } as const;
 const narrowings = Object.keys(narrowedBy) as (keyof typeof narrowedBy)[];
 
-/** Refuses with VALIDATION_FAILED companies, vintages and rule criteria that do not exist. */
+/** Refuses with VALIDATION_FAILED for companies, vintages and rule criteria that do not exist. */
 async function requireKnown(tx: Tx, { companies, prices, rules }: Facts): Promise<void> {
   const inRules = (by: keyof typeof narrowedBy) => rules.flatMap((rule) => rule[by] ?? []);
   const vintageIds = prices.map(({ vintageId }) => vintageId);
@@ -230,8 +230,8 @@ export async function previewPriceList(
 }
 
 /**
- * Reads the prices in a file, with their vintages. Refuses with VALIDATION_FAILED a file that cannot
- * be read or has more prices than a list may have.
+ * Reads the prices in a file, with their vintages. Refuses with VALIDATION_FAILED for a file that
+ * cannot be read or has more prices than a list may have.
  */
 export async function readFile(executor: Executor, bytes: Uint8Array) {
   const { wanted, lines, leftOut } = await readPrices(bytes, mostNamed);

@@ -13,7 +13,7 @@ export interface FilePrices {
 
 /**
  * Reads the prices from a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”. Refuses with
- * VALIDATION_FAILED a file that lacks one of the two or has more than `mostRows` rows, by default a thousand.
+ * VALIDATION_FAILED for a file that lacks one of the two or has more than `mostRows` rows, by default a thousand.
  */
 export async function readPrices(bytes: Uint8Array, mostRows?: number): Promise<FilePrices> {
   const read: FilePrices = { wanted: new Map(), lines: new Map(), leftOut: [] };

@@ -60,8 +60,8 @@ const mostRows = 100_000;
 const mostChanges = 1000;
 
 /**
- * Previews the effect of a CSV or XLSX file on its vintages' prices. Refuses with VALIDATION_FAILED a
- * file that lacks one of the two columns or changes more than a thousand prices.
+ * Previews the effect of a CSV or XLSX file on its vintages' prices. Refuses with VALIDATION_FAILED
+ * for a file that lacks one of the two columns or changes more than a thousand prices.
  */
 export async function previewFile(db: Db, bytes: Uint8Array): Promise<PricePreview> {
   const { wanted, lines, leftOut } = await readPrices(bytes, mostRows);

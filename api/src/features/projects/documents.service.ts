@@ -12,7 +12,7 @@ const maxDocuments = 100;
 
 /**
  * Appends a PDF to a project's documents, named after its file. Returns its id; refuses with
- * UNSUPPORTED_MEDIA_TYPE anything but a PDF.
+ * UNSUPPORTED_MEDIA_TYPE for anything but a PDF.
  */
 export async function addDocument(
   db: Db,

@@ -38,7 +38,7 @@ export interface SavedProject {
 }
 
 /**
- * Creates a project with its vintages. Refuses with VALIDATION_FAILED an external id that is taken, a registry,
+ * Creates a project with its vintages. Refuses with VALIDATION_FAILED for an external id that is taken, a registry,
  * developer, auditor or type that does not exist, and an embedded page of a site that is not in the settings.
  */
 export async function createProject(
@@ -135,7 +135,7 @@ function requireEmbeddable(embedUrl: string | null, hosts: readonly string[]): v
   refuseField("embedUrl", `Only pages ${allowed} can be embedded; sites are added in the settings`);
 }
 
-/** Refuses with VALIDATION_FAILED a label dated in the future. */
+/** Refuses with VALIDATION_FAILED for a label dated in the future. */
 async function requireKnownByNow(tx: Tx, labels: readonly LabelFacts[]): Promise<void> {
   for (const [place, { asOf }] of labels.entries())
     await requirePast(tx, `labels.${place}.asOf`, asOf);

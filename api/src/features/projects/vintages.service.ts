@@ -144,7 +144,7 @@ function thingOf(id: number, projectName: string, year: number) {
   return { type: "vintage", id, name: `${projectName}, ${year}` };
 }
 
-/** Refuses with VALIDATION_FAILED dates outside the period of a vintage of this year. */
+/** Refuses with VALIDATION_FAILED for dates that do not fit a vintage of this year. */
 function requirePeriod(period: Parameters<typeof periodFault>[0]): void {
   const fault = periodFault(period);
   if (fault) refuse("VALIDATION_FAILED", { fieldErrors: [fault] });

@@ -100,8 +100,8 @@ export async function removeReport(
 }
 
 /**
- * Sets or replaces a report's file. Refuses with UNSUPPORTED_MEDIA_TYPE anything but a PDF, whatever
- * its declared type; with VERSION_CONFLICT if the given version is not the current one.
+ * Sets or replaces a report's file. Refuses with UNSUPPORTED_MEDIA_TYPE for anything but a PDF,
+ * whatever its declared type; with VERSION_CONFLICT if the given version is not the current one.
  */
 export async function putReportFile(
   db: Db,

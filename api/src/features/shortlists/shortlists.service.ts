@@ -41,7 +41,7 @@ export async function vintagesOf(
   return new Map(vintages.map((vintage) => [vintage.id, vintage]));
 }
 
-/** Returns a company's shortlist. Refuses with NOT_FOUND another company's. */
+/** Returns a company's shortlist. Refuses with NOT_FOUND for another company's. */
 async function readShortlist(
   executor: Executor,
   companyId: number,
@@ -65,7 +65,7 @@ async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string):
   return id;
 }
 
-/** Adds a vintage at the company's current price. Refuses with NOT_FOUND a vintage that is not shown to buyers. */
+/** Adds a vintage at the company's current price. Refuses with NOT_FOUND for a vintage that is not shown to buyers. */
 async function keepVintage(
   tx: Tx,
   { companyId, actor }: Member,
@@ -143,7 +143,7 @@ export function createShortlists(db: Db, publicUrl: string) {
       }),
 
     /**
-     * Adds a vintage. Refuses with NOT_FOUND also a vintage that is not shown to buyers; with
+     * Adds a vintage. Refuses with NOT_FOUND also for a vintage that is not shown to buyers; with
      * VALIDATION_FAILED beyond 500 per list or 2,000 per company.
      */
     keep: (member: Member, id: number, vintageId: number, note?: string) =>

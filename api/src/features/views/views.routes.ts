@@ -5,7 +5,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { saveView } from "./views.service.ts";
 import { deleteView, viewsOf } from "./views.sql.ts";
 
-/** Serves the caller's saved views of lists, which nobody else sees. Refuses with NOT_FOUND another user's. */
+/** Serves the caller's saved views of lists, which nobody else sees. Refuses with NOT_FOUND for another user's. */
 export function viewRoutes(serve: Serve, db: Db): void {
   serve(contract.listViews, async ({ caller, query }) => ({
     content: await viewsOf(db, caller.userId, query.list),

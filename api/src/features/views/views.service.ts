@@ -8,7 +8,7 @@ export { forgetViews } from "./views.sql.ts";
 
 /** A limit per list, beyond which nobody would find anything. */
 const mostOfAList = 50;
-/** A limit over all lists, including unknown list names. */
+/** A limit over all lists together, whatever their names. */
 const mostOfAll = 500;
 
 /**
