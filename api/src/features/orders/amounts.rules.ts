@@ -1,6 +1,6 @@
 const letters = "abcdefghij";
 
-/** How an amount stands among the words of an order: as the schema writes it. */
+/** An amount as an order's search words contain it, in the encoding that the schema uses. */
 export function amountWord(cents: number): string {
   return `=${[...String(cents)].map((digit) => letters[Number(digit)]).join("")}=`;
 }

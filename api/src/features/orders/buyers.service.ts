@@ -9,7 +9,7 @@ interface Ordered {
   invoice_email: string;
 }
 
-/** An order with the addresses to which its mails go: the invoice's, and when it is another one, that of whoever hears of it. */
+/** Adds the addresses that an order's mails go to: the invoice address and, if different, those of its notified buyers. */
 export async function mailed<Order extends Ordered>(
   executor: Executor,
   order: Order,
@@ -19,7 +19,7 @@ export async function mailed<Order extends Ordered>(
   return { ...order, addresses: [...addresses] };
 }
 
-/** Tells whoever hears of an order what became of it. */
+/** Notifies the buyers of an order (see `orderBuyersOf`) of a change. */
 export async function notifyBuyers(
   tx: Tx,
   order: Ordered,

@@ -11,7 +11,7 @@ import { managedOrderView } from "./managed.view.ts";
 import { orderById } from "./orders.sql.ts";
 import { recordPayment } from "./receipts.service.ts";
 
-/** What operators correct of orders that are invoiced. */
+/** The operators' corrections of invoiced orders. */
 export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (orderId: number) =>
     managedOrderView((await orderById(db, orderId)) ?? refuse("NOT_FOUND"));
@@ -43,7 +43,7 @@ const documents = [
   { kind: "ubl", mine: contract.getMyDocumentUbl, any: contract.getDocumentUbl },
 ] as const;
 
-/** Every invoice and credit note of an order, the corrected ones too: the buyer's own, and every one for operators. */
+/** Every invoice and credit note of an order, including corrected ones: buyers get their own, operators get all. */
 export function documentRoutes(serve: Serve, db: Db, files: FileStore): void {
   for (const { kind, mine, any } of documents) {
     serve(mine, ({ caller: { companyId }, params: { id: orderId, documentId } }) =>

@@ -1,7 +1,7 @@
 import { formatEuros, vatCents } from "../../core/money.ts";
 import { formatInteger } from "../../core/formats.ts";
 
-/** A line of an order, with what credit notes took back of it. Amounts are net cents. */
+/** An order line with what credit notes have credited so far. Amounts are net cents. */
 export interface CreditableItem {
   id: number;
   quantity: number;
@@ -19,7 +19,7 @@ export interface AskedCredit {
 
 export interface Credit {
   itemId: number;
-  /** Of the line's pieces or tonnes; 0 for a lower price. */
+  /** Pieces or tonnes credited on this line; 0 for a price reduction only. */
   quantity: number;
   cents: number;
 }
@@ -29,7 +29,7 @@ interface Fault {
   message: string;
 }
 
-/** What each line asks to be credited, or why it cannot be: never more than is left of what was invoiced. */
+/** Returns the credit requested for each line, or why it is refused: never more than the uncredited rest of the line. */
 export function creditsOf(
   items: readonly CreditableItem[],
   asked: readonly AskedCredit[],
@@ -59,7 +59,7 @@ function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
     return { path: "quantity", message: "Enter a quantity, an amount or both" };
   if (quantity > left)
     return { path: "quantity", message: `At most ${formatInteger(left)} left of this line` };
-  // The last of a line is worth what is left of it, whatever was taken off its price before.
+  // The last units of a line are worth its remaining amount, whatever price reductions came before.
   const usual = quantity === left ? leftCents : quantity * item.priceCents;
   const cents = asked.amountCents ?? usual;
   const path = asked.amountCents === undefined ? "quantity" : "amount";
@@ -78,15 +78,15 @@ export interface Sums {
 }
 
 /**
- * The sums of a part of an invoice, after others of it with `beforeCents` net: its VAT is what the rounded VAT of all parts
- * so far grows by, so that the parts together have the VAT of the whole to the cent (each may be one cent off its own).
+ * The sums of one part of an invoice, after earlier parts of `beforeCents` net. Its VAT is the increase of the cumulative
+ * rounded VAT, so that the parts add up to the VAT of the whole to the cent (a single part may be one cent off its own VAT).
  */
 export function sumsOfPart(beforeCents: number, netCents: number, percent: number): Sums {
   const vat = vatCents(beforeCents + netCents, percent) - vatCents(beforeCents, percent);
   return { netCents, vatCents: vat, grossCents: netCents + vat };
 }
 
-/** Tonnes of a credited line that go back on sale: those that the buyer still has. */
+/** Tonnes of a credited line that go back on sale: only those that the buyer still holds. */
 export function returnable(
   credited: number,
   holding: { purchased: number; inProgress: number; retired: number } | undefined,
@@ -95,7 +95,7 @@ export function returnable(
   return Math.min(credited, holding.purchased - holding.inProgress - holding.retired);
 }
 
-/** What a buyer has paid above what is owed, in cents; nothing is owed for a rejected order. */
+/** What a buyer has paid above the amount due, in cents; nothing is due for a rejected order. */
 export function toRefundCents(order: {
   status: string;
   grossCents: number;

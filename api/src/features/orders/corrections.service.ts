@@ -34,7 +34,7 @@ import { detailsOf } from "./orders.view.ts";
 import { keptFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
-/** A credit note, apart from what its order is now. */
+/** A credit note without the resulting state of its order. */
 type IssuedCredit = Omit<CreditNote, "toRefund" | "order">;
 
 type Asked<Name extends keyof typeof corrections> = z.output<(typeof corrections)[Name]["asks"]>;
@@ -44,7 +44,7 @@ const orders: Subject<LockedOrder, Correction> = {
   lock: lockOrder,
   require: requireDecidable,
   async move(tx, { id, from }, correction) {
-    // Another sum may be open by it.
+    // The amount due may have changed.
     await addJob(tx, payableChanged, {});
     return await correctOrder(tx, id, from, correction);
   },
@@ -65,9 +65,9 @@ const orders: Subject<LockedOrder, Correction> = {
 };
 
 /**
- * Credits a part of an order's invoice with a credit note; tonnes that the buyer still has go back on sale. VALIDATION_FAILED
- * beyond what is left of a line, INVALID_TRANSITION if nothing of an unpaid order would be left: that is a rejection;
- * VERSION_CONFLICT where a colleague has changed the order since it was seen.
+ * Credits part of an order's invoice with a credit note; tonnes that the buyer still holds go back on sale. VALIDATION_FAILED
+ * for more than is left of a line, INVALID_TRANSITION if nothing of an unpaid order would be left (reject it instead),
+ * VERSION_CONFLICT if a colleague has changed the order since it was read.
  */
 export async function creditOrder(
   db: Db,
@@ -132,7 +132,7 @@ export async function creditOrder(
       };
       return { change, after, answer };
     });
-    // What came before may pay for what is left.
+    // Earlier payments may cover the reduced amount.
     await payIfCovered(
       tx,
       cents(from.bank.allowance),
@@ -157,7 +157,7 @@ const creditNoteOf = (
   notes: [reason],
 });
 
-/** A credit note over all that is owed of an unpaid order would leave an order over nothing. */
+/** INVALID_TRANSITION if a credit note would cover everything due on an unpaid order: it would leave an order over nothing. */
 function requireRest(order: LockedOrder, netCents: number): void {
   if (order.status !== "AWAITING_PAYMENT") return;
   if (order.credited_net_cents + netCents < order.net_cents) return;
@@ -166,7 +166,7 @@ function requireRest(order: LockedOrder, netCents: number): void {
   refuse("INVALID_TRANSITION", { detail });
 }
 
-/** Puts tonnes of credited lines back on sale, as far as the buyer has them: holdings first, then the stock. */
+/** Puts tonnes of credited lines back on sale, as far as the buyer still holds them: holdings first, then the stock. */
 async function giveBack(
   tx: Tx,
   order: LockedOrder,
@@ -180,7 +180,7 @@ async function giveBack(
       const vintageId = items.find(({ id }) => id === itemId)?.vintageId;
       return vintageId && quantity > 0 ? [{ itemId, vintageId, quantity }] : [];
     })
-    // The one order in which holdings are locked.
+    // Holdings are always locked in this order.
     .toSorted((one, other) => one.vintageId - other.vintageId);
   const returned: typeof wanted = [];
   for (const line of wanted) returned.push(isDelivered ? await takeBack(tx, order, line) : line);
@@ -203,9 +203,9 @@ async function takeBack<Line extends { vintageId: number; quantity: number }>(
 }
 
 /**
- * Issues an order's invoice again with corrected details: a credit note cancels the old one, the new one stands over what is
- * left. VALIDATION_FAILED for another country, whose VAT would differ, for an unchecked new number under reverse charge, and
- * for a check in the future; VERSION_CONFLICT where a colleague has changed the order since it was seen.
+ * Reissues an order's invoice with corrected details: a credit note cancels the old one, and the new one covers what is left.
+ * VALIDATION_FAILED for another country (its VAT would differ), for an unchecked new VAT number under reverse charge, and for a
+ * check in the future; VERSION_CONFLICT if a colleague has changed the order since it was read.
  */
 export async function correctInvoice(
   db: Db,
@@ -281,7 +281,7 @@ export async function correctInvoice(
 
 const nothingLeft = "Credit notes have cancelled all of this invoice: nothing is left to correct.";
 
-/** What of an order needs no payment any more; what banks kept of it on the way is forgiven. */
+/** Cents of an order that need no further payment; for a paid order all of it, since what banks deducted is forgiven. */
 async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {
   if (order.status === "PAID") return owedCents(order);
   const kept = await keptFor(tx, order.id);
@@ -297,8 +297,8 @@ function requireSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails
 }
 
 /**
- * Notes money that was sent back. VALIDATION_FAILED for more than the buyer has paid above what is owed, and for a day in
- * the future or before the order.
+ * Records a refund. VALIDATION_FAILED for more than the buyer has paid above the amount due, and for a day in the future or
+ * before the order.
  */
 export async function recordRefund(
   db: Db,

@@ -6,7 +6,7 @@ import { columnsOf } from "./details.sql.ts";
 import type { LockedOrder } from "./life.sql.ts";
 import { receivedFor } from "./payments.sql.ts";
 
-/** The lines of an order, with what credit notes took back of each. */
+/** The lines of an order, with what credit notes have credited of each. */
 export async function itemsOf(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("order_items")
@@ -28,7 +28,7 @@ export async function itemsOf(executor: Executor, orderId: number) {
 }
 export type OrderedItem = Awaited<ReturnType<typeof itemsOf>>[number];
 
-/** The invoice of a locked order that holds now. */
+/** The current invoice of a locked order. */
 export async function presentInvoice(tx: Tx, order: LockedOrder) {
   return await tx
     .selectFrom("invoices")
@@ -42,7 +42,7 @@ export async function presentInvoice(tx: Tx, order: LockedOrder) {
     .executeTakeFirst();
 }
 
-/** Every invoice and credit note of an order, as they were issued. */
+/** Every invoice and credit note of an order, as issued. */
 export function documentsOf(executor: Executor, orderId: number) {
   return executor
     .selectFrom("invoices")
@@ -62,7 +62,7 @@ export function documentsOf(executor: Executor, orderId: number) {
     .orderBy("invoices.id");
 }
 
-/** What a correction writes to its order, beside its lines. */
+/** What a correction writes to its order, apart from the lines. */
 export interface Correction {
   invoice_number?: string;
   invoice_file_id?: null;
@@ -75,7 +75,7 @@ export interface Correction {
   vat_check_evidence?: string | null;
 }
 
-/** Corrects an order that stays where it is; undefined when it is no longer there: the guard stands in the statement. */
+/** Corrects an order without changing its status; undefined if that is no longer `status` (checked by the same statement). */
 export function correctOrder(
   tx: Tx,
   orderId: number,
@@ -100,7 +100,7 @@ export function correctOrder(
     .executeTakeFirst();
 }
 
-/** Counts what is credited on its lines; the table refuses more than was invoiced. */
+/** Adds credits to their order lines; the table refuses more than was invoiced. */
 export async function creditItems(
   tx: Tx,
   credits: readonly { itemId: number; quantity: number; cents: number; returned: number }[],
@@ -114,20 +114,20 @@ export async function creditItems(
     where i.id = c.id`.execute(tx);
 }
 
-/** Cents that were sent back for an order. */
+/** Cents refunded for an order. */
 export async function refundedFor(executor: Executor, orderId: number): Promise<number> {
   const { cents } = await refundedCents(executor, orderId).executeTakeFirstOrThrow();
   return cents;
 }
 
-/** The same as a query, of one row, for a statement of others. */
+/** The same as a one-row query, to embed in other statements. */
 export const refundedCents = (executor: Executor, orderId: number) =>
   executor
     .selectFrom("refunds")
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
     .where("order_id", "=", orderId);
 
-/** The cents of an order that were paid above what is owed, and were not sent back yet. */
+/** Cents paid for an order above the amount due and not refunded yet. */
 export async function toRefundFor(executor: Executor, order: LockedOrder): Promise<number> {
   return toRefundCents({
     status: order.status,
@@ -139,8 +139,8 @@ export async function toRefundFor(executor: Executor, order: LockedOrder): Promi
 }
 
 /**
- * Notes money that was sent back, above zero, on an ISO day. The caller holds the order locked, and has looked how much
- * is left to refund: see `toRefundFor`.
+ * Records a refund: an amount above zero, on an ISO day. The caller has locked the order and checked the amount against
+ * `toRefundFor`.
  */
 export async function insertRefund(
   tx: Tx,
@@ -164,7 +164,7 @@ export async function insertRefund(
     .execute();
 }
 
-/** The file of one of an order's documents; undefined without one, null before it is made. */
+/** The file id of one of an order's documents; undefined if there is no such document, null until its file is generated. */
 export async function documentFileId(
   executor: Executor,
   file: { orderId: number; documentId: number; kind: "pdf" | "ubl"; companyId?: number },

@@ -9,19 +9,19 @@ const referenceColumn = {
 export const referenceColumns = Object.values(referenceColumn);
 export type ReferenceRow = Record<(typeof referenceColumn)[Reference], string | null>;
 
-/** What a purchase says in its buyer's own words, as mails repeat it. */
+/** The texts that the buyer typed at checkout, as mails repeat them. */
 export interface TypedRow extends ReferenceRow {
   remark: string | null;
 }
 
-/** The buyer's references as everybody but the database calls them. */
+/** The buyer's references under their names in the API. */
 export const referencesOf = (row: ReferenceRow) =>
   Object.fromEntries(references.map((name) => [name, row[referenceColumn[name]]])) as Record<
     Reference,
     string | null
   >;
 
-/** The columns of what an order says of its buyer. */
+/** The columns for an order's buyer and billing details. */
 export function columnsOf({ invoiceAddress, ...details }: OrderDetails) {
   return {
     company_name: details.companyName,

@@ -24,7 +24,7 @@ const documents = [
   },
 ] as const;
 
-/** Invoices, credit notes and the accepted sales terms: the own company's, and every one for operators. Another's are simply not there. */
+/** Invoices, credit notes and accepted sales terms: buyers get their own company's (NOT_FOUND otherwise), operators get all. */
 export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
   const answer = (file: OrderFile) => madeFileAnswer(db, files, () => orderFileId(db, file));
   for (const { of, mine, any } of documents) {

@@ -16,7 +16,7 @@ import { keptFor } from "./payments.sql.ts";
 
 const { approve, pay, reject } = orderDecisions;
 
-/** What each decision on an order would bring at this moment. NOT_FOUND. */
+/** Returns what each decision on an order would do if taken now. NOT_FOUND. */
 export async function forecastOf(
   db: Db,
   settings: SettingsService,

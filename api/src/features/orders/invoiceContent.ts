@@ -12,20 +12,20 @@ export interface Document {
   kind: "INVOICE" | "CREDIT_NOTE";
   issuedOn: string;
   dueOn: string | null;
-  /** The day of issue, unless it stands for an invoice that was issued before or takes it back. */
+  /** Defaults to the day of issue; set for documents that replace or cancel an earlier invoice. */
   suppliedOn?: string;
   precedingInvoice?: string;
-  /** A credit note of a part of its invoice. */
+  /** Set for a credit note over part of its invoice. */
   part?: true;
-  /** A credit note of an invoice that is issued again. */
+  /** Set for a credit note whose invoice is reissued. */
   replaced?: true;
   paidCents?: number;
   notes?: string[];
 }
 
 /**
- * What an invoice or credit note says of `lines` of an order (Directive 2006/112/EC, Art. 226), frozen at its issue, but
- * for the number, which is drawn last; amounts in integer cents. Lines that were credited before count into the VAT.
+ * The content of an invoice or credit note over `lines` of an order (Directive 2006/112/EC, Art. 226), frozen at issue except
+ * for the number, which is drawn last. Amounts are integer cents. The VAT takes lines credited earlier into account.
  */
 export function invoiceContent(
   order: LockedOrder,
@@ -34,7 +34,7 @@ export function invoiceContent(
   { seller, payment }: Pick<Settings, "seller" | "payment">,
 ) {
   const { invoiceAddress, remark, ...details } = detailsOf(order);
-  // Its time zone made the days, and stands on no invoice.
+  // The time zone determined the days, and is not printed.
   const { timeZone: _, ...company } = seller;
   const netCents = lines.reduce((sum, { totalCents }) => sum + totalCents, 0);
   return {
@@ -50,7 +50,7 @@ export function invoiceContent(
     lines,
     notes: [
       ...(document.notes ?? []),
-      // Whose words these are is said: they stand on the seller's own document.
+      // Attributed to the buyer, since it appears on the seller's document.
       ...(remark ? [`Remark of the buyer: ${remark}`] : []),
     ],
     ...sumsOfPart(order.credited_net_cents, netCents, order.vat_percent),
@@ -68,7 +68,7 @@ interface Line {
   totalCents: number;
 }
 
-/** What is left of an order: all of it where nothing was credited. */
+/** The uncredited lines of an order: all of them if nothing was credited. */
 export function openLines(items: readonly OrderedItem[]): Line[] {
   return items.flatMap((item) => {
     const cents = item.totalCents - item.creditedCents;
@@ -77,7 +77,7 @@ export function openLines(items: readonly OrderedItem[]): Line[] {
   });
 }
 
-/** What a credit note takes back. */
+/** The lines of a credit note. */
 export function creditedLines(items: readonly OrderedItem[], credits: readonly Credit[]): Line[] {
   return credits.flatMap(({ itemId, quantity, cents }) => {
     const item = items.find(({ id }) => id === itemId);
@@ -89,7 +89,7 @@ function lineOf(item: OrderedItem, quantity: number, totalCents: number): Line {
   const { name, description, unit } = lineText(item.productType, item.product);
   if (quantity * item.priceCents === totalCents)
     return { name, description, unit, quantity, priceCents: item.priceCents, totalCents };
-  // A lower price, or tonnes at another one: one piece of that amount.
+  // A price reduction, or tonnes at a different price: one piece of that amount.
   const tonnes = `${formatInteger(quantity)} t`;
   const what = quantity > 0 && unit === "TNE" ? `${description}, ${tonnes}` : description;
   return { name, description: what, unit: "C62", quantity: 1, priceCents: totalCents, totalCents };

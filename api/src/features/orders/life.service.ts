@@ -43,13 +43,13 @@ import { covers } from "./payments.rules.ts";
 import { insertPayment, keptFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
-/** Takes a decision on many orders. */
+/** Applies a decision to many orders. */
 export const decideOrders = bulkJob("orders.decide");
 
-/** Orders can be paid now that could not before, or no longer. */
+/** The amounts due have changed: some orders became payable, or are no longer. */
 export const payableChanged = job("payable.changed");
 
-/** Orders as operators decide on them. */
+/** Orders as the subject of operators' decisions. */
 export const orders: Subject<LockedOrder, StatusChange> = {
   name: "order",
   lock: lockOrder,
@@ -69,7 +69,8 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 
 /**
  * AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number. VALIDATION_FAILED if reverse charge lacks a check of the
- * VAT number, given or known, a check is in the future, or an order over limit lacks a reason; FORBIDDEN for one's own.
+ * VAT number, given or known, a check is in the future, or an order over the limit lacks a reason; FORBIDDEN for the operator's
+ * own order.
  */
 export async function approveOrder(
   db: Db,
@@ -100,7 +101,7 @@ export async function approveOrder(
       const content = invoiceContent(order, document, lines, { seller, payment });
       requireComplete(content);
       const approvedAt = await databaseNow(tx);
-      // Others wait for their number from here to the end.
+      // From here to the commit, other transactions wait for their invoice number.
       const issue = { orderId: order.id, series: "INVOICE", issuedOn, dueOn, content } as const;
       const { number: invoiceNumber } = await issueInvoice(tx, issue);
       const change = {
@@ -120,13 +121,13 @@ export async function approveOrder(
   );
 }
 
-/** Whoever hears what was decided on an order has heard of it: in a rush its own mails wait for half a minute. */
+/** Sends an order's pending confirmation before the mail about a decision on it: in a rush confirmations wait half a minute. */
 async function mailPlacedFirst(tx: Tx, { id }: LockedOrder): Promise<void> {
   if (!(await endPosted(tx, orderConfirm, { orderId: id }))) return;
   await mailOrdersCreated(tx, await placedOrders(tx, [id]));
 }
 
-/** What an operator found of a number under reverse charge is known for the company's next orders; the same again is no news. */
+/** Saves an operator's check of a VAT number under reverse charge for the company's next orders; skips an unchanged result. */
 export async function rememberVatCheck(
   tx: Tx,
   actor: KnownActor,
@@ -150,8 +151,8 @@ export async function rememberVatCheck(
 }
 
 /**
- * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future or
- * years before the order, FORBIDDEN for the operator's own order.
+ * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future or years before
+ * the order, FORBIDDEN for the operator's own order.
  */
 export async function payOrder(db: Db, context: DecisionContext, paidAt: Date): Promise<void> {
   await requirePastMoment(db, "paidAt", paidAt);
@@ -169,14 +170,14 @@ export async function payOrder(db: Db, context: DecisionContext, paidAt: Date): 
         reference: null,
         entryId: null,
       };
-      // What came to light as paid by a greater allowance needs no payment of nothing.
+      // Nothing is left to book if a raised allowance already covers the difference.
       if (amountCents !== 0) await insertPayment(tx, payment, actorId);
       return deliver(tx, order, actorId, paidAt);
     }),
   );
 }
 
-/** What being paid brings: the credits enter the portfolio, and the buyer hears of it. */
+/** Effects of the payment: the credits enter the portfolio, and the buyers are notified. */
 export async function deliver(
   tx: Tx,
   order: LockedOrder,
@@ -189,7 +190,7 @@ export async function deliver(
   const tonnes = order.total_credits - order.returned_credits;
   await recordPurchase(tx, order.user_id, tonnes, paidAt);
   const after = async () => {
-    // Not what was owed: more may have come, or a little less.
+    // Not the amount due: the payment may be higher or slightly lower.
     const keptCents = await keptFor(tx, order.id);
     const facts = { orderId: order.id, total: euros(keptCents) };
     await notifyBuyers(tx, order, "order.paid", facts);
@@ -198,7 +199,7 @@ export async function deliver(
   return { change: { paid_at: paidAt }, after };
 }
 
-/** Takes an order that awaits its payment to PAID where what is kept pays for what is owed, all but the allowance. */
+/** Moves an order from AWAITING_PAYMENT to PAID if the money kept covers the amount due, less the allowance. */
 export async function payIfCovered(
   tx: Tx,
   allowanceCents: number,
@@ -217,8 +218,8 @@ export async function payIfCovered(
 }
 
 /**
- * To REJECTED: the credits return to sale; an invoice that was issued gets a credit note. FORBIDDEN for the operator's own
- * order, INVALID_TRANSITION where it is no longer `from` where the operator saw it.
+ * To REJECTED: the credits return to sale, and an issued invoice gets a credit note. FORBIDDEN for the operator's own order,
+ * INVALID_TRANSITION if the order is no longer in the status `from` that the operator saw.
  */
 export async function rejectOrder(
   db: Db,
@@ -240,7 +241,7 @@ export async function rejectOrder(
       const after = async () => {
         const facts = { orderId: order.id, total: euros(order.gross_cents), reason };
         await notifyBuyers(tx, order, "order.rejected", facts);
-        // With an invoice it waits for its credit note, which is attached.
+        // If invoiced, the mail waits for the credit note, which is attached.
         if (!creditNote) await mailOrderRejected(tx, await mailed(tx, order), { reason });
       };
       const change = {
@@ -252,7 +253,7 @@ export async function rejectOrder(
   );
 }
 
-/** What a decision can change. */
+/** The fields that a decision can change. */
 function auditedFacts(order: LockedOrder) {
   return {
     status: order.status,
@@ -268,7 +269,7 @@ function auditedFacts(order: LockedOrder) {
   };
 }
 
-/** Credits all that is left of an order's invoice. */
+/** Issues a credit note over all that is left of an order's invoice. */
 async function issueCreditNote(
   tx: Tx,
   order: LockedOrder,
@@ -296,7 +297,7 @@ async function issueCreditNote(
   return number;
 }
 
-/** What moves of an order's credits. */
+/** The ledger movements of an order's credits. */
 export function movementsOf(
   kind: "DELIVER" | "RETURN" | "TAKE_BACK" | "UNDELIVER",
   order: LockedOrder,

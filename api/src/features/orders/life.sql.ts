@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** An order, locked until the transaction ends: two operators decide one after the other. */
+/** Locks an order until the transaction ends, so that decisions of two operators are serialized. */
 export function lockOrder(tx: Tx, orderId: number) {
   return tx
     .selectFrom("orders")
@@ -11,17 +11,17 @@ export function lockOrder(tx: Tx, orderId: number) {
     .executeTakeFirst();
 }
 
-/** The same, not locked. */
+/** The same without a lock. */
 export function readOrder(executor: Executor, orderId: number): Promise<LockedOrder | undefined> {
   return executor.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirst();
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** What is owed for an order, in cents: what credit notes took back of it is not. */
+/** The amount due for an order in cents, less what credit notes have credited. */
 export const owedCents = (order: Pick<LockedOrder, "gross_cents" | "credited_cents">): number =>
   order.gross_cents - order.credited_cents;
 
-/** Tonnes of each vintage of an order, less those that a credit note put back on sale, in id order. */
+/** Tonnes of each vintage of an order, less those that credit notes put back on sale, by vintage id. */
 export async function orderedVintages(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("order_items")
@@ -37,7 +37,7 @@ export async function orderedVintages(executor: Executor, orderId: number) {
     .execute();
 }
 
-/** What a decision writes beside the status. */
+/** What a decision writes in addition to the status. */
 export interface StatusChange {
   invoice_number?: string;
   credit_note_number?: string;
@@ -51,7 +51,7 @@ export interface StatusChange {
   rejection_reason?: string;
 }
 
-/** Moves an order on. Undefined when it is no longer where it was thought to be: the guard stands in the statement. */
+/** Moves an order to its next status; undefined if it is no longer in `from` (checked by the same statement). */
 export function changeStatus(
   tx: Tx,
   step: { orderId: number; from: string; to: string; set: StatusChange },
@@ -70,7 +70,7 @@ export function changeStatus(
     .executeTakeFirst();
 }
 
-/** PAID to AWAITING_PAYMENT, of an order that the caller has locked. */
+/** PAID to AWAITING_PAYMENT, for an order that the caller has locked. */
 export async function reopenOrder(tx: Tx, orderId: number): Promise<void> {
   await tx
     .updateTable("orders")
@@ -85,7 +85,7 @@ export async function reopenOrder(tx: Tx, orderId: number): Promise<void> {
     .execute();
 }
 
-/** When the last of somebody's paid orders was paid; null without any. */
+/** When the user's most recently paid order was paid; null if none is paid. */
 export async function lastPaidAt(tx: Tx, userId: number): Promise<Date | null> {
   const { at } = await tx
     .selectFrom("orders")
@@ -95,7 +95,7 @@ export async function lastPaidAt(tx: Tx, userId: number): Promise<Date | null> {
   return at;
 }
 
-/** Shows the file of an invoice on its order, where it is the one that holds now. */
+/** Sets an order's invoice file, if that invoice is still the current one. */
 export async function recordInvoiceFile(
   tx: Tx,
   orderId: number,
@@ -113,11 +113,11 @@ export interface OrderFile {
   orderId: number;
   series: "INVOICE" | "CREDIT_NOTE";
   kind: "pdf" | "ubl";
-  /** Absent for operators; else the order must be this company's. */
+  /** Restricts the lookup to orders of this company; absent for operators. */
   companyId?: number;
 }
 
-/** The id of the sales terms of an order, of this company's orders when one is given. */
+/** The file id of an order's sales terms, restricted to one company's orders if `companyId` is given. */
 export async function salesTermsFileId(executor: Executor, orderId: number, companyId?: number) {
   let query = executor
     .selectFrom("orders")
@@ -127,7 +127,7 @@ export async function salesTermsFileId(executor: Executor, orderId: number, comp
   return (await query.executeTakeFirst())?.id;
 }
 
-/** The id of a file of an order's invoice or credit note; undefined without one, null before it is made. */
+/** The file id of an order's invoice or credit note; undefined if there is none, null until the file is generated. */
 export async function orderFileId(executor: Executor, file: OrderFile) {
   const number =
     file.series === "INVOICE"

@@ -7,8 +7,8 @@ export interface OverLimit {
 }
 
 /**
- * In SQL, what the company of a row of `orders` owes with it, if above its credit limit; else null. Counted are its unpaid
- * invoices and its orders that await approval up to this one: of two that came at once, the later one is above.
+ * In SQL, what the company of a row of `orders` owes including that order, if above its credit limit; else null. Counts its
+ * unpaid invoices and its orders awaiting approval up to this one: of two placed at once, the later one exceeds the limit.
  */
 export function overLimit(rows: "orders" | "placed") {
   const of = (column: string) => sql.ref(`${rows}.${column}`);
@@ -24,7 +24,7 @@ export function overLimit(rows: "orders" | "placed") {
     where c.id = ${of("company_id")} and c.credit_limit_cents is not null and owed.cents > c.credit_limit_cents) end)`;
 }
 
-/** The same of an order that the caller has locked. */
+/** The same for an order that the caller has locked. */
 export async function overLimitOf(tx: Tx, orderId: number): Promise<OverLimit | null> {
   const { over } = await tx
     .selectFrom("orders")

@@ -9,7 +9,7 @@ import { overLimit } from "./limit.sql.ts";
 import { keptCents, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
-/** Orders as the operators list them, and a company with `companyId`. */
+/** The order list of operators and, with `companyId`, of a company. */
 export const orders = list(listOrders, {
   from: sql`orders`,
   id: "orders.id",
@@ -32,7 +32,7 @@ export const orders = list(listOrders, {
   usual: { field: "createdAt", direction: "desc" },
   words: (q, { companyId }) => {
     const amount = amountIn(q);
-    // Among the orders of one company nobody looks for the username.
+    // Within one company nobody searches by username, so matches in it do not count.
     const named = companyId && hasWords(sql`split_part(orders.words, E'\\t', 2)`, q);
     const isFound = named
       ? sql`(${hasWords("orders.words", q)} and ${named})`

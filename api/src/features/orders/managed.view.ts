@@ -9,7 +9,7 @@ import { paymentView } from "./payments.view.ts";
 export const vatNumberLooksRight = (row: { vat_number: string; country_code: string }) =>
   expectedVatNumber(row.country_code as CountryCode, row.vat_number) === undefined;
 
-/** An order as operators read it. */
+/** An order as operators see it. */
 export function managedOrderView(row: OrderRow): ManagedOrder {
   return {
     ...orderView(row),

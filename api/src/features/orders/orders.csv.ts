@@ -3,11 +3,11 @@ import type { CsvColumns } from "../../core/http/csv.ts";
 import { euros } from "../../core/money.ts";
 import type { ListedOrder } from "./list.sql.ts";
 
-// The credit note of a rejection takes all of the invoice back.
+// The credit note of a rejected order covers the whole invoice.
 const creditedCents = (row: ListedOrder) =>
   row.status === "REJECTED" && row.credit_note_number ? row.gross_cents : row.credited_cents;
 
-/** What a list of orders is exported as, the buyer's and the operators' alike. */
+/** The CSV columns of an order list, shared by buyers and operators. */
 export const orderColumns: CsvColumns<ListedOrder> = [
   ["Order", (row) => row.id],
   ["Placed (UTC)", (row) => row.created_at.toISOString()],
@@ -30,7 +30,7 @@ export const orderColumns: CsvColumns<ListedOrder> = [
   ["Credited (EUR)", (row) => euros(creditedCents(row))],
 ];
 
-/** For operators, who see everybody's. */
+/** With the columns that only operators need, who see all buyers' orders. */
 export const managedOrderColumns: CsvColumns<ListedOrder> = [
   ["Company", (row) => row.company_name],
   ["Person", (row) => row.username],

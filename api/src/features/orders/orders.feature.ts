@@ -18,7 +18,7 @@ interface Base {
   settings: SettingsService;
 }
 
-/** Orders from the checkout to their payment, as buyers read and operators decide them. */
+/** Orders from checkout to payment: the buyers' and the operators' side. */
 export const orders = feature({
   routes: ({ serve, db, files, settings }: Base) => {
     orderRoutes(serve, db);

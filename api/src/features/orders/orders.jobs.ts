@@ -23,7 +23,7 @@ import { holdBuyers, placedOrders } from "./orders.sql.ts";
 import { openCents } from "./payments.rules.ts";
 import { keptFor } from "./payments.sql.ts";
 
-/** Orders wait for approval: their buyers have it in writing, and operators hear that there is something to do. */
+/** Confirms new orders to their buyers, and mails the operators who may approve them. */
 const mailPlaced = (db: Db) =>
   batchHandler(db, orderConfirm, async (tx, payloads) => {
     const ids = payloads.map(({ orderId }) => orderId);
@@ -31,7 +31,10 @@ const mailPlaced = (db: Db) =>
     await mailOrdersCreated(tx, await placedOrders(tx, ids), { andCommits: true });
   });
 
-/** The file of an invoice or credit note is there: the order shows an invoice's, and the buyer gets either by mail. */
+/**
+ * Once the file of an invoice or credit note is generated: links an invoice's file to its order, and mails either to the
+ * buyers.
+ */
 const mailInvoices = (db: Db) =>
   jobHandler(invoiceMade, async ({ invoiceId }, run) => {
     await inTransaction(db, async (tx) => {
@@ -54,14 +57,14 @@ const mailInvoices = (db: Db) =>
         keptCents: await keptFor(tx, locked.id),
       });
       const creditNote = { ...invoice, reason: reason ?? "", backCents, leftCents };
-      // The one that cancels the invoice of a rejected order, and no earlier one.
+      // Only the credit note that cancels a rejected order's invoice, not an earlier one.
       return order.status === "REJECTED" && order.credit_note_number === number
         ? mailOrderRejected(tx, order, { reason: order.rejection_reason ?? "", creditNote })
         : mailCreditNote(tx, order, creditNote);
     });
   });
 
-/** The mails of orders that were placed, and of invoices and credit notes whose files are made. */
+/** Mails for new orders, and for invoices and credit notes whose files have been generated. */
 export function orderJobs(db: Db): JobHandlers {
   return mergeHandlers(mailPlaced(db), mailInvoices(db));
 }

@@ -10,13 +10,13 @@ import { formatDay, formatInteger } from "../../core/formats.ts";
 import type { ReferenceRow, TypedRow } from "./details.sql.ts";
 import type { PlacedOrder } from "./orders.sql.ts";
 
-// Whoever may read orders may read their mails.
+// Reading orders includes reading the mails about them.
 const permission = "orders:read" as const;
 
-/** The part of an order that mails need, whoever read it. */
+/** The fields of an order that mails need, from any query. */
 interface MailedOrder extends TypedRow {
   id: number;
-  /** To whom its mails go. */
+  /** Recipients of its mails. */
   addresses: readonly string[];
   gross_cents: number;
   company_name: string;
@@ -28,7 +28,7 @@ const referenceNames: Record<keyof ReferenceRow, string> = {
   buyer_reference: "Your reference",
 };
 
-/** The buyer's own references, as lines by which they find the mail's order in their books, and their remark. */
+/** The buyer's own references, to find the order in their books, and their remark: one line each. */
 function referenceLines(order: TypedRow): string[] {
   const columns = Object.keys(referenceNames) as (keyof ReferenceRow)[];
   const lines = columns.flatMap((column) => {
@@ -38,11 +38,11 @@ function referenceLines(order: TypedRow): string[] {
   return [...lines, ...remarkLines("Your remark", order)];
 }
 
-/** What the buyer said beside, however many lines they typed, as one. */
+/** The buyer's remark as one line, however many lines it was typed in. */
 const remarkLines = (name: string, { remark }: TypedRow) =>
   remark ? [`${name}: ${withoutAddresses(remark.replaceAll(/\s*\n\s*/g, " "))}`] : [];
 
-/** To the invoice address and whoever hears of the order: mostly two people of one company. */
+/** Mails the invoice address and the notified buyers: mostly two people of one company. */
 async function mailBuyer(
   tx: Tx,
   order: Pick<MailedOrder, "id" | "addresses">,
@@ -60,7 +60,7 @@ const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
 
 const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 
-/** What of a payment is on its way back to the buyer, as a line. Above what is credited here, earlier mails spoke of it too. */
+/** A line with the amount to be refunded. If it exceeds the current credit, earlier mails have announced part of it. */
 function backLines(cents: number, creditedCents: number): string[] {
   if (cents <= 0) return [];
   return cents > creditedCents
@@ -70,7 +70,9 @@ function backLines(cents: number, creditedCents: number): string[] {
 
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
 
-/** Tells orders' buyers, and the operators who may decide on them, that they were placed; with `andCommits` at the very end. */
+/**
+ * Mails the buyers of new orders and the operators who may decide on them; `andCommits` lets this last statement also commit.
+ */
 export async function mailOrdersCreated(
   tx: Tx,
   orders: readonly PlacedOrder[],
@@ -104,7 +106,7 @@ function mailsOfPlaced(order: PlacedOrder) {
   ];
 }
 
-/** Sends the buyer the invoice: the order is approved. */
+/** Mails the buyer the invoice of an approved order. */
 export async function mailInvoice(
   tx: Tx,
   order: MailedOrder & { payment_reference: string },
@@ -126,7 +128,7 @@ export async function mailInvoice(
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
 
-/** Sends the buyer the invoice that stands for one with wrong details. */
+/** Mails the buyer the invoice that replaces one with wrong details. */
 export async function mailCorrectedInvoice(
   tx: Tx,
   order: MailedOrder & { payment_reference: string },
@@ -146,7 +148,7 @@ export async function mailCorrectedInvoice(
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
 
-/** Sends the buyer a credit note. */
+/** Mails the buyer a credit note. */
 export async function mailCreditNote(
   tx: Tx,
   order: MailedOrder,
@@ -155,11 +157,11 @@ export async function mailCreditNote(
     reason: string;
     pdfFileId: number;
     grossCents: number;
-    /** What the buyer gets back for this and all before it. */
+    /** The refund due for this credit note and all earlier ones. */
     backCents: number;
-    /** What of the invoice is still to be paid. */
+    /** What is still to be paid of the invoice. */
     leftCents: number;
-    /** Whether the invoice is issued again. */
+    /** Whether the invoice is reissued. */
     replaced: boolean;
   },
 ): Promise<void> {
@@ -179,7 +181,7 @@ export async function mailCreditNote(
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
 
-/** Tells the buyer that the payment has come, of so many cents, and the credits are theirs. */
+/** Confirms to the buyer that `keptCents` have been received and the credits are theirs. */
 export async function mailOrderPaid(tx: Tx, order: MailedOrder, keptCents: number): Promise<void> {
   const content = coded(
     "order.paid",
@@ -189,7 +191,7 @@ export async function mailOrderPaid(tx: Tx, order: MailedOrder, keptCents: numbe
   await mailBuyer(tx, order, content);
 }
 
-/** Tells the buyer that the payment went back, and that the order has to be paid again; with its invoice. */
+/** Mails the buyer that the payment was returned and the order has to be paid again, with its invoice. */
 export async function mailOrderReopened(
   tx: Tx,
   order: MailedOrder & {
@@ -210,14 +212,14 @@ export async function mailOrderReopened(
     },
     {
       path: orderPath(order),
-      // Whoever pays may have no account here, in which the sum and the bank account could be looked up.
+      // The payer may have no account here to look up the amount and the bank details.
       lines: [`Open amount: ${formatEuros(openCents)}`, ...(number ? [`Invoice: ${number}`] : [])],
     },
   );
   await mailBuyer(tx, order, content, fileId === null ? [] : [fileId]);
 }
 
-/** Tells the buyer that the order will not be carried out, and why; the credit note of its invoice is attached. */
+/** Mails the buyer that the order is rejected, and why, with the credit note of its invoice if it had one. */
 export async function mailOrderRejected(
   tx: Tx,
   order: MailedOrder,

@@ -19,7 +19,7 @@ export { followUsername, holdOrdersOf, moveOrders, numbering } from "./orders.sq
 
 export type { NextOrder };
 
-/** The mails of a new order. Not news for others: it ends with its mails, or before a decision on the order. */
+/** Mails a new order's confirmation. Posting it wakes no worker; it ends once mailed, or before a decision on the order. */
 export const orderConfirm = job("order.confirm", z.object({ orderId: z.int() }), {
   canWait: true,
 });
@@ -28,17 +28,17 @@ export interface NewOrder extends Sums {
   userId: number;
   details: OrderDetails;
   items: readonly NewItem[];
-  /** The product's own sales terms, which the buyer accepted where no operator has put others in their place. */
+  /** The product's own sales terms, accepted by the buyer unless an operator has replaced them. */
   ownTermsFileId: number | null;
-  /** How many a buyer may place within an hour. */
+  /** The number of orders a buyer may place per hour. */
   perHour: number;
 }
 
 /**
- * Places an order that awaits approval, in the caller's transaction: its credits, which the caller holds reserved,
- * become committed; history, notification and the job that mails go with it. Returns the order as its buyer reads it.
- * RATE_LIMITED when the buyer has placed as many within an hour as the settings allow: the caller holds the buyer's cart
- * locked, so that two at once are counted one after the other.
+ * Places an order that awaits approval, in the caller's transaction: its credits, which the caller has reserved, become
+ * committed; history, notification and mail job are written with it. Returns the order as its buyer sees it. RATE_LIMITED if
+ * the buyer has reached the hourly limit of the settings: the caller has locked the buyer's cart, so that concurrent orders are
+ * counted one after the other.
  */
 export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const id = idOf(await nextOrderId(tx, order.userId, order.perHour), order.perHour);
@@ -46,8 +46,8 @@ export async function placeOrder(tx: Tx, order: NewOrder): Promise<Order> {
 }
 
 /**
- * The same but for its credits: the caller posts these movements with the last statement of the transaction, since
- * whoever buys of the same vintage waits from then on. `next` is what `numbering` answered, where it was asked.
+ * The same without moving credits: the caller posts the returned movements with the last statement of its transaction, since
+ * from then on buyers of the same vintage wait. `next` is the result of `numbering`, if the caller has queried it.
  */
 export async function writeOrder(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function writeOrder(
 
 function idOf({ id, seconds }: NextOrder, perHour: number): number {
   if (id !== null) return id;
-  // Who reads it may be a colleague who approves, or an operator.
+  // The reader may be a colleague who approves, or an operator.
   const detail = `A buyer can place at most ${formatInteger(perHour)} orders an hour. Please try again later.`;
   return refuse("RATE_LIMITED", { retryAfterSeconds: seconds, detail });
 }
@@ -87,9 +87,9 @@ async function write(tx: Tx, order: NewOrder, id: number, movements: Movement[])
   return orderView(row);
 }
 
-// Longer and people would ask where their confirmation is, however many buy at the same time.
+// With a longer delay buyers would miss their confirmation, however many buy at the same time.
 const rushSeconds = 30;
-/** When an order's mails are made: in a rush later, so that those who buy do not wait for the mails of those who have. */
+/** When an order's mails are created: later in a rush, so that checkouts do not wait for the mails of earlier ones. */
 const mailsAt = () =>
   sql<Date>`now() + make_interval(secs => ${isRushed() ? rushSeconds : 0}::integer)`;
 

@@ -38,14 +38,14 @@ export interface Sums {
 }
 
 /**
- * The number of the next order; null, with the seconds until there is room again, when this buyer has placed `perHour`
+ * The id of the next order; null, with the seconds until the next one is allowed, if this buyer has placed `perHour` orders
  * within an hour.
  */
 export type NextOrder = { id: number; seconds: null } | { id: null; seconds: number };
 
 /**
- * Draws the id from the sequence, so that a rollback leaves a gap. The caller holds the buyer's cart locked: two orders
- * at once would not count each other.
+ * Draws the id from the sequence, so a rollback leaves a gap. The caller has locked the buyer's cart: otherwise two concurrent
+ * orders would not count each other.
  */
 export async function nextOrderId(tx: Tx, userId: number, perHour: number): Promise<NextOrder> {
   const { rows } = await sql<{
@@ -54,7 +54,7 @@ export async function nextOrderId(tx: Tx, userId: number, perHour: number): Prom
   return rows[0]!.next;
 }
 
-/** The number of a buyer's next order as an expression, for the statement that reads the cart once it is locked. */
+/** The id of a buyer's next order as an expression, for the statement that reads the locked cart. */
 export const numbering = (userId: number, perHour: number): RawBuilder<NextOrder> => sql`
     (with room as materialized (
       select (select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer
@@ -65,14 +65,14 @@ export const numbering = (userId: number, perHour: number): RawBuilder<NextOrder
     select json_build_object('id', case when seconds is null then nextval(pg_get_serial_sequence('orders', 'id')) end,
       'seconds', seconds) from room)`;
 
-/** What becomes of a new order's credits, whom it is told to and who is to act on it: parts of the same statement. */
+/** The side effects of a new order as parts of its insert statement: ledger movements, notifications and the mail job. */
 export interface Following {
   movements: RawBuilder<unknown>;
   notifications: RawBuilder<unknown>;
   job: RawBuilder<unknown>;
 }
 
-/** Inserts an order with its items, its first transition and what follows from it, in one statement. */
+/** Inserts an order with its items, first transition and side effects in a single statement. */
 export async function insertOrder(
   tx: Tx,
   order: {
@@ -143,7 +143,7 @@ export async function insertOrder(
 }
 
 /**
- * Has orders found by the username that their buyer has now, once the account is erased: each holds a copy for the list.
+ * Updates the username copied into each of the user's orders, which the order list searches, after the account was erased.
  * Their versions stay.
  */
 export async function followUsername(tx: Tx, userId: number): Promise<void> {
@@ -166,8 +166,7 @@ type PlacedRow = Omit<
 >;
 
 /**
- * Adds a step to the order's history, which is only added to. The status itself is the caller's to move, in the same
- * transaction.
+ * Appends a step to the order's history, which is append-only. The caller changes the status itself in the same transaction.
  */
 export async function insertTransition(
   tx: Tx,
@@ -191,10 +190,7 @@ export async function insertTransition(
     .execute();
 }
 
-/**
- * An order with its items, its buyer and who did what. With `companyId` only when it is this company's: another's is
- * simply not there.
- */
+/** An order with its items, buyer and history. With `companyId`, undefined for another company's order. */
 export async function orderById(executor: Executor, orderId: number, companyId?: number) {
   let query = executor
     .selectFrom("orders")
@@ -266,7 +262,7 @@ const transitionsOf = (executor: Executor, orderId: number) =>
     .orderBy("order_transitions.id");
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
 
-/** Who took the last step of an order and when, as a sentence; undefined where nobody but the buyer did. */
+/** Describes who took the last step of an order and when, in a sentence; undefined if only the buyer has acted. */
 export async function lastStep(executor: Executor, orderId: number): Promise<string | undefined> {
   const { rows } = await sql<{ said: string }>`
     select concat(${called("u")},
@@ -279,7 +275,7 @@ export async function lastStep(executor: Executor, orderId: number): Promise<str
   return rows[0]?.said;
 }
 
-/** What mails tell of an order that was just placed, and to whom. */
+/** The contents and recipients of a new order's mails. */
 export interface PlacedOrder extends TypedRow {
   id: number;
   grossCents: number;
@@ -294,11 +290,11 @@ export interface PlacedOrder extends TypedRow {
     product: unknown;
   }[];
   buyer: string;
-  /** Everybody who may decide on it. */
+  /** The operators who may decide on it. */
   operators: string[];
 }
 
-/** Orders as the mails that they were placed tell of them, in one round trip. */
+/** Reads orders for their confirmation mails in one round trip. */
 export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise<PlacedOrder[]> {
   const { rows } = await sql<PlacedOrder>`
     select o.id, o.gross_cents as "grossCents", o.vat_cents as "vatCents", o.company_name as "companyName", o.invoice_email as "invoiceEmail", o.remark,
@@ -312,23 +308,23 @@ export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise
   return rows;
 }
 
-/** Keeps the buyers of orders from being erased until the transaction ends; one that is under way is waited for. */
+/** Protects the buyers of orders from erasure until the transaction ends; waits for an erasure in progress. */
 export async function holdBuyers(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await sql`select from users where id in (select user_id from orders where id = any(${orderIds}::integer[]))
     order by id for key share`.execute(tx);
 }
 
 /**
- * Locks all that somebody ordered until the transaction ends: whoever decides on any of it, or mails of it, is waited
- * for, and none begins. Before their account is locked, as these do.
+ * Locks all of a user's orders until the transaction ends: waits for decisions on them and mails about them, and blocks new
+ * ones. To be called before the account is locked, in the same lock order as those.
  */
 export async function holdOrdersOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from orders where user_id = ${userId} order by id for update`.execute(tx);
 }
 
 /**
- * Gives every order of a company, open or done, to the one that it is merged into; what they and their invoices say
- * stays. The caller holds both companies locked, and moves holdings after.
+ * Moves every order of a company, open or done, to the company it is merged into; the orders' and invoices' content stays. The
+ * caller has locked both companies, and moves the holdings afterwards.
  */
 export async function moveOrders(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx

@@ -51,7 +51,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
   };
 }
 
-/** What an order says of its buyer, and of how it is billed. */
+/** The buyer and billing details of an order. */
 export function detailsOf(row: LockedOrder) {
   return {
     companyName: row.company_name,
@@ -69,7 +69,7 @@ export function detailsOf(row: LockedOrder) {
   } satisfies OrderDetails;
 }
 
-/** An order as its buyer reads it. */
+/** An order as its buyer sees it. */
 export function orderView(row: OrderRow): Order {
   const { invoiceAddress, ...details } = detailsOf(row);
   return {
@@ -123,7 +123,7 @@ function paymentOf(row: OrderRow): Order["payment"] {
   const { payee, due_on: dueOn, status } = row;
   if (!payee || dueOn === null) return null;
   const { iban, bic, name: bankName } = payee.bank;
-  // Once it is paid or rejected nobody should pay by it again.
+  // Once paid or rejected, the order must not be paid again by scanning it.
   const owed = { ...payee, grossCents: owedCents(row), paidCents: row.kept_cents };
   const transferText = status === "AWAITING_PAYMENT" ? epcText(owed) : null;
   return { accountHolder: payee.seller.name, iban, bic, bankName, dueOn, transferText };

@@ -1,8 +1,8 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
 
 /**
- * Cents that are still to be paid: of an order whose payment is awaited, never below zero. Kept is what was received, less
- * what went back: below zero when the bank took back what had been sent back before.
+ * Cents still to be paid for an order in AWAITING_PAYMENT, never below zero. `keptCents` is what was received less refunds:
+ * below zero if the bank reverses a payment that had been refunded.
  */
 export function openCents(order: {
   status: OrderStatus;
@@ -13,7 +13,7 @@ export function openCents(order: {
   return status === "AWAITING_PAYMENT" ? Math.max(0, grossCents - keptCents) : 0;
 }
 
-/** Whether what is kept pays for an order, all but the allowance for what banks charge on the way. */
+/** Whether the money kept covers an order, less the allowance for bank charges on the way. */
 export function covers(keptCents: number, grossCents: number, allowanceCents: number): boolean {
   return grossCents - keptCents <= allowanceCents;
 }

@@ -3,16 +3,18 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 export interface NewPayment {
   orderId: number;
-  /** Below zero: the bank took it back. */
+  /** Below zero if the bank reversed a payment. */
   amountCents: number;
-  /** The day on the bank's statement, or on which an operator says that it came. */
+  /** The day on the bank statement, or the one that an operator enters. */
   receivedOn: string;
-  /** The bank's; null for a payment that an operator enters. */
+  /** The bank's reference; null for payments entered by an operator. */
   reference: string | null;
   entryId: number | null;
 }
 
-/** The table refuses an amount of 0. Whether the order is paid by it is the caller's to settle, who holds the order locked. */
+/**
+ * Inserts a payment; the table refuses an amount of 0. The caller, who has locked the order, settles whether it is paid now.
+ */
 export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number): Promise<void> {
   await tx
     .insertInto("payments")
@@ -27,7 +29,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number
     .execute();
 }
 
-/** In SQL, the cents received for an order by its id. */
+/** In SQL, the cents received for a row of `orders`. */
 export const receivedCents = sql<number>`coalesce((select sum(p.amount_cents) from payments p
   where p.order_id = orders.id and p.undone_at is null), 0)::bigint`;
 
@@ -41,7 +43,7 @@ export async function receivedFor(executor: Executor, orderId: number): Promise<
   return received;
 }
 
-/** In SQL, the cents kept for an order by its id: received, less what went back. */
+/** In SQL, the cents kept for a row of `orders`: received, less refunds. */
 export const keptCents = sql<number>`coalesce((select sum(k.amount_cents) from kept_money k
   where k.order_id = orders.id), 0)::bigint`;
 
@@ -55,7 +57,7 @@ export async function keptFor(executor: Executor, orderId: number): Promise<numb
   return kept;
 }
 
-/** The payments of an order that stand, in the order in which they came. */
+/** The payments of an order that were not undone, oldest first. */
 export function paymentsOf(executor: Executor, orderId: number) {
   return executor
     .selectFrom("payments")
@@ -67,7 +69,7 @@ export function paymentsOf(executor: Executor, orderId: number) {
 }
 export type PaymentRow = InferResult<ReturnType<typeof paymentsOf>>[number];
 
-/** Marks the payments that were booked from an entry as undone, and returns them in the order of their orders. */
+/** Marks the payments booked from a bank entry as undone, and returns them by order id. */
 export async function undoPaymentsOfEntry(
   tx: Tx,
   entryId: number,

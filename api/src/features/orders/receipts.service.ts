@@ -36,13 +36,14 @@ import {
   type NewPayment,
 } from "./payments.sql.ts";
 
-/** A payment as a statement tells it. `openCents`: refuse it unless that much is open for its order. */
+/** A payment from a bank statement or an operator, refused unless `openCents`, if given, is the amount open for its order. */
 export type Receipt = NewPayment & { openCents?: number };
 
 /**
- * Keeps money received in the caller's transaction; covered up to the allowance an order becomes PAID, and awaits payment again
- * once the bank takes it back. NOT_FOUND; INVALID_TRANSITION without a payable invoice, with another sum open than was seen,
- * more taken back than received or received than can be, or credits retired; FORBIDDEN for the operator's own order.
+ * Records a payment in the caller's transaction. An order that is covered up to the allowance becomes PAID, and awaits payment
+ * again if the bank reverses it. NOT_FOUND; INVALID_TRANSITION without a payable invoice, if the open amount differs from the
+ * one seen, if more is reversed than was received or more received than the maximum, or if the credits are retired; FORBIDDEN
+ * for the operator's own order.
  */
 export async function receivePayment(
   tx: Tx,
@@ -81,14 +82,14 @@ export async function receivePayment(
   await settle(tx, allowanceCents, actor, order, payment);
 }
 
-/** Locks the orders of several payments before the credits of any move: who decides on one of them locks it first, too. */
+/** Locks the orders of several payments before any credits move, in the same lock order as decisions. */
 export async function holdOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
   for (const id of orderIds.toSorted((one, other) => one - other)) await lockOrder(tx, id);
 }
 
 /**
- * Keeps a payment that an operator enters, once for a key; refused as by `receivePayment`, and VALIDATION_FAILED for a day
- * in the future or before the order. What the bank says may be older: buyers pay ahead.
+ * Records a payment entered by an operator, idempotently by key. Refused as in `receivePayment`, and with VALIDATION_FAILED for
+ * a day in the future or before the order. Payments from bank statements may be older: buyers pay ahead.
  */
 export async function recordPayment(
   db: Db,
@@ -99,7 +100,7 @@ export async function recordPayment(
   await requirePast(db, "day", day);
   const { bank } = await settings.current();
   await inTransaction(db, async (tx) => {
-    // Locked first: two calls with one key come one after the other.
+    // Locked first, so that two calls with the same key are serialized.
     const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
     const endpoint = "order.payment";
     const call = key && {
@@ -124,8 +125,8 @@ export async function recordPayment(
 }
 
 /**
- * Takes back the payments that were booked from an entry: they stay as undone, with the reason. An order that was paid by
- * them awaits its payment again; INVALID_TRANSITION when its credits are retired, or the bank took back more than would be left.
+ * Reverts the payments booked from a bank entry: they stay as undone, with the reason. An order that they had paid awaits
+ * payment again; INVALID_TRANSITION if its credits are retired, or if the bank has reversed more than would be left.
  */
 export async function undoPayments(
   tx: Tx,
@@ -152,7 +153,10 @@ export async function undoPayments(
   }
 }
 
-/** With a reason where an operator takes back what was booked; less is received as well when the bank takes it back. */
+/**
+ * Audits a change of the amount received: with a reason if an operator undoes a booking, without if the bank reverses a
+ * payment.
+ */
 async function recordReceived(
   tx: Tx,
   actor: KnownActor,
@@ -168,7 +172,7 @@ async function recordReceived(
   });
 }
 
-/** Has an order stand where its payments, less what went back, put it. */
+/** Sets an order's status according to its payments less refunds. */
 async function settle(
   tx: Tx,
   allowanceCents: number,
@@ -187,7 +191,7 @@ async function settle(
   await addJob(tx, payableChanged, {});
 }
 
-/** PAID to AWAITING_PAYMENT: the credits leave the portfolio and are set aside for the order again. */
+/** PAID to AWAITING_PAYMENT: the credits leave the portfolio and are committed to the order again. */
 async function reopen(
   tx: Tx,
   actor: KnownActor,

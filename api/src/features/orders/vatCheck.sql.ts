@@ -4,18 +4,18 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 export interface KnownVatCheck {
   result: "VALID" | "INVALID";
-  /** The seller's day. */
+  /** The day of the check in the seller's time zone. */
   on: string;
   evidence?: string;
 }
 
-// As compactVatNumber of the contract compares numbers.
+// Normalized like `compactVatNumber` of the contract.
 const compacted = sql`regexp_replace(upper(normalize(orders.vat_number, nfkc)), '[\\s.,/_\u00b7\u2010-\u2015-]', '', 'g')`;
 const daysKept = sql`coalesce((select (value ->> 'days')::integer from settings where section = 'vatChecks'), 90)`;
 
 /**
- * In SQL, the last check of an order's company and VAT number, on which it may be approved; null when it is older than the
- * setting says, or the number was not valid and nothing else shows a taxable person.
+ * In SQL, the latest check of an order's company and VAT number that allows approving it; null if it is older than the setting
+ * allows, or if the number was invalid and there is no other evidence of a taxable person.
  */
 export const knownVatCheck = sql<KnownVatCheck | null>`(
   select case when c.result = 'VALID' or c.evidence is not null then
@@ -25,7 +25,7 @@ export const knownVatCheck = sql<KnownVatCheck | null>`(
     and ${sellerDay(sql`c.checked_at`)} >= ${sellerToday} - ${daysKept}
   order by ${sellerDay(sql`c.checked_at`)} desc, c.id desc limit 1)`;
 
-/** The same of a locked order, where it is under reverse charge. */
+/** The same for a locked order; undefined unless it is under reverse charge. */
 export async function knownVatCheckOf(
   tx: Tx,
   order: { id: number; vat_category: string },
@@ -39,7 +39,7 @@ export async function knownVatCheckOf(
   return known ?? undefined;
 }
 
-/** How many orders under reverse charge await approval without a check that is known, as the list says of each. */
+/** The number of reverse-charge orders awaiting approval without a known check, by the same rule as in the list. */
 export async function ordersToCheck(executor: Executor): Promise<number> {
   const { count } = await executor
     .selectFrom("orders")
