@@ -15,9 +15,10 @@ type Filled = ResponseOf<typeof cartFromRequest>;
 type Item = Awaited<ReturnType<typeof takeUp>>["items"][number];
 
 /**
- * Puts what somebody asked a colleague for back into their cart, in one transaction with the end of the request: beside
- * what is in it. Of a request that had ended it is made as much, so that asking once more adds nothing. Nobody can come
- * in between for credits that it still held; of others there may be less or none. NOT_FOUND, FORBIDDEN for a colleague's, INVALID_TRANSITION for one that became an order.
+ * Puts the items of the caller's request for approval back into their cart and ends the request, in one transaction. The items
+ * of a waiting request are added to the cart; for one that had ended, the cart is only topped up to them, so that repeating the
+ * call adds nothing. Nobody else can take credits that the request still held; of others there may be fewer or none. NOT_FOUND,
+ * FORBIDDEN for a colleague's request, INVALID_TRANSITION for one that became an order.
  */
 export async function fillFromRequest(
   db: Db,
@@ -29,17 +30,17 @@ export async function fillFromRequest(
   return await inTransaction(db, async (tx) => {
     const { vintages } = await lockedState(tx, userId);
     const { items, waited } = await takeUp(tx, context);
-    // All at once and in their order: one after the other they could wait for each other.
+    // All at once and in order: locked one by one, two transactions could deadlock.
     await lockAvailable(
       tx,
       [...vintages, ...items].flatMap(({ vintageId }) => vintageId ?? []),
     );
-    // What is in the cart keeps its tonnes, also where their hold has ended.
+    // Lines already in the cart keep their tonnes, even if their hold has expired.
     const { minutes } = current.reservation;
     await settleCart(tx, await lockedState(tx, userId), { rehold: true, minutes });
     const filled: Filled = { credits: 0, missing: [] };
     for (const item of items) {
-      // Each finds the cart as the one before has left it.
+      // Sequential: each item reads the cart that the previous one has written.
       const credits = await fillOne(tx, userId, { ...item, isMore: waited }, current);
       filled.credits += credits;
       if (credits < item.quantity) filled.missing.push(missingOf(item, credits));
@@ -48,7 +49,7 @@ export async function fillFromRequest(
   });
 }
 
-/** Returns how much of an item is in the cart now; of a report 1. `isMore`: beside what is there already. */
+/** Returns how much of an item is in the cart now; 1 for a report. `isMore`: add it to what is already there. */
 async function fillOne(
   tx: Tx,
   userId: number,

@@ -21,7 +21,7 @@ interface JobBase {
   report: (error: unknown) => void;
 }
 
-/** What buyers hold for a while, and the checkout that makes an order of it. */
+/** Carts, which hold credits for a limited time, and the checkout that turns them into orders. */
 export const cart = feature({
   routes: ({ serve, db, settings, salesTerms }: Base) => {
     const carts = createCartService(db, settings);

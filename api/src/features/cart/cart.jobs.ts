@@ -8,10 +8,10 @@ import {
 import type { CartService } from "./cart.service.ts";
 import { vintagesOfProject } from "./cart.sql.ts";
 
-// An ended hold must free its credits within 10 s, on a busy server too.
+// An expired hold must free its credits within 10 s, even on a busy server.
 const sweepEveryMs = 2_000;
 
-/** News from the catalogue, taken up by the carts that hold what changed. */
+/** Job handlers that apply changes in the catalogue to the carts that contain what changed. */
 export function cartJobs(db: Db, carts: CartService): JobHandlers {
   return {
     ...jobHandler(vintageChanged, ({ vintageId }) => carts.takeUpNews([vintageId])),
@@ -22,7 +22,7 @@ export function cartJobs(db: Db, carts: CartService): JobHandlers {
   };
 }
 
-/** Ends holds in the background until stopped; a sweep that fails is reported and tried again. */
+/** Ends expired holds in the background until stopped; a failed sweep is reported and retried. */
 export function startHoldSweep(carts: CartService, onError: (error: unknown) => void) {
   let stopped = false;
   let sweep: Promise<unknown> = Promise.resolve();
@@ -34,7 +34,7 @@ export function startHoldSweep(carts: CartService, onError: (error: unknown) => 
   }, sweepEveryMs);
   timer.unref();
   return {
-    /** Resolves when the sweep under way, if any, is over. */
+    /** Resolves when the sweep in progress, if any, has finished. */
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);

@@ -9,14 +9,14 @@ import type { NotificationCode } from "@tonneline/contract/notifications";
 import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice, type PricedVintage, type Terms } from "../catalogue/ownPrices.rules.ts";
 
-/** The price of an offer for the company that asks, in cents; null: on request. */
+/** The price of an offer for the buyer's company, in cents; null: on request. */
 export function priceAt(
   offer: Omit<PricedVintage, "projectTypeId"> & { typeId: number; terms: Terms[] | null },
 ): number | null {
   return ownPrice({ ...offer, projectTypeId: offer.typeId }, offer.terms);
 }
 
-/** The catalogue's price in euros beside a lower one that the buyer was shown. */
+/** The catalogue's price in euros, if the buyer was shown a lower one. */
 export function listPriceOf({ shown, offer: { listCents } }: Pick<Line, "shown" | "offer">) {
   if (listCents !== null && listCents <= shown.priceCents) return {};
   return { listPrice: eurosOrNone(listCents) };
@@ -32,11 +32,11 @@ export interface Shown {
   purchasable: boolean;
 }
 
-/** What the catalogue says of it now. */
+/** The vintage's current state in the catalogue. */
 export interface Offer extends Omit<Shown, "priceCents" | "purchasable"> {
-  /** For the buyer's company. Null: price on request. */
+  /** The price for the buyer's company. Null: price on request. */
   priceCents: number | null;
-  /** For everybody. */
+  /** The list price. */
   listCents: number | null;
   projectStatus: AvailabilityStatus;
   hidden: boolean;
@@ -45,7 +45,7 @@ export interface Offer extends Omit<Shown, "priceCents" | "purchasable"> {
 
 export interface Line {
   quantity: number;
-  /** Tonnes held in the ledger: all of the quantity, or 0. */
+  /** Tonnes reserved in the ledger: all of the quantity, or 0. */
   reserved: number;
   reservedTo: Date | null;
   shown: Shown;
@@ -59,24 +59,24 @@ export interface Change {
   reason?: string;
 }
 
-/** A fact of a line that others changed: prices in euros, types as their codes. */
+/** A fact of a line that changed through others: prices in euros, types as their codes. */
 export type ChangedFact = Pick<CartChange, "fact" | "before" | "after">;
 
 export interface Settled {
-  /** 0: the line leaves the cart. */
+  /** 0: the line is removed from the cart. */
   quantity: number;
-  /** Tonnes held after this. */
+  /** Tonnes held after settling. */
   reserved: number;
-  /** The hold begins again. */
+  /** The hold starts anew. */
   renewed: boolean;
   shown: Shown;
-  /** What the buyer is told; empty when they would see nothing different. */
+  /** What the buyer is notified of; empty if nothing changes for them. */
   changes: Change[];
 }
 
 /**
- * Whether the catalogue lets this buyer buy it: on sale, at a price, of an available project. How many credits are left
- * is not asked.
+ * Whether the catalogue lets this buyer buy it: on sale, at a price, of an available project. Does not check how many credits
+ * are left.
  */
 export function isPurchasable(offer: Offer): boolean {
   return (
@@ -87,7 +87,7 @@ export function isPurchasable(offer: Offer): boolean {
   );
 }
 
-/** Also of a line that holds nothing. */
+/** True for a line without a hold, too. */
 export function holdHasEnded(line: Pick<Line, "reservedTo">, now: Date): boolean {
   return line.reservedTo === null || line.reservedTo <= now;
 }
@@ -99,9 +99,8 @@ function shownNow({ shown, offer }: Line): Shown {
 }
 
 /**
- * Whether a line differs from what was shown, or has lost its hold and would take it again (`rehold`): then its stock must
- * be locked and settled. A hold that was given back while the line is not on sale cannot be taken again: nothing is left
- * to settle.
+ * Whether a line differs from what was shown, or has lost its hold and would renew it (`rehold`): then its stock must be locked
+ * and the line settled. A released hold cannot be renewed while the line is not on sale, so there is nothing to settle.
  */
 export function needsSettling(line: Line, now: Date, rehold: boolean): boolean {
   const next = shownNow(line);
@@ -114,9 +113,9 @@ export function needsSettling(line: Line, now: Date, rehold: boolean): boolean {
 }
 
 /**
- * A line as it must stand now. `available` are the tonnes of the vintage that nobody holds. With `rehold` (the buyer
- * looks, or orders) a hold that has ended is taken again, cut to what is left, or the line goes; without it (news from
- * the catalogue) holds stay as they are.
+ * Returns the line's new state. `available` are the tonnes of the vintage that nobody holds. With `rehold` (the buyer views the
+ * cart or checks out) an expired hold is renewed, cut to what is left, or the line is removed; without it (a change in the
+ * catalogue) holds stay as they are.
  */
 export function settle(line: Line, available: number, now: Date, rehold: boolean): Settled {
   const shown = shownNow(line);
@@ -139,7 +138,7 @@ function removed(shown: Shown, reason: string): Settled {
   return { quantity: 0, reserved: 0, renewed: false, shown, changes };
 }
 
-/** What a buyer is told when what was shown of a line becomes something else. */
+/** The notifications due when what was shown of a line changes. */
 export function changesBetween(before: Shown, after: Shown): Change[] {
   const changes: Change[] = [];
   const note = (key: keyof Shown, code: NotificationCode) => {
@@ -169,7 +168,9 @@ export function changesBetween(before: Shown, after: Shown): Change[] {
   return changes;
 }
 
-/** Whether settling changed what the buyer sees: then the cart's version grows. A renewed hold alone does not count. */
+/**
+ * Whether settling changed what the buyer sees, so that the cart's version must be raised. A renewed hold alone does not count.
+ */
 export function contentChanged(line: Line, settled: Settled): boolean {
   return (
     settled.quantity !== line.quantity ||
@@ -178,7 +179,7 @@ export function contentChanged(line: Line, settled: Settled): boolean {
   );
 }
 
-/** What the buyer sees differently after settling, for the page to tell until the buyer has taken note. */
+/** The facts of a line that settling changed, which the page shows until the buyer acknowledges them. */
 export function changedFacts(
   line: Pick<Line, "quantity" | "shown">,
   settled: Settled,
@@ -189,7 +190,7 @@ export function changedFacts(
   return [{ fact: "quantity", before: line.quantity, after: settled.quantity }, ...facts];
 }
 
-/** The facts in which what was shown and what is shown now differ. */
+/** The facts that differ between two states of a line. */
 export function shownFacts(before: Shown, after: Shown): ChangedFact[] {
   const { priceCents, ...facts } = before;
   const changed: ChangedFact[] = (Object.keys(facts) as (keyof typeof facts)[])

@@ -20,21 +20,21 @@ export interface SeenCart {
 
 export type CartService = ReturnType<typeof createCartService>;
 
-/** The buyer's cart: what is in it, what is held, what it costs. */
+/** The buyer's cart: its contents, holds and totals. */
 export function createCartService(db: Db, settings: SettingsService) {
   const holdMinutes = async () => (await settings.current()).reservation.minutes;
 
   const seen = (state: CartState, country: CountryCode | undefined) =>
     taxed(settings, state, country);
 
-  /** Locks the cart, reads it, beside a vintage that is `asked` for, and lets `work` change it. */
+  /** Locks the cart, reads it together with the `asked` vintage, and lets `work` change it. */
   async function change(
     userId: number,
     country: CountryCode | undefined,
     work: (tx: Tx, state: CartState, settings: Settings) => Promise<CartState>,
     asked?: number,
   ): Promise<SeenCart> {
-    // Read before the transaction: within it, all connections could be waiting for one more.
+    // Read before the transaction: inside it, all connections of the pool could be waiting for another one.
     const current = await settings.current();
     const attempt = (isCareful: boolean) =>
       inTransaction(db, async (tx) =>
@@ -42,13 +42,13 @@ export function createCartService(db: Db, settings: SettingsService) {
       );
     const state = await attempt(false).catch((error: unknown) => {
       if (!isShortfall(error)) throw error;
-      // Others took credits between the look at them and the hold: once more with the stock locked.
+      // Others took credits between the read and the hold: retry with the stock locked.
       return attempt(true);
     });
     return seen(state, country);
   }
 
-  /** The cart as it stands now, with what changed; for who may buy (`rehold`) ended holds are taken again. */
+  /** The cart after settling, with its changes; `rehold` (for members who may buy) renews expired holds. */
   async function read(userId: number, country: CountryCode | undefined, rehold: boolean) {
     const state = await cartState(db, userId);
     if (state && !isStale(state, rehold)) return seen(state, country);
@@ -58,8 +58,8 @@ export function createCartService(db: Db, settings: SettingsService) {
   }
 
   /**
-   * Sets the tonnes of a vintage and holds them for the settings' minutes; 0 takes it out. NOT_FOUND for an unknown or
-   * hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this buyer.
+   * Sets the tonnes of a vintage and holds them for the settings' minutes; 0 removes it. NOT_FOUND for an unknown or hidden
+   * vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this buyer.
    */
   function setVintage(userId: number, vintageId: number, credits: number, country?: CountryCode) {
     return change(
@@ -71,7 +71,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     );
   }
 
-  /** Adds a report; nothing happens when it is there already. NOT_FOUND for one that is not on sale. */
+  /** Adds a report; a no-op if it is already there. NOT_FOUND for one that is not on sale. */
   function addReport(userId: number, reportId: number, country?: CountryCode) {
     return change(userId, country, async (tx, _state, { reservation: { minutes } }) => {
       if (!(await putReport(tx, userId, reportId, minutes))) refuse("NOT_FOUND");
@@ -79,7 +79,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     });
   }
 
-  /** Takes a report out; nothing happens when it is not there. */
+  /** Removes a report; a no-op if it is not there. */
   function removeReport(userId: number, reportId: number, country?: CountryCode) {
     return change(userId, country, (tx, state, { reservation: { minutes } }) =>
       takeReportOut(tx, state, reportId, minutes),
@@ -92,17 +92,17 @@ export function createCartService(db: Db, settings: SettingsService) {
     setVintage,
     addReport,
     removeReport,
-    /** Shows the catalogue's news to every cart that holds one of these vintages, and tells their buyers. */
+    /** Applies catalogue changes to every cart that contains one of these vintages, and notifies the buyers. */
     takeUpNews: async (vintageIds: readonly number[]) =>
       settleCarts(db, await store.usersHolding(db, vintageIds), await holdMinutes()),
-    /** The same of all carts of these companies, whose prices are others. */
+    /** The same for all carts of these companies, whose prices have changed. */
     takeUpPrices: async (companyIds: readonly number[]) =>
       settleCarts(db, await store.usersOf(db, companyIds), await holdMinutes()),
     endHolds: () => endHolds(db),
   };
 }
 
-/** The cart with the VAT of a country; without one, of the saved company details, else of the seller's own country. */
+/** Taxes the cart with the VAT of `country`, by default that of the saved company details, else the seller's country. */
 async function taxed(
   settings: SettingsService,
   state: CartState,
@@ -137,7 +137,7 @@ async function settleCarts(db: Db, userIds: readonly number[], minutes: number):
   }
 }
 
-/** Frees the credits of holds whose time is over; returns how many holds ended. Safe on several servers at once. */
+/** Frees the credits of expired holds; returns how many holds ended. Safe on several servers at once. */
 async function endHolds(db: Db): Promise<number> {
   let ended = 0;
   for (const cartId of await store.cartsWithEndedHolds(db, 500)) {
@@ -164,8 +164,8 @@ async function endHolds(db: Db): Promise<number> {
 }
 
 /**
- * A user's cart, locked until the transaction ends and then read, beside a vintage of the catalogue. With `isCareful` the
- * stock of all of them is locked in between, so that what is left of it stays so.
+ * Locks a user's cart until the transaction ends, then reads it together with a vintage of the catalogue. With `isCareful` the
+ * stock of all its vintages is locked in between, so that the available tonnes cannot change.
  */
 export async function lockedState(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function lockedState(
   asked?: number,
   isCareful = false,
 ): Promise<CartState> {
-  // In a statement of its own: another would read lines as they were before it waited for the lock.
+  // A separate statement: a combined one would read the lines as of before it waited for the lock.
   await store.lockCart(tx, userId);
   const state = (await cartState(tx, userId, asked))!;
   if (!isCareful) return state;
@@ -182,7 +182,7 @@ export async function lockedState(
   return (await cartState(tx, userId, asked))!;
 }
 
-/** Puts a report into a user's cart where it is on sale and not there already; returns 1 when it is in, else 0. */
+/** Adds a report to a user's cart if it is on sale and not there already; returns 1 if the cart contains it, else 0. */
 export async function putReport(
   tx: Tx,
   userId: number,
@@ -200,7 +200,7 @@ export async function putReport(
   return 1;
 }
 
-/** Takes everything out of a user's cart and frees what it held, in the caller's transaction. */
+/** Empties a user's cart and frees its holds, in the caller's transaction. */
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   const { cart, vintages } = await lockedState(tx, userId);
   const held = vintages.filter(({ reserved }) => reserved > 0);

@@ -8,16 +8,16 @@ import { addChanges, reportProduct, vintageProduct, type ChangedLine } from "./c
 import { cartState, type CartState, type ReportLine, type VintageLine } from "./state.sql.ts";
 
 export interface Settling {
-  /** The buyer looks or orders: a hold that has ended is taken again if it can be. */
+  /** Set when the buyer views the cart or checks out: expired holds are renewed if possible. */
   rehold: boolean;
   minutes: number;
-  /** A vintage that the caller is about to change: its stock is locked with the others, in one go. */
+  /** A vintage that the caller is about to change: its stock is locked together with the others. */
   touched?: number;
 }
 
 /**
- * Brings a locked cart up to what the catalogue and the stock say now: lines, holds, version, ledger and notifications
- * in the caller's transaction. Returns the cart as it is then; one that needs nothing is returned as it was read.
+ * Brings a locked cart up to date with the catalogue and the stock: lines, holds, version, ledger and notifications, in the
+ * caller's transaction. Returns the resulting cart; one that needs no change is returned as read.
  */
 export async function settleCart(
   tx: Tx,
@@ -80,7 +80,7 @@ function holdMovement(userId: number, line: VintageLine, to: Settled): Movement 
     : { ...common, kind: "RELEASE", quantity: -more, reason: "hold in the cart ended" };
 }
 
-/** The notifications of what changed of a line. */
+/** The notifications about changes of a line. */
 export function noticesOf(
   userId: number,
   line: Pick<VintageLine, "projectId" | "projectName">,
@@ -101,7 +101,7 @@ export function noticesOf(
 const changedReports = (reports: readonly ReportLine[]) =>
   reports.filter((line) => line.hidden || line.priceCents !== line.shownPriceCents);
 
-/** Takes reports out that are not on sale any more, and shows the others at their price of now. */
+/** Removes reports that are no longer on sale, and updates the prices of the others. */
 async function settleReports(tx: Tx, reports: readonly ReportLine[]): Promise<void> {
   const gone = reports.filter((line) => line.hidden);
   await store.deleteItems(
@@ -120,7 +120,7 @@ function changedReport(line: ReportLine): ChangedLine {
   return { ...common, facts: [{ fact: "price", before, after: euros(line.priceCents) }] };
 }
 
-/** Whether reading this cart, to take ended holds again or not, would show something stale: then it must be settled first. */
+/** Whether this cart must be settled before it is shown; `rehold`: including expired holds to be renewed. */
 export function isStale({ vintages, reports, now }: CartState, rehold: boolean): boolean {
   const isDue = vintages.some((line) => needsSettling(line, now, rehold));
   return isDue || changedReports(reports).length > 0;

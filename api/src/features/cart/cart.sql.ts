@@ -7,13 +7,13 @@ export interface CartRow {
   id: number;
   userId: number;
   version: number;
-  /** How many holds its buyer has begun or renewed today (UTC). */
+  /** How many holds the buyer has started or renewed today (UTC). */
   holdsToday: number;
 }
 
 /**
- * Locks the user's cart, made when they have none, until the transaction ends: together with the next statement, which finds
- * what whoever had it before has left. Carts are locked before any stock.
+ * Locks the user's cart until the transaction ends, and creates it if needed. Sent together with the next statement, which sees
+ * what the previous holder of the lock has committed. Carts are locked before any stock.
  */
 export async function lockCart(tx: Tx, userId: number): Promise<void> {
   await sql`insert into carts (user_id) select ${userId}::integer
@@ -22,7 +22,7 @@ export async function lockCart(tx: Tx, userId: number): Promise<void> {
   await sql`select from carts where user_id = ${userId} for update ${withNext}`.execute(tx);
 }
 
-/** Locks the cart of a user until the transaction ends; who has none gets none. */
+/** Locks the user's cart until the transaction ends; does not create one. */
 export async function holdCart(tx: Tx, userId: number): Promise<void> {
   await sql`select from carts where user_id = ${userId} for update`.execute(tx);
 }
@@ -30,21 +30,21 @@ export async function holdCart(tx: Tx, userId: number): Promise<void> {
 export interface SetLine {
   cartId: number;
   vintageId: number;
-  /** Tonnes, all of them held for `minutes` from now on. */
+  /** Tonnes, all of them held for `minutes` from now. */
   quantity: number;
   minutes: number;
   shown: Shown;
-  /** The buyer's cart is another one afterwards: its version grows. */
+  /** Whether the buyer sees a different cart afterwards: then its version is raised. */
   isAnother: boolean;
-  /** It is one of the holds that are counted by the day. */
+  /** Whether it counts towards the daily limit of holds. */
   counts: boolean;
-  /** Nothing else is done in its transaction, which is committed with it. */
+  /** Whether it is the last statement of its transaction, and commits it. */
   isLast: boolean;
 }
 
 /**
- * Sets a vintage's line with the movement of the ledger that goes with it, in one statement. How many tonnes there are is
- * the buyer's own doing from now on.
+ * Sets a vintage's line together with its ledger movement, in one statement. Pending notices about the line's quantity are
+ * dropped: the buyer has set it now.
  */
 export async function setLine(tx: Tx, line: SetLine, movement: RawBuilder<unknown>) {
   const { cartId, vintageId, quantity, minutes, shown, counts, isLast } = line;
@@ -74,7 +74,7 @@ export async function setLine(tx: Tx, line: SetLine, movement: RawBuilder<unknow
   return rows[0]!;
 }
 
-/** Takes a vintage's line out with the movement of the ledger that goes with it, in one statement. Returns the cart's version. */
+/** Removes a vintage's line together with its ledger movement, in one statement. Returns the cart's version. */
 export async function deleteLine(
   tx: Tx,
   line: { cartId: number; itemId: number; vintageId: number },
@@ -92,14 +92,14 @@ export async function deleteLine(
   return rows[0]!.version;
 }
 
-/** Takes everything out of a cart, and what is told of it, in one statement; the caller sees to the credits. */
+/** Empties a cart and drops its pending changes, in one statement; the caller handles the credits. */
 export async function emptyCart(tx: Tx, cartId: number): Promise<void> {
   await sql`with ${takingOut(cartId)} ${nextVersion(cartId)}`.execute(tx);
 }
 
 /**
- * The same as the last statement of a checkout, which is committed with it, together with what becomes of the credits: stock
- * is locked for no longer than that takes.
+ * The same as the last statement of a checkout, which also posts the ledger movements, stores the answer and commits: the stock
+ * stays locked no longer than that.
  */
 export async function closeCart(
   tx: Tx,
@@ -116,7 +116,7 @@ const takingOut = (cartId: number) => sql`
 const nextVersion = (cartId: number) =>
   sql`update carts set version = version + 1, updated_at = now() where id = ${cartId}`;
 
-/** Writes a settled line back; the hold's end moves only when it begins again. */
+/** Writes a settled line back; its hold's end only moves if the hold is renewed. */
 export async function updateItem(
   tx: Tx,
   itemId: number,
@@ -133,7 +133,7 @@ export async function updateItem(
     where id = ${itemId}`.execute(tx);
 }
 
-/** The cart's version, and the credits that these lines held, are the caller's. */
+/** Deletes lines; the caller raises the cart's version and releases the credits that they held. */
 export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<void> {
   if (itemIds.length === 0) return;
   await tx
@@ -142,7 +142,7 @@ export async function deleteItems(tx: Tx, itemIds: readonly number[]): Promise<v
     .execute();
 }
 
-/** Adds a report to a locked cart that has not got it. */
+/** Adds a report to a locked cart that does not contain it. */
 export async function insertReportItem(
   tx: Tx,
   item: { cartId: number; reportId: number; priceCents: number },
@@ -159,7 +159,7 @@ export async function insertReportItem(
     .execute();
 }
 
-/** The price that the buyer is shown from now on, in cents; the cart's version is the caller's. */
+/** Updates the price shown to the buyer, in cents; the caller raises the cart's version. */
 export async function updateReportPrice(tx: Tx, itemId: number, priceCents: number): Promise<void> {
   await tx
     .updateTable("cart_items")
@@ -168,7 +168,7 @@ export async function updateReportPrice(tx: Tx, itemId: number, priceCents: numb
     .execute();
 }
 
-/** A report that buyers are shown, with its price in cents, which nobody deletes until the transaction ends; undefined otherwise. */
+/** A report on sale with its price in cents, protected from deletion until the transaction ends; undefined otherwise. */
 export function reportOnSale(tx: Tx, reportId: number) {
   return tx
     .selectFrom("reports")
@@ -179,7 +179,7 @@ export function reportOnSale(tx: Tx, reportId: number) {
     .executeTakeFirst();
 }
 
-/** The cart is another one than its buyer saw. Returns the new version. */
+/** Marks the cart as different from what its buyer saw. Returns the new version. */
 export async function raiseVersion(tx: Tx, cartId: number): Promise<number> {
   const { version } = await tx
     .updateTable("carts")
@@ -190,7 +190,7 @@ export async function raiseVersion(tx: Tx, cartId: number): Promise<number> {
   return version;
 }
 
-/** Users whose cart holds any of these vintages. */
+/** Users whose cart contains any of these vintages. */
 export async function usersHolding(
   executor: Executor,
   vintageIds: readonly number[],
@@ -206,7 +206,7 @@ export async function usersHolding(
   return rows.map((row) => row.userId);
 }
 
-/** Users of these companies who have vintages in their cart. */
+/** Users of these companies whose cart contains vintages. */
 export async function usersOf(
   executor: Executor,
   companyIds: readonly number[],
@@ -224,7 +224,7 @@ export async function usersOf(
   return rows.map((row) => row.userId);
 }
 
-/** Ids of all of them, withdrawn ones too, in no order. */
+/** Ids of a project's vintages, including withdrawn ones, in no particular order. */
 export async function vintagesOfProject(executor: Executor, projectId: number): Promise<number[]> {
   const rows = await executor
     .selectFrom("vintages")
@@ -234,7 +234,7 @@ export async function vintagesOfProject(executor: Executor, projectId: number): 
   return rows.map((row) => row.id);
 }
 
-/** Carts with a hold that has ended, oldest first. */
+/** Carts with an expired hold, oldest first. */
 export async function cartsWithEndedHolds(executor: Executor, limit: number): Promise<number[]> {
   const rows = await executor
     .selectFrom("cart_items")
@@ -247,7 +247,7 @@ export async function cartsWithEndedHolds(executor: Executor, limit: number): Pr
   return rows.map((row) => row.cartId);
 }
 
-/** Ends the holds of a cart whose time is over. Empty when somebody is at work on that cart: they settle it themselves. */
+/** Ends the expired holds of a cart. Empty if the cart is locked: the transaction at work on it settles them itself. */
 export async function endHolds(tx: Tx, cartId: number) {
   const cart = await tx
     .selectFrom("carts")
@@ -265,7 +265,7 @@ export async function endHolds(tx: Tx, cartId: number) {
   return rows.map((row) => ({ ...row, userId: cart.userId }));
 }
 
-/** Seconds until the next day (UTC) begins, at least one. */
+/** Seconds until the next day (UTC), at least one. */
 export async function secondsLeftToday(tx: Tx): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from

@@ -14,10 +14,10 @@ export interface Taxation {
   percent: number;
 }
 
-/** What the two views of a cart show. */
+/** The parts of a cart that both of its views show. */
 type CartContent = Pick<CartState, "cart" | "vintages" | "reports" | "changes">;
 
-/** What no country changes: tonnes, and net in cents. */
+/** The totals that do not depend on the country: tonnes, and net in cents. */
 export function netOf({ vintages, reports }: Pick<CartContent, "vintages" | "reports">) {
   return {
     totalCredits: vintages.reduce((sum, line) => sum + line.quantity, 0),
@@ -41,7 +41,7 @@ export function sumsOf(content: CartContent, taxation: Taxation) {
   };
 }
 
-/** What both views say of the whole. */
+/** The totals as both views show them. */
 export function sumsView(content: CartContent, taxation: Taxation) {
   const sums = sumsOf(content, taxation);
   return {
@@ -58,12 +58,12 @@ export function sumsView(content: CartContent, taxation: Taxation) {
   };
 }
 
-/** A code with the name that people read. */
+/** A code with its display name. */
 export function coded<C extends keyof typeof codeNames>(code: C) {
   return { id: code, name: codeNames[code] };
 }
 
-/** Where a project of the cart is, its registry and its type. */
+/** The location, registry and type of a line's project. */
 export function placeOf(
   line: Pick<VintageLine, "continent" | "countries" | "registry" | "projectType">,
 ) {
@@ -71,7 +71,7 @@ export function placeOf(
   return { continent: continent as Continent | null, countries, registry, projectType };
 }
 
-/** At the prices that its buyer was shown, in euros; vintages before reports, VAT rounded once on the sum. */
+/** The cart at the prices its buyer was shown, in euros; vintages before reports, VAT rounded once on the sum. */
 export function cartView(content: CartContent, taxation: Taxation): Cart {
   const { cart, vintages, reports } = content;
   return {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { ChangedFact } from "./cart.rules.ts";
 
-/** What a line of a cart is about. */
+/** The product of a cart line. */
 export type Product = Pick<CartChange, "productType" | "productId">;
 
 /** The product of a vintage's line. */
@@ -18,7 +18,7 @@ export const reportProduct = (reportId: number): Product => ({
   productId: reportId,
 });
 
-/** A line of a cart, as its changes name it. */
+/** A changed line of a cart. */
 export interface ChangedLine extends Product {
   name: string;
   year: number | null;
@@ -26,8 +26,8 @@ export interface ChangedLine extends Product {
 }
 
 /**
- * Adds changes that came with a version of the cart. A fact that changed before keeps its first value, and is no change
- * any more when it is back there; of a line that left the cart nothing else is told.
+ * Adds changes that came with a version of the cart. A fact that had changed before keeps its first value, and is dropped once
+ * it is back at that value; for a removed line only the removal is kept.
  */
 export async function addChanges(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function addChanges(
     where cart_id = ${cart.id} and fact <> 'removed' and before = after`.execute(tx);
 }
 
-/** Forgets what is told of a line. */
+/** Drops the pending changes of a line. */
 export async function forgetChanges(tx: Tx, cartId: number, line: Product): Promise<void> {
   await tx
     .deleteFrom("cart_changes")
@@ -60,7 +60,7 @@ export async function forgetChanges(tx: Tx, cartId: number, line: Product): Prom
     .execute();
 }
 
-/** The buyer has taken note of what this version of their cart said; what became so later stays. */
+/** Acknowledges the buyer's changes up to this version of the cart; later ones stay. */
 export async function recordChanges(executor: Executor, userId: number, version: number) {
   await executor
     .deleteFrom("cart_changes")

@@ -23,17 +23,17 @@ export interface Checkout {
   details: OrderDetails;
   /** The version of the cart that the buyer saw. */
   version: number;
-  /** What it came to with VAT, in euros. */
+  /** The total including VAT that the buyer saw, in euros. */
   totalPriceGross?: number | undefined;
   idempotencyKey: string | undefined;
-  /** What else is done in the same transaction. */
+  /** Further work in the same transaction. */
   alongside?: (tx: Tx, done: CheckedOut) => Promise<void>;
 }
 
-/** The order, or the request that was made instead. */
+/** The order, or the request for approval created instead. */
 export type CheckedOut = Order | PendingApproval;
 
-/** The company asks for a purchase order number, and none was given. */
+/** The refusal if the company requires a purchase order number and none was given. */
 export function numberMissing(whose = "Your company"): Refusal {
   const message = `${whose} asks for a purchase order number with every order`;
   return new Refusal("VALIDATION_FAILED", {
@@ -43,18 +43,17 @@ export function numberMissing(whose = "Your company"): Refusal {
 
 export type CheckoutService = ReturnType<typeof createCheckout>;
 
-/** The checkout, over one database and its settings. */
+/** Creates the checkout. */
 export function createCheckout(
   db: Db,
   settings: SettingsService,
   salesTerms: Pick<SalesTerms, "ownFileId">,
 ) {
   /**
-   * Orders what is in the cart, in one transaction. CART_CHANGED, with nothing ordered, when the buyer saw another
-   * version or another total, when the catalogue changed since, when a hold was lost for good, or when the cart is empty.
-   * NOT_PURCHASABLE when something in it is not on sale, VALIDATION_FAILED without the purchase order number that the
-   * company asks for, and above what an order may come to. Under a rule of the company it becomes a request to its
-   * colleagues instead.
+   * Orders the contents of the cart, in one transaction. CART_CHANGED, with nothing ordered, if the buyer saw another version
+   * or total, if the catalogue has changed since, if a hold could not be renewed, or if the cart is empty. NOT_PURCHASABLE if
+   * an item is not on sale, VALIDATION_FAILED without the purchase order number that the company requires, and above the
+   * maximum of an order. If a rule of the company applies, it becomes a request for approval instead.
    */
   async function checkout(checkedOut: Checkout): Promise<CheckedOut> {
     const { userId, details, version, totalPriceGross, idempotencyKey, alongside } = checkedOut;
@@ -64,8 +63,8 @@ export function createCheckout(
     const ownTermsFileId = await salesTerms.ownFileId();
     const work = async (tx: Tx): Promise<CheckedOut | Refusal> => {
       await lockCart(tx, userId);
-      // The order's number comes with the cart, in one message. It is lost where the cart is refused, which is rare at
-      // the version that the buyer saw; numbers of orders may have gaps.
+      // Draws the order's id in the same round trip as the cart. It is lost if the cart is refused, which is rare at the
+      // version that the buyer saw; order ids may have gaps.
       const value = numbering(userId, ceilings.ordersPerHour);
       const state = (await cartState(tx, userId, undefined, { version, value }))!;
       const call = idempotencyKey && {
@@ -76,7 +75,7 @@ export function createCheckout(
       };
       const isAsSeen = state.cart.version === version;
       const isEmpty = state.vintages.length + state.reports.length === 0;
-      // Whatever was ordered made the cart another one, and left nothing in it.
+      // An earlier order would have changed the version and emptied the cart.
       const earlier = call && (!isAsSeen || isEmpty) && (await earlierAnswer(tx, call));
       if (earlier) return earlier as CheckedOut;
       const { company } = state;
@@ -86,7 +85,7 @@ export function createCheckout(
 
       const settled = await settleCart(tx, state, { rehold: true, minutes: reservation.minutes });
       const refusal = refusalOf(settled, taxation, checkedOut);
-      // Returned, not thrown: what settling found out must be kept for the page to show.
+      // Returned, not thrown: what settling has changed must be committed, for the page to show.
       if (refusal) return refusal;
 
       const order = {
@@ -114,7 +113,7 @@ export function createCheckout(
     return outcome;
   }
 
-  /** Whether checking out the cart would ask a colleague; changes nothing. CART_CHANGED where it has another `version`. */
+  /** Previews whether checking out the cart would need approval; changes nothing. CART_CHANGED for another `version`. */
   async function foresee(userId: number, costCentre: string | undefined, version?: number) {
     const state = await cartState(db, userId);
     if (version !== undefined && state?.cart.version !== version) refuse("CART_CHANGED");
@@ -125,7 +124,7 @@ export function createCheckout(
   return { checkout, foresee };
 }
 
-/** Whether an order of these lines would ask a colleague: under which rules, and who may decide. */
+/** Whether an order of these lines would need approval: under which rules, and from whom. */
 export function wouldNeedApproval(
   executor: Executor,
   company: Parameters<typeof foreseen>[1],
@@ -137,8 +136,8 @@ export function wouldNeedApproval(
 }
 
 /**
- * Places an order whose credits its buyer holds reserved, in the caller's transaction with the buyer's cart locked. Under a
- * rule of the company it becomes a request to its colleagues instead.
+ * Places an order whose credits its buyer has reserved, in the caller's transaction with the buyer's cart locked. If a rule of
+ * the company applies, it becomes a request for approval instead.
  */
 export async function placeOrRequest(
   tx: Tx,
@@ -151,7 +150,7 @@ export async function placeOrRequest(
   return done;
 }
 
-/** The same but for the movements of an order's credits, which are the caller's to post. */
+/** The same without posting the ledger movements of the order's credits, which is up to the caller. */
 async function writeOrAsk(
   tx: Tx,
   order: NewOrder,
@@ -169,7 +168,7 @@ async function writeOrAsk(
   return { done: await requestApproval(tx, order, asked), movements: [] };
 }
 
-/** Lines as an order keeps them. */
+/** Cart lines in the form that an order stores. */
 export function orderItems({
   vintages,
   reports,
@@ -193,7 +192,7 @@ function refusalOf(
     return new Refusal("NOT_PURCHASABLE", { detail });
   }
   const total = seen.totalPriceGross;
-  // No version tells of a new rate of VAT.
+  // A new VAT rate does not change the version.
   const isAnother = total !== undefined && cents(total) !== sumsOf(state, taxation).grossCents;
   return isAnother ? new Refusal("CART_CHANGED") : undefined;
 }

@@ -4,18 +4,18 @@ import { lockedState } from "./cart.service.ts";
 import { emptyCart, lockCart } from "./cart.sql.ts";
 import { offersOf, reportOffers, type CartState } from "./state.sql.ts";
 
-/** A line that is offered apart from any cart; the price in cents. */
+/** A line offered independently of any cart; the price in cents. */
 export interface QuotedLine {
   vintageId?: number | undefined;
   reportId?: number | undefined;
   quantity: number;
-  /** Without it the company's own or the catalogue's, where it has one. */
+  /** Defaults to the price of the company, else to the list price, if there is one. */
   priceCents?: number | undefined;
 }
 
 type Lines = Pick<CartState, "vintages" | "reports">;
 
-/** Lines at given prices with what the catalogue says of them now; what it no longer has is left out. */
+/** Lines at given prices with their current catalogue data; products no longer in the catalogue are left out. */
 export async function linesAt(
   executor: Executor,
   wanted: readonly QuotedLine[],
@@ -49,13 +49,13 @@ export async function linesAt(
 }
 
 /**
- * The company of a buyer, whose cart stays locked until the transaction ends, and which is not merged until then. A cart that
- * is still of this version is emptied: `taken` are its held tonnes by vintage, which stay reserved in the buyer's name for
- * the caller.
+ * Locks a buyer's cart and company until the transaction ends, so that the company cannot be merged, and returns both. If the
+ * cart still has this version, it is emptied: `taken` are its held tonnes by vintage, which stay reserved in the buyer's name
+ * for the caller.
  */
 export async function takeOver(tx: Tx, userId: number, version: number | null) {
   await lockCart(tx, userId);
-  // Before quotes and accounts, as a merge does, which waits for both.
+  // Before quotes and accounts, as in a merge, which waits for both.
   await lockOwnCompany(tx, userId);
   const state = await lockedState(tx, userId);
   const { cart, company, vintages } = state;

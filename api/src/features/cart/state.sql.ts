@@ -14,7 +14,7 @@ import type { Terms } from "../catalogue/ownPrices.rules.ts";
 import { priceAt, type Line, type Offer } from "./cart.rules.ts";
 import type { CartRow } from "./cart.sql.ts";
 
-/** A vintage as a line names it. */
+/** The catalogue's data of a vintage in a line. */
 export interface OfferedVintage {
   offer: Offer;
   vintageId: number;
@@ -27,7 +27,7 @@ export interface OfferedVintage {
   projectType: { id: number; name: string };
   images: KeyedImage[];
   methodology: string;
-  /** Of credits that are not issued yet. */
+  /** Only for credits that are not issued yet. */
   expectedDelivery: string | null;
   available: number;
 }
@@ -43,9 +43,9 @@ export interface ReportLine {
   pages: number | null;
   shownPriceCents: number;
   priceCents: number;
-  /** Itself, or all of its projects. */
+  /** Whether the report itself or all of its projects are hidden. */
   hidden: boolean;
-  /** Those that are not hidden. */
+  /** Only those that are not hidden. */
   projects: {
     id: number;
     name: string;
@@ -57,25 +57,25 @@ export interface ReportLine {
   }[];
 }
 
-/** A cart with everything that is shown, decided or told of it, as one statement found it. */
+/** A cart with everything needed to show, settle or check it out, read in one statement. */
 export interface CartState {
   cart: CartRow;
   /** By the database's clock. */
   now: Date;
-  /** In the order in which they were added, as the reports are. */
+  /** In the order in which they were added, as are the reports. */
   vintages: VintageLine[];
   reports: ReportLine[];
-  /** What the buyer has not taken note of, the first change first. */
+  /** Changes that the buyer has not acknowledged, oldest first. */
   changes: CartChange[];
-  /** Of the buyer's saved company details. */
+  /** From the buyer's saved company details. */
   companyCountry: CountryCode | null;
-  /** What the buyer's company wants of an order. */
+  /** What the buyer's company requires of an order. */
   company: { id: number; requirePurchaseOrderNumber: boolean; rules: ApprovalRule[] };
-  /** The vintage that was asked for beside; undefined when there is none. */
+  /** The additionally requested vintage; undefined if there is none. */
   asked: OfferedVintage | undefined;
 }
 
-/** An expression that is worked out beside a cart, only at this version of it. */
+/** An expression evaluated together with a cart, but only at this version of it. */
 interface Beside<Value> {
   version: number;
   value: RawBuilder<Value>;
@@ -95,8 +95,8 @@ interface FlatState {
 }
 
 /**
- * The cart of a user, and one vintage of the catalogue; undefined when the user has no cart yet. `beside` is null where the
- * cart is of another version.
+ * The cart of a user, and optionally a vintage of the catalogue; undefined if the user has no cart yet. `beside` is null if the
+ * cart has another version.
  */
 export async function cartState<Value = never>(
   executor: Executor,
@@ -150,7 +150,7 @@ const reportProjects = sql`
    from report_projects rp join projects p on p.id = rp.project_id join registries r on r.id = p.registry_id
      join project_types t on t.id = p.project_type_id where rp.report_id = d.id and not p.hidden)`;
 
-/** At the prices of a company; without any where one is to ask. */
+/** Prices are those for the company; none for a project with status CONTACT_REQUIRED. */
 const offerColumns = (companyId: RawBuilder<unknown>) => sql`
   case when p.status <> 'CONTACT_REQUIRED' then v.price_cents end as "listCents", v.year, v.claim_type as "claimType", v.impact_type as "impactType",
   v.credit_type as "creditType", v.status = 'WITHDRAWN' as withdrawn, v.methodology, v.id as "vintageId",
@@ -165,12 +165,12 @@ const offerTables = sql`
   vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
   join project_types t on t.id = p.project_type_id join vintage_stock s on s.vintage_id = v.id`;
 
-/** One vintage; a statement that asks for none leaves this out, since its plan alone costs a fifth of the reading. */
+/** A single vintage, left out of statements without one: planning it alone takes a fifth of the reading time. */
 const askedOffer = (vintageId: number) => sql`
   (select to_json(offer) from (select ${offerColumns(sql`cart.company_id`)} from ${offerTables}
     where v.id = ${vintageId}::integer) offer)`;
 
-/** Vintages of the catalogue as they are offered to a company now. */
+/** Vintages of the catalogue as currently offered to a company. */
 export async function offersOf(
   executor: Executor,
   vintageIds: readonly number[],
@@ -182,7 +182,7 @@ export async function offersOf(
   return rows.map(vintageOf);
 }
 
-/** The same of reports. */
+/** The same for reports. */
 export async function reportOffers(
   executor: Executor,
   reportIds: readonly number[],
@@ -195,7 +195,7 @@ export async function reportOffers(
   return rows;
 }
 
-/** What the catalogue says of a vintage, and what is left of it. */
+/** A vintage's catalogue data and available tonnes. */
 interface FlatOffer {
   listCents: number | null;
   terms: Terms[] | null;
@@ -227,7 +227,7 @@ interface FlatLine extends FlatOffer {
   itemId: number;
   quantity: number;
   reserved: number;
-  /** As JSON has it. */
+  /** A timestamp as JSON encodes it. */
   reservedTo: string | null;
   shownPriceCents: number;
   shownYear: number;

@@ -15,19 +15,19 @@ import { cartState, type CartState, type OfferedVintage, type VintageLine } from
 
 interface Wanted {
   vintageId: number;
-  /** Tonnes; 0 takes the vintage out. */
+  /** Tonnes; 0 removes the vintage. */
   credits: number;
   minutes: number;
   ceilings: Settings["ceilings"];
-  /** Nothing else is done in its transaction, which may be committed with it. */
+  /** Whether it is the last step of its transaction, and may commit it. */
   isLast?: boolean;
 }
 
 /**
- * Sets the tonnes of a vintage in a locked cart, and holds them for so many minutes from now on. Returns the cart as it
- * is then: another version, but for the same tonnes again, which only renew the hold. `state` asked for the vintage.
- * NOT_FOUND for an unknown or hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is
- * left for this buyer, RATE_LIMITED above the settings' ceilings, VALIDATION_FAILED above what an order may come to.
+ * Sets the tonnes of a vintage in a locked cart, and holds them for `minutes` from now. Returns the resulting cart, with a new
+ * version unless the tonnes are unchanged, which only renews the hold. `state` was read with this vintage as `asked`. NOT_FOUND
+ * for an unknown or hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this
+ * buyer, RATE_LIMITED above the settings' ceilings, VALIDATION_FAILED above the maximum of an order.
  */
 export async function setVintageLine(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function setVintageLine(
   if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
   const others = vintages.reduce((sum, each) => sum + each.reserved, 0) - held;
   requireRoom({ credits, held, others, minutes, ceilings });
-  // What is held already may always become less.
+  // Reducing a hold is always allowed.
   if (credits > held) requirePayable(netWith(settled, asked, credits));
   const { year, claimType, impactType, creditType, priceCents } = asked.offer;
   const shown: Shown = {
@@ -58,7 +58,7 @@ export async function setVintageLine(
   };
   const facts = line ? shownFacts(line.shown, shown) : [];
   const isAnother = line?.quantity !== credits || facts.length > 0;
-  // Less may always be held: it frees credits for others.
+  // Reducing a hold is always allowed: it frees credits for others.
   const counts = credits >= held;
   if (counts && cart.holdsToday >= ceilings.holdsPerDay) {
     return refuseForToday(tx, ceilings.holdsPerDay);
@@ -109,24 +109,24 @@ export async function setVintageLine(
   };
 }
 
-// How many tonnes there are is the buyer's own doing from now on.
+// Dropped when the buyer sets the tonnes: these changes are outdated then.
 const ofQuantity = new Set(["quantity", "removed"]);
 const isOf = (change: CartChange, { productType, productId }: Product) =>
   change.productType === productType && change.productId === productId;
 
-/** What a cart would come to, without VAT and in cents, with so many tonnes of a vintage. */
+/** The net total of the cart in cents with this many tonnes of a vintage. */
 function netWith(state: CartState, { vintageId, offer }: OfferedVintage, credits: number): number {
   const vintages = state.vintages.filter((each) => each.vintageId !== vintageId);
   return netOf({ ...state, vintages }).netCents + credits * offer.priceCents!;
 }
 
-/** RATE_LIMITED when the buyer would hold more tonnes than the ceilings allow. */
+/** RATE_LIMITED if the buyer would hold more tonnes than the ceilings allow. */
 function requireRoom(
   hold: Pick<Wanted, "credits" | "minutes" | "ceilings"> & { held: number; others: number },
 ): void {
   const { credits, held, others, minutes } = hold;
   const { heldTonnes } = hold.ceilings;
-  // What is held already may always become less.
+  // Reducing a hold is always allowed.
   if (credits <= held || credits + others <= heldTonnes) return;
   const detail = `You can hold ${formatInteger(heldTonnes)} t at once. Order what is in your cart, or hold less.`;
   refuse("RATE_LIMITED", { retryAfterSeconds: minutes * 60, detail });
