@@ -1,4 +1,4 @@
-/** A rule by which entries are put aside. */
+/** A rule that puts matching entries aside. */
 export interface AsideRule {
   outgoing: boolean;
   payer: string;
@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * The first rule that an entry fits: of the same direction and counterparty, by its account where the rule has one and else
- * by its name, with every word in its text. What the bank took back fits none, since it may reopen an order.
+ * Returns the first rule that matches an entry: same direction and counterparty (by account if the rule has one, otherwise by
+ * name), with every word of the rule in the entry's text. Reversals by the bank never match, since they may reopen an order.
  */
 export function ruleFor<Rule extends AsideRule>(
   entry: Entry,

@@ -14,8 +14,9 @@ import {
 } from "./rules.sql.ts";
 
 /**
- * Puts an entry aside that is for no order; with `always` also later ones of its counterparty that have these words.
- * INVALID_TRANSITION when it is decided on already, VALIDATION_FAILED for a rule that would fit everything.
+ * Puts an entry aside that is not for an order; with `always`, creates a rule that also puts aside later entries of its
+ * counterparty containing these words. INVALID_TRANSITION if it is already decided, VALIDATION_FAILED for a rule that would
+ * match everything.
  */
 export async function ignoreEntry(
   db: Db,
@@ -54,7 +55,7 @@ export async function ignoreEntry(
   });
 }
 
-/** Puts aside those of new entries that are for no order and fit a rule; one row of the audit log per rule. */
+/** Puts aside the new entries that are not for an order and match a rule; one audit record per rule. */
 export async function putAsideByRules(
   tx: Tx,
   actor: Actor,
@@ -82,7 +83,7 @@ const ruleThing = (id: number, { payer, words }: { payer: string; words: string 
   name: [payer, words].filter(Boolean).join(": ") || `${id}`,
 });
 
-/** Ends a rule; what it put aside stays so. NOT_FOUND, INVALID_TRANSITION for one that has ended. */
+/** Ends a rule; entries that it put aside stay so. NOT_FOUND, INVALID_TRANSITION if it has already ended. */
 export async function endBankRule(db: Db, actor: KnownActor, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rule = (await ruleById(tx, id)) ?? refuse("NOT_FOUND");

@@ -15,7 +15,7 @@ interface Base {
   settings: SettingsService;
 }
 
-/** Statements of the bank, and the payments that are booked from them. */
+/** Bank statements, and the payments booked from them. */
 export const bank = feature({
   routes: ({ serve, db, files, settings }: Base) => {
     bankRoutes(serve, db, files, settings);

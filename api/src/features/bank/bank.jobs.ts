@@ -4,7 +4,7 @@ import { payableChanged } from "../orders/life.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { rematchAll } from "./match.service.ts";
 
-/** Orders can be paid now, or no longer: entries of the bank may be for them. */
+/** Rematches the pending bank entries whenever orders become payable or are no longer. */
 export function bankJobs(db: Db, settings: SettingsService): JobHandlers {
   return batchHandler(db, payableChanged, async (tx) => await rematchAll(tx, settings));
 }

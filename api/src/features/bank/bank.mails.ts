@@ -1,7 +1,7 @@
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 
-/** Tells operators which of the bank's files were not taken, and why. */
+/** Mails operators which files from the bank were refused, and why. */
 export async function mailRefusedFiles(
   tx: Tx,
   operators: readonly string[],

@@ -19,7 +19,7 @@ import { acceptGap } from "./gaps.service.ts";
 import { listedRules, ruleById } from "./rules.sql.ts";
 import { balances, listedStatements, statementsWithGap } from "./statements.sql.ts";
 
-/** The operators' calls about statements of the bank and what is booked from them. */
+/** The operators' endpoints for bank statements and the bookings made from them. */
 export function bankRoutes(
   serve: Serve,
   db: Db,
@@ -88,7 +88,7 @@ export function bankRoutes(
   });
 }
 
-/** What the bank booked, and what is booked from it. */
+/** The endpoints for bank entries and their bookings. */
 function entryRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (id: number) => entryView((await entryById(db, id)) ?? refuse("NOT_FOUND"));
 

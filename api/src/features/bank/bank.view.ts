@@ -9,7 +9,7 @@ import type { ListedRefund } from "./refunds.sql.ts";
 import type { ListedRule } from "./rules.sql.ts";
 import type { ListedStatement, StatementRow } from "./statements.sql.ts";
 
-/** A statement with all of its entries, or with how many an import found, and knew before. */
+/** A statement with the number of its entries or, after an import, of new and duplicate entries. */
 export function statementView(
   row: StatementRow | ListedStatement,
   found = { entries: row.entry_count, duplicates: 0 },
@@ -50,8 +50,8 @@ export function statementView(
 }
 
 /**
- * An entry in euros, below zero when it leaves the account. `orders`: what it is booked for, or may be for while nobody
- * has decided; `rest` is 0 until it is booked.
+ * An entry in euros, negative if outgoing. `orders`: those it is booked for or, while undecided, may be for; `rest` is 0 until
+ * it is booked.
  */
 export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
   const booked = row.orders.reduce((cents, each) => cents + each.cents, 0);
@@ -91,7 +91,7 @@ export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
   };
 }
 
-/** A rule that puts entries aside, with how many it has put aside so far and the day of the newest. */
+/** A rule that puts entries aside, with how many it has put aside so far and the date of the newest. */
 export function ruleView(row: Omit<ListedRule, "place">): BankRule {
   return {
     id: row.id,
@@ -110,7 +110,7 @@ export function ruleView(row: Omit<ListedRule, "place">): BankRule {
   };
 }
 
-/** What goes back to a payer, in euros, and how far it has come. */
+/** A refund to a payer in euros, with its progress. */
 export function refundView(row: Omit<ListedRefund, "place">): BankRefund {
   return {
     id: row.id,

@@ -9,7 +9,7 @@ const facts = sql`o.id, o.status, o.payment_reference as reference, o.invoice_nu
     where p.order_id = o.id and p.undone_at is null) r,
     lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from kept_money where order_id = o.id) k`;
 
-/** Orders that await payment, the first due first. */
+/** Orders that await payment, earliest due date first. */
 export async function openOrders(executor: Executor): Promise<PayableOrder[]> {
   const { rows } = await sql<PayableOrder>`select ${facts} where o.status = 'AWAITING_PAYMENT'
     order by o.due_on, o.id`.execute(executor);
@@ -26,7 +26,7 @@ export async function ordersReferred(
   return rows;
 }
 
-/** Whose orders were paid from these accounts before. */
+/** The companies whose orders have been paid from these accounts. */
 export async function ownersOfAccounts(executor: Executor, ibans: readonly string[]) {
   const { rows } = await sql<{ iban: string; ownerId: number }>`
     select distinct e.payer_iban as iban, o.company_id as "ownerId" from bank_entries e
@@ -38,8 +38,8 @@ export async function ownersOfAccounts(executor: Executor, ibans: readonly strin
 }
 
 /**
- * Open invoices in all, and what was paid beyond what was asked and is to go back: on orders, of which a rejected one is owed
- * nothing, and of entries that orders did not use up.
+ * The totals of open invoices and of overpayments to be refunded: on orders (nothing is due for a rejected one) and of entries
+ * that orders did not use up.
  */
 export async function openFigures(executor: Executor) {
   const { rows } = await sql<{

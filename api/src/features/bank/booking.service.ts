@@ -9,19 +9,20 @@ import { decideEntry, isSplit, lockEntry, sureEntries, type LockedEntry } from "
 import { rematch, rematchAll } from "./match.service.ts";
 import { goesBack, reopenRefundOf } from "./refunds.sql.ts";
 
-/** Cents of an entry for an order, with the sign of the entry. */
+/** The part of an entry that is booked for an order, in cents with the sign of the entry. */
 export interface Share {
   orderId: number;
   cents: number;
-  /** What the order has to have open, or the entry is not booked. */
+  /** The amount that must be open for the order, otherwise the entry is not booked. */
   openCents?: number;
 }
 
 const isPending = (status: EntryStatus) => status !== "BOOKED" && status !== "IGNORED";
 
 /**
- * Books an entry: orders get payments of its day, PAID once covered, and the company a credit of the rest. NOT_FOUND;
- * INVALID_TRANSITION if it was decided on, or an order takes no payment or has not that sum open; VALIDATION_FAILED if too much.
+ * Books an entry: its orders receive payments with its date and become PAID once covered, and the company is credited the rest.
+ * NOT_FOUND; INVALID_TRANSITION if it is already decided, or if an order accepts no payment or has another amount open;
+ * VALIDATION_FAILED for more than the entry's amount.
  */
 export async function bookEntry(
   db: Db,
@@ -38,11 +39,11 @@ export async function bookEntry(
   });
 }
 
-/** Read before the transaction: its connection waits for no second one. */
+/** Read before the transaction, which must not wait for a second connection. */
 const allowanceOf = async (settings: SettingsService) =>
   cents((await settings.current()).bank.allowance);
 
-/** An entry that nobody has decided on, locked. NOT_FOUND, INVALID_TRANSITION. */
+/** Locks and returns an undecided entry. NOT_FOUND, INVALID_TRANSITION. */
 export async function pendingEntry(tx: Tx, entryId: number): Promise<LockedEntry> {
   const entry = (await lockEntry(tx, entryId)) ?? refuse("NOT_FOUND");
   if (isPending(entry.status)) return entry;
@@ -68,7 +69,7 @@ async function book(
       `The entry has ${formatEuros(Math.abs(entry.amountCents))}: no more can be booked of it`,
     );
   }
-  // What was taken back may be told with its sign or without; of what came in, nothing is taken back.
+  // Reversals may be entered with or without their sign; a share of an incoming payment must not be negative.
   const below = sign > 0 ? shares.findIndex(({ cents }) => cents < 0) : -1;
   if (below >= 0) {
     const message = "This money came in: enter an amount above 0";
@@ -112,8 +113,8 @@ export interface SureResult {
 }
 
 /**
- * Books every entry that is sure, each in a transaction of its own: one that another operator was quicker with, or whose
- * order has changed meanwhile, is left and says why. At most `maxBookedAtOnce`, the oldest first.
+ * Books every entry with a certain match, each in its own transaction: an entry that another operator has decided first, or
+ * whose order has changed meanwhile, is skipped with the reason. At most `maxBookedAtOnce`, oldest first.
  */
 export async function bookSure(
   db: Db,
@@ -157,9 +158,9 @@ async function bookOneSure(
 }
 
 /**
- * Takes a booking back, or takes up again what was put aside. An order that was paid by it awaits its payment again.
- * INVALID_TRANSITION when it is to be decided on, when its single payments stand in its place, or when credits of such an order
- * are retired.
+ * Reverts a booking, or reopens an entry that was put aside. An order it had paid awaits payment again. INVALID_TRANSITION if
+ * the entry is undecided, if its single payments have replaced it, if a part of it is on the refund list or was refunded, or if
+ * credits of such an order are retired.
  */
 export async function unbookEntry(
   db: Db,

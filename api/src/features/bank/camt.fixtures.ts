@@ -1,20 +1,20 @@
 import { crc32 } from "node:zlib";
 
-/** What a sample statement says. Amounts are in cents, below zero what left the account. */
+/** An entry of a sample statement. Amounts are in cents, negative for outgoing payments. */
 export interface SampleEntry {
   cents: number;
   day?: string;
   status?: string;
-  /** The bank's reference; without one as some banks do. */
+  /** The bank's reference; some banks omit it. */
   bankReference?: string;
-  /** What the one who paid calls it. */
+  /** The payer's own reference. */
   endToEndId?: string;
   payer?: string;
   iban?: string;
   text?: string;
   creditorReference?: string;
   returnReason?: string;
-  /** A collective entry: its payments. */
+  /** The single payments of a collective entry. */
   parts?: Omit<SampleEntry, "parts" | "day" | "status">[];
 }
 
@@ -22,14 +22,14 @@ export interface Sample {
   kind?: "camt.052" | "camt.053" | "camt.054";
   version?: string;
   statementId?: string;
-  /** As the bank counts. */
+  /** The bank's sequence number. */
   number?: number;
   account?: string;
   day?: string;
-  /** Of a statement of several; its balances are those of its own. */
+  /** The page number in a statement of several pages; the balances are those of the page. */
   page?: number;
   openingCents?: number;
-  /** Unless the entries are to add up to something else. */
+  /** Defaults to the balance that the entries add up to. */
   closingCents?: number;
   entries: SampleEntry[];
 }
@@ -48,7 +48,7 @@ const sign = (cents: number) => (cents < 0 ? "DBIT" : "CRDT");
 const tag = (name: string, content: string | undefined) =>
   content === undefined ? "" : `<${name}>${content}</${name}>`;
 
-/** A message as banks write them: from version 08 on a party and a status stand one element deeper. */
+/** A message as banks write it: from version 08 on, parties and statuses are nested one element deeper. */
 export function sampleCamt(sample: Sample): Buffer {
   const { kind = "camt.053", version = "08", day = "2026-01-09", entries } = sample;
   const {

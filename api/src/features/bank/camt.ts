@@ -5,13 +5,13 @@ import { entriesOf, type CamtEntry } from "./camtEntry.ts";
 import { amountOf, dayAt, Unreadable } from "./camtValues.ts";
 import { elementsAt, readXml, textAt, type Element } from "./xml.ts";
 
-/** A statement, account report or advice as its bank sent it. Money is in cents of EUR. */
+/** A statement, account report or advice as sent by the bank. Amounts are in cents of EUR. */
 export interface CamtStatement {
   kind: (typeof statementKinds)[number];
   /** Such as "08". */
   version: string;
   statementId: string;
-  /** As the bank counts within a year. */
+  /** The bank's sequence number within a year. */
   number: number | null;
   account: string;
   from: string;
@@ -20,11 +20,11 @@ export interface CamtStatement {
   closingCents: number | null;
   inCents: number;
   outCents: number;
-  /** Those that the bank booked, in their order; a collective entry as its single payments where it names them. */
+  /** The entries that the bank has booked, in order; a collective entry as its single payments if it lists them. */
   entries: KeyedEntry[];
 }
 
-/** An entry with what tells it from all others of its account. */
+/** An entry with a key that is unique within its account. */
 export interface KeyedEntry extends CamtEntry {
   key: string;
 }
@@ -38,8 +38,8 @@ const messages = {
 const known = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d\d)$/;
 
 /**
- * Reads camt.052, .053 or .054 of the versions 02 to 13 (ISO 20022 bank-to-customer cash management). Throws Unreadable, in
- * words for an operator, for other files and where opening balance and entries do not make the closing balance.
+ * Reads camt.052, .053 or .054 of versions 02 to 13 (ISO 20022 bank-to-customer cash management). Throws Unreadable, with a
+ * message for operators, for other files and if opening balance and entries do not add up to the closing balance.
  */
 export function readCamt(bytes: Uint8Array): CamtStatement[] {
   const found = new Map<Element, CamtEntry[][]>();
@@ -70,7 +70,7 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
   return statements;
 }
 
-/** A statement that stands in a file twice would be added twice. */
+/** Refuses a file that contains a statement twice, which would be added twice. */
 function requireOnce(statements: readonly CamtStatement[]): void {
   const names = new Set<string>();
   for (const { account, statementId, from } of statements) {
@@ -143,7 +143,7 @@ function numberOf(element: Element): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** A balance with one of these codes; `or` stands for it on a page of several. */
+/** A balance with one of these codes; `or` are the codes used instead on one of several pages. */
 function balanceOf(element: Element, codes: readonly string[], or: readonly string[], at: 0 | -1) {
   const all = elementsAt(element, "Bal");
   const of = (wanted: readonly string[]) =>
@@ -167,8 +167,8 @@ function requireSum({ statementId, openingCents, closingCents, inCents, outCents
 }
 
 /**
- * The bank's own reference tells an entry from all others of the account, whatever message tells of it. Without one it is
- * known by all that is said of it within its statement. What is repeated is counted.
+ * The key of an entry is the bank's own reference, whatever message reports it. Without a reference, it is a hash of all its
+ * facts within the statement. Repeated keys are numbered.
  */
 function keyed(statementId: string, groups: readonly CamtEntry[][]): KeyedEntry[] {
   const times = new Map<string, number>();

@@ -1,23 +1,23 @@
 import { amountOf, centsOf, dayAt, inEuros, Unreadable } from "./camtValues.ts";
 import { elementAt, elementsAt, textAt, type Element } from "./xml.ts";
 
-/** A creditor reference in the field of its own, with the part of the payment that it is for where that is said. */
+/** A structured creditor reference, with the part of the payment it applies to if given. */
 export interface Remitted {
   reference: string;
   cents: number | null;
 }
 
-/** A payment on an account, as the bank tells it. */
+/** A payment on an account, as the bank reports it. */
 export interface CamtEntry {
-  /** Its place among the payments of a collective entry, from 1; 0 of any other. */
+  /** Its position among the payments of a collective entry, from 1; 0 for any other. */
   part: number;
-  /** The bank's reference of the entry, or of the collective entry that it is a part of. */
+  /** The bank's reference of the entry, or of the collective entry it is part of. */
   groupReference: string | null;
-  /** The sum of that entry. */
+  /** The total of that entry. */
   groupCents: number;
   bookedOn: string;
   valueOn: string | null;
-  /** Below zero: it left the account. */
+  /** Negative if outgoing. */
   amountCents: number;
   payer: string;
   payerIban: string;
@@ -28,7 +28,7 @@ export interface CamtEntry {
   returnReason: string | null;
 }
 
-// What banks write where they have no reference.
+// What banks write in place of a missing reference.
 const noReference = /^(NONREF|NOTPROVIDED|NOT ?PROVIDED|0+|-+)$/i;
 const referenceAt = (element: Element | undefined, path: string): string | null => {
   const text = textAt(element, path);
@@ -36,8 +36,8 @@ const referenceAt = (element: Element | undefined, path: string): string | null 
 };
 
 /**
- * The payments of an entry (`Ntry`): none unless the bank has booked it, several of a collective entry whose parts make up
- * its amount. Paths differ by version only where a code or a party stands one element deeper.
+ * The payments of an entry (`Ntry`): none unless the bank has booked it, several for a collective entry whose parts add up to
+ * its amount. Paths differ between versions only where a code or a party is nested one element deeper.
  */
 export function entriesOf(entry: Element): CamtEntry[] {
   if (textAt(entry, "Sts/Cd", "Sts") !== "BOOK") return [];
@@ -70,7 +70,7 @@ export function entriesOf(entry: Element): CamtEntry[] {
   }));
 }
 
-/** Cents of one payment of a collective entry, with its sign; undefined where it is not said in euros. */
+/** Cents of one payment of a collective entry, signed; undefined if it is not given in euros. */
 function partOf(details: Element, groupCents: number): number | undefined {
   const amount = elementAt(details, "Amt") ?? elementAt(details, "AmtDtls/TxAmt/Amt");
   if (!amount || !inEuros(amount)) return undefined;
@@ -78,7 +78,7 @@ function partOf(details: Element, groupCents: number): number | undefined {
   return sign === "CRDT" ? centsOf(amount) : -centsOf(amount);
 }
 
-/** What is said of who paid and for what, by one payment or, of a collective entry that is kept whole, by all of them. */
+/** The counterparty and purpose of a single payment or, for a collective entry that is not split, of all its payments. */
 function factsOf(details: readonly Element[], entry: Element, amountCents: number) {
   const texts = details.flatMap((each) => [
     ...elementsAt(each, "RmtInf/Ustrd"),
@@ -102,16 +102,16 @@ function remittedOf(structured: Element): Remitted[] {
   const reference = textAt(structured, "CdtrRefInf/Ref").replaceAll(/\s/g, "").toUpperCase();
   const amount = elementAt(structured, "RfrdDocAmt/RmtdAmt");
   if (reference === "") return [];
-  // A sum in another currency says nothing of ours.
+  // An amount in another currency says nothing about ours.
   const cents = amount?.attributes["Ccy"] === "EUR" ? centsOf(amount) : null;
   return [{ reference: reference.slice(0, 35), cents }];
 }
 
-/** The other side: who paid, or of what left the account who got it. */
+/** The counterparty: the payer or, for outgoing payments, the payee. */
 function payerOf(details: Element | undefined, amountCents: number) {
   const sides = amountCents > 0 ? (["Dbtr", "Cdtr"] as const) : (["Cdtr", "Dbtr"] as const);
   const parties = elementAt(details, "RltdPties");
-  // Another side is named only where the first is not: some banks leave the parties of a return as they were.
+  // Falls back to the other side only if the first is missing: some banks leave the parties of a return unswapped.
   const side = amountCents > 0 ? sides[0] : sides.find((each) => elementAt(parties, each));
   const iban = textAt(parties, `${side}Acct/Id/IBAN`, `${side}Acct/Id/Othr/Id`);
   return {
@@ -126,7 +126,7 @@ function payerOf(details: Element | undefined, amountCents: number) {
   };
 }
 
-/** Why a payment came back, with the bank's code (ISO 20022 external return reasons) before its words. */
+/** Why a payment was returned: the bank's code (ISO 20022 external return reasons), then its text. */
 function returnOf(details: Element | undefined, entry: Element): string | null {
   const code = textAt(details, "RtrInf/Rsn/Cd", "RtrInf/Rsn/Prtry");
   const words = elementsAt(details, "RtrInf/AddtlInf").map((each) => each.text);

@@ -8,7 +8,10 @@ import type { KeyedEntry } from "./camt.ts";
 import type { Remitted } from "./camtEntry.ts";
 import type { Match } from "./match.rules.ts";
 
-/** What is known of these keys of an account, locked until the transaction ends: whoever decides on it is waited for. */
+/**
+ * Locks and returns the known entries of an account with these keys until the transaction ends; waits for decisions in
+ * progress.
+ */
 export function lockKnown(tx: Tx, account: string, keys: readonly string[]) {
   return tx
     .selectFrom("bank_entries")
@@ -21,7 +24,7 @@ export function lockKnown(tx: Tx, account: string, keys: readonly string[]) {
     .execute();
 }
 
-/** Adds entries, which are for nothing until they are compared with orders. Returns their ids. */
+/** Inserts entries, unmatched until they are compared with orders. Returns their ids. */
 export async function insertEntries(
   tx: Tx,
   statement: { id: number; account: string },
@@ -42,7 +45,7 @@ export async function insertEntries(
 
 const pending = sql`('MATCHED', 'SUGGESTED', 'UNMATCHED')`;
 
-/** Entries that nobody has decided on, the oldest first; without those that somebody decides on at this moment. */
+/** Locks and returns the undecided entries, oldest first; skips those locked by a decision in progress. */
 export async function lockPending(tx: Tx) {
   const { rows } = await sql<{
     id: number;
@@ -63,7 +66,7 @@ export async function lockPending(tx: Tx) {
   return rows;
 }
 
-/** Whether `lockPending` leaves any out. */
+/** Whether `lockPending` skips any. */
 export async function areSomeHeld(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     with free as (select from bank_entries where status in ${pending} for update skip locked)
@@ -73,7 +76,7 @@ export async function areSomeHeld(tx: Tx): Promise<boolean> {
   return rows[0]!.held;
 }
 
-/** Notes what entries are for. */
+/** Saves the matches of entries. */
 export async function writeMatches(
   tx: Tx,
   matches: readonly { id: number; match: Match }[],
@@ -85,7 +88,7 @@ export async function writeMatches(
     where e.id = m.id`.execute(tx);
 }
 
-/** An entry, locked until the transaction ends, with who decided on it. */
+/** Locks an entry until the transaction ends, and returns it with who decided on it. */
 export async function lockEntry(tx: Tx, id: number) {
   const { rows } = await sql<LockedEntry>`
     select e.id, e.status, e.amount_cents as "amountCents", e.booked_on as "bookedOn", e.payer, e.match,
@@ -109,7 +112,7 @@ export interface LockedEntry {
   decidedBy: string | null;
 }
 
-/** Whether the bank told of a collective entry's single payments later, which take its place. */
+/** Whether the bank has later reported the single payments of a collective entry, which replace it. */
 export async function isSplit(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select from bank_entries e join bank_entries p
       on p.account = e.account and p.entry_key = e.entry_key and p.part > 0
@@ -117,7 +120,7 @@ export async function isSplit(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes what became of an entry: booked, put aside with a reason, or to be decided again. */
+/** Records the decision on an entry: booked, put aside with a reason, or undecided again. */
 export async function decideEntry(
   tx: Tx,
   id: number,
@@ -143,7 +146,7 @@ export async function decideEntry(
     .execute();
 }
 
-/** Ids of the entries that are sure, the oldest first, and how many there are. */
+/** Ids of the entries with a certain match, oldest first up to `limit`, and their total number. */
 export async function sureEntries(executor: Executor, limit: number) {
   const { rows } = await sql<{ id: number; count: number }>`
     select id, count(*) over () as count from bank_entries where status = 'MATCHED'
@@ -151,7 +154,7 @@ export async function sureEntries(executor: Executor, limit: number) {
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 }
 
-/** Count, cents, come or gone, and the oldest day of each status, of these entries where some are named. */
+/** Count, absolute amount in cents and oldest day per status, of the undecided entries or of those with these ids. */
 export async function sumsByStatus(executor: Executor, ids?: readonly number[]) {
   const { rows } = await sql<{ status: EntryStatus; count: number; cents: number; oldest: string }>`
     select status, count(*) as count, sum(abs(amount_cents))::bigint as cents, min(booked_on) as oldest from bank_entries
@@ -216,12 +219,12 @@ interface EntryOrderRow {
   keptCents: number;
 }
 
-/** An entry as lists have it; undefined when there is none. Locks nothing: see `lockEntry`. */
+/** An entry as in lists; undefined if there is none. Does not lock it: see `lockEntry`. */
 export function entryById(executor: Executor, id: number) {
   return entries(executor).where("e.id", "=", id).executeTakeFirst();
 }
 
-/** Entries as operators list them. */
+/** The operators' list of entries. */
 export const listedEntries = list(listEntries, {
   from: sql`bank_entries e`,
   id: "e.id",
@@ -229,7 +232,7 @@ export const listedEntries = list(listEntries, {
     id: "e.id",
     bookedOn: "e.booked_on",
     amount: "e.amount_cents",
-    // Of what the bank itself books, often nobody.
+    // Often empty for what the bank itself books.
     payer: { by: byName(sql`nullif(e.payer, '')`), mayBeEmpty: true },
     status: "e.status",
   },
@@ -237,7 +240,7 @@ export const listedEntries = list(listEntries, {
   words: (q) => {
     const amount = amountIn(q);
     const hasItsWords = hasWords("e.words", q);
-    // The whole amount, which stands at the end in a line of its own.
+    // Matches the whole amount, which is on its own line at the end of the words.
     const ofIt = (of: number) => hasWords("e.words", `\n${euros(of).toFixed(2)}`);
     return [amount === undefined ? hasItsWords : sql`(${hasItsWords} or ${ofIt(amount)})`];
   },

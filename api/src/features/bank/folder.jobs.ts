@@ -13,7 +13,7 @@ interface Needs {
   bankFolder?: string;
 }
 
-/** Looks into the watched folder until stopped; a folder that cannot be read is reported once, until it can be again. */
+/** Polls the watched folder until stopped; a folder that cannot be read is reported once, until it becomes readable again. */
 export function watchBankFolder({ bankFolder, db, files, settings, report }: Needs) {
   if (bankFolder === undefined) return undefined;
   const take = folderTaker(bankFolder, db, files, settings);
@@ -33,7 +33,7 @@ export function watchBankFolder({ bankFolder, db, files, settings, report }: Nee
   }, pollEveryMs);
   timer.unref();
   return {
-    /** Resolves when the look under way, if any, is over. */
+    /** Resolves when the poll in progress, if any, has finished. */
     async stop(): Promise<void> {
       clearInterval(timer);
       await looking;

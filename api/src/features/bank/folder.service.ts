@@ -18,8 +18,8 @@ const failedFolder = "failed";
 type RefusedFiles = Imported["refused"];
 
 /**
- * Takes the bank's files out of a folder, each by one server: its statements are added and nothing is booked. The file goes
- * to `done`; or to `failed`, with its reasons in a text beside it and in a mail to the operators.
+ * Imports files of the bank from a folder, each by a single server: adds their statements and books nothing. An imported file
+ * is moved to `done`, a refused one to `failed`, with the reasons in a text file next to it and in a mail to the operators.
  */
 export function folderTaker(
   folder: string,
@@ -46,7 +46,7 @@ export function folderTaker(
         after: { reasons: refused.map(({ fileName, reason }) => `${fileName}: ${reason}`) },
       });
       await mailRefusedFiles(tx, await operatorsWith(tx, "orders:write"), name, refused);
-      // What stays where it is comes again: nobody is told of it yet.
+      // Last: if the move fails, the file is retried, and nobody may be notified yet.
       await move(name, failedFolder, refused);
     });
   }
@@ -81,7 +81,7 @@ export function folderTaker(
     if (names.length === 0) return;
     await inTransaction(db, async (tx) => {
       if (!(await lockFolder(tx))) return;
-      // Another server may have had the lock until now.
+      // Another server may have held the lock until now.
       const left = new Set(await readdir(folder));
       const failures: unknown[] = [];
       for (const name of names) {
@@ -92,7 +92,7 @@ export function folderTaker(
   };
 }
 
-/** What tells a file that is still being written from one that is whole: it has changed by the next look. */
+/** Size and modification time of each file: a file that is still being written differs at the next poll. */
 async function marksOf(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries
@@ -107,10 +107,10 @@ async function marksOf(folder: string): Promise<Map<string, string>> {
   return new Map(marks.filter((each): each is [string, string] => each[1] !== undefined));
 }
 
-// Names have 255 bytes at most, and a text beside one has a longer one.
+// File names are limited to 255 bytes, and the text file's name is longer.
 const longestStem = 60;
 
-/** A name that no file in the folder has: banks use theirs again. */
+/** A name not yet used in the folder: banks reuse names. */
 async function freeName(folder: string, name: string): Promise<string> {
   const taken = new Set(await readdir(folder));
   const parts = path.parse(name);

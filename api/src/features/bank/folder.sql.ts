@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../core/db.ts";
 
-/** Whether this server looks at the watched folder now: one at a time does, until its transaction ends. */
+/** Tries to lock the watched folder for this server until the transaction ends; false if another server has it. */
 export async function lockFolder(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('bank.folder')) as locked`.execute(tx);

@@ -1,21 +1,21 @@
-/** What is known of a statement and of what came before it; cents. */
+/** A statement's opening balance and number, and those expected from its predecessor; amounts in cents. */
 export interface Succession {
   openingCents: number | null;
-  /** Null where there is no statement before. */
+  /** Null without a preceding statement. */
   closingBefore: number | null;
   number: number | null;
-  /** The number that the bank gave before, in the same year. */
+  /** The bank's preceding number in the same year. */
   numberBefore: number | null;
 }
 
 export interface Gap {
-  /** It begins with another balance than the one before ended with. */
+  /** Its opening balance differs from the previous closing balance. */
   otherBalance: boolean;
-  /** The numbers that are left out. */
+  /** The skipped numbers. */
   numbers: { first: number; last: number } | null;
 }
 
-/** What is missing before a statement: a balance that does not go on, a number that is left out; null when nothing is. */
+/** Returns what is missing before a statement: a balance that does not continue, or skipped numbers; null if nothing is. */
 export function gapOf(of: Succession): Gap | null {
   const { openingCents, closingBefore, number, numberBefore } = of;
   const otherBalance =

@@ -5,8 +5,8 @@ import { statementView } from "./bank.view.ts";
 import { lockStatement, writeGapReason, type StatementRow } from "./statements.sql.ts";
 
 /**
- * Takes a statement though something is missing before it, with the reason. NOT_FOUND, INVALID_TRANSITION when nothing is
- * missing or a colleague took it so before.
+ * Accepts a statement in spite of a gap before it, with the reason. NOT_FOUND, INVALID_TRANSITION if there is no gap or a
+ * colleague has already accepted it.
  */
 export async function acceptGap(
   db: Db,

@@ -23,7 +23,7 @@ import { statementFiles, type StatementFile } from "./unpack.ts";
 export interface Imported {
   statements: { row: StatementRow; isNew: boolean; entries: number; duplicates: number }[];
   refused: { fileName: string; reason: string }[];
-  /** How the new entries match. */
+  /** The new entries by match status. */
   found: { status: EntryStatus; count: number; cents: number }[];
 }
 
@@ -31,7 +31,7 @@ interface ReadFile extends StatementFile {
   statements: CamtStatement[];
 }
 
-// Rolls a trial back.
+// Rolls a dry run back.
 class Trial extends Error {
   readonly imported: Imported;
   constructor(imported: Imported) {
@@ -41,8 +41,8 @@ class Trial extends Error {
 }
 
 /**
- * Adds new statements of a file or zip and compares their entries with orders, but books nothing; `dryRun` keeps nothing. A
- * file that cannot be taken is left out with its reason; VALIDATION_FAILED when none can.
+ * Adds the new statements of a file or zip and matches their entries with orders, but books nothing; `dryRun` saves nothing.
+ * Unusable files are skipped with their reason; VALIDATION_FAILED if all are.
  */
 export async function importStatements(
   db: Db,
@@ -60,7 +60,7 @@ export async function importStatements(
     const added = [];
     for (const file of read) added.push(...(await addFile(tx, files, actor, file, dryRun)));
     const newIds = added.flatMap(({ newIds: ids }) => ids);
-    // First: a refund's text may name its order, which does not make it money that the bank took back.
+    // First: a refund's text may name its order, and must not be matched as a reversal.
     await recordRefundsLeaving(tx, actor, newIds);
     await rematch(tx, cents(bank.allowance));
     await putAsideByRules(tx, actor, newIds);
@@ -90,7 +90,7 @@ function refuseFile(message: string): never {
   return refuse("VALIDATION_FAILED", { detail: message, fieldErrors: [{ path: "file", message }] });
 }
 
-/** Reads every file of an upload, the earliest statement first. */
+/** Reads every file of an upload, sorted by the start of its first statement. */
 async function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
   const read: ReadFile[] = [];
   const refused: Imported["refused"] = [];
@@ -175,8 +175,8 @@ function requireSame(
 }
 
 /**
- * Adds what is not known yet. The payments of a collective entry take the place of the whole that another message told of,
- * unless somebody decided on it before.
+ * Adds the entries that are not known yet. The payments of a collective entry replace the whole entry that another message
+ * reported, unless that is already decided.
  */
 async function addEntries(
   tx: Tx,

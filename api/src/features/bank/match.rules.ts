@@ -1,16 +1,16 @@
 import type { EntryStatus, MatchReason } from "@tonneline/contract/bank";
 import { isCreditorReference, numbersIn, referencesIn } from "./references.rules.ts";
 
-/** An entry as far as it says what it is for. */
+/** The parts of an entry that matching uses. */
 export interface EntryFacts {
   amountCents: number;
   payer: string;
   payerIban: string;
   text: string;
   remitted: readonly { reference: string; cents: number | null }[];
-  /** What the payer calls the payment; some programs put the reference there alone. */
+  /** The payer's own reference; some programs put the creditor reference only there. */
   endToEndId: string | null;
-  /** Why the bank took a payment back, as it says; null for any other entry. */
+  /** The reason the bank gives for reversing a payment; null for any other entry. */
   returnReason: string | null;
 }
 
@@ -24,21 +24,21 @@ export interface PayableOrder {
   ownerId: number;
   openCents: number;
   receivedCents: number;
-  /** What operators noted that they sent back. */
+  /** The refunds that operators have recorded. */
   refundedCents: number;
 }
 
-/** What entries are compared with. */
+/** The data that entries are matched against. */
 export interface Book {
   /** Orders by their reference, whatever their status. */
   byReference: ReadonlyMap<string, PayableOrder>;
-  /** Those that await payment, the first due first. */
+  /** Orders that await payment, earliest due date first. */
   open: readonly PayableOrder[];
-  /** Whose payments came from an account before. */
+  /** The companies that have paid from an account. */
   ownersOf: ReadonlyMap<string, ReadonlySet<number>>;
   /** Cents that an order's payments may fall short of its total. */
   allowanceCents: number;
-  /** Orders that an earlier entry pays for already. */
+  /** Orders already matched by an earlier entry. */
   taken: ReadonlySet<number>;
 }
 
@@ -57,8 +57,8 @@ const suggested = (why: MatchReason, orders: Match["orders"]): Match => ({
 const openOf = ({ id, openCents }: PayableOrder) => ({ orderId: id, cents: openCents });
 
 /**
- * What an entry is for. MATCHED needs references whose check digits fit and the very amount that their orders have open:
- * nothing is sure by a name, a number or an amount alone.
+ * Matches an entry with orders. MATCHED requires references with valid check digits and exactly the amount open for their
+ * orders: a name, a number or an amount alone is never enough.
  */
 export function matchOf(entry: EntryFacts, book: Book): Match {
   const named = referredTo(entry, book);
@@ -72,7 +72,7 @@ export function matchOf(entry: EntryFacts, book: Book): Match {
   return byNumber(entry, book) ?? byPayer(entry, book) ?? byAmount(entry, book);
 }
 
-/** Orders by the references of their own field, else by those in the text, else by the payer's own name of the payment. */
+/** Orders by the structured references, else by those in the text, else by the payer's own reference. */
 function referredTo(
   { remitted, text, endToEndId }: EntryFacts,
   { byReference: known }: Book,
@@ -88,7 +88,7 @@ function referredTo(
   return [...new Set(found)];
 }
 
-/** What the bank took back; without its reason it may as well be a refund of the order that was noted when it was sent. */
+/** A reversal by the bank. Without a return reason it may also be a refund of the order that was recorded when it was sent. */
 function returned(
   { amountCents, returnReason }: EntryFacts,
   named: readonly PayableOrder[],
@@ -117,7 +117,7 @@ function byReference(entry: EntryFacts, orders: readonly PayableOrder[], book: B
   return suggested(why, shared(entry, orders));
 }
 
-/** Too little for all: as the payer divides it, else one after the other, the last one in part. */
+/** Splits an insufficient amount: as the payer divides it, else in order, with the last share partial. */
 function shared(entry: EntryFacts, orders: readonly PayableOrder[]): Match["orders"] {
   const shares = orders.map(
     ({ id, reference }) =>
@@ -171,7 +171,7 @@ function byAmount(entry: EntryFacts, book: Book): Match {
 
 const free = ({ open, taken }: Book) => open.filter(({ id }) => !taken.has(id));
 
-/** A company's name without what banks leave out or write otherwise: case, accents, signs. */
+/** A company's name without what banks omit or spell differently: case, accents, punctuation. */
 function plainName(name: string): string {
   return name
     .normalize("NFD")

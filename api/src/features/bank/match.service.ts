@@ -8,10 +8,7 @@ import { areSomeHeld, lockPending, writeMatches } from "./entries.sql.ts";
 import { matchOf, type Book, type Match } from "./match.rules.ts";
 import { referencesIn } from "./references.rules.ts";
 
-/**
- * Compares every entry that nobody has decided on with the orders as they are now, and notes what has changed; but for those
- * that others hold at this moment.
- */
+/** Matches all undecided entries with the current orders, and saves the changes; skips entries locked by others. */
 export async function rematch(tx: Tx, allowanceCents: number): Promise<void> {
   const pending = await lockPending(tx);
   if (pending.length === 0) return;
@@ -51,8 +48,8 @@ export async function rematch(tx: Tx, allowanceCents: number): Promise<void> {
 const againAfterMs = 1000;
 
 /**
- * The same by today's allowance: orders have changed. Where others hold entries, who may have read the orders as they were
- * before, it is done again in a second.
+ * The same with the current allowance, after orders have changed. If entries were skipped, it runs again in a second: their
+ * transactions may have read the orders as they were before.
  */
 export async function rematchAll(tx: Tx, settings: SettingsService): Promise<void> {
   const { bank } = await settings.current();

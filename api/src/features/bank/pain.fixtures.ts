@@ -14,7 +14,7 @@ const fixed = (name: string, value: string) =>
 const counts = one("NbOfTxs", "Count") + one("CtrlSum", "Sum");
 const account = (name: string) => group(name, group("Id", one("IBAN", "Iban")));
 
-// What the EPC's rules (EPC132-08) leave of the message of ISO 20022, in its order and with its types.
+// The ISO 20022 message restricted by the EPC's rules (EPC132-08), with its element order and types.
 const schema = `<?xml version="1.0"?>
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified"
   xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09" targetNamespace="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
@@ -63,7 +63,7 @@ ${pattern("Iban", "[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}")}${pattern("Bic", "[A-Z0-9
   ),
 )}</xs:element></xs:schema>`;
 
-/** What the schema of a SEPA credit transfer (pain.001.001.09) has against a file; empty when it is valid. */
+/** Validates a file against the schema of a SEPA credit transfer (pain.001.001.09); returns its errors, empty if valid. */
 export async function painErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: "pain.xml", contents: xml }],

@@ -1,8 +1,8 @@
 import { decimals } from "../../core/money.ts";
 
-/** A transfer in euros as a bank is asked for it. */
+/** A transfer in euros to be carried out by the bank. */
 export interface Transfer {
-  /** At most 35 characters; the statement names it again. */
+  /** At most 35 characters; repeated on the statement. */
   endToEndId: string;
   cents: number;
   name: string;
@@ -13,15 +13,15 @@ export interface Transfer {
 export interface TransferFile {
   messageId: string;
   madeAt: Date;
-  /** The day (ISO) on which the bank is to carry it out. */
+  /** The requested execution date (ISO). */
   on: string;
   debtor: { name: string; iban: string; bic: string };
   transfers: readonly Transfer[];
 }
 
 /**
- * A customer credit transfer initiation, ISO 20022 pain.001.001.09, by the EPC's rules for SEPA: one payment block, each
- * transfer booked for itself, so that a statement names it.
+ * A customer credit transfer initiation, ISO 20022 pain.001.001.09, by the EPC's rules for SEPA: one payment block, with each
+ * transfer booked separately so that statements list it.
  */
 export function painXml({ messageId, madeAt, on, debtor, transfers }: TransferFile): string {
   const sum = decimals(transfers.reduce((cents, each) => cents + each.cents, 0));
@@ -49,7 +49,7 @@ const letters: Record<string, string> = {
   Ł: "L",
 };
 
-/** Text of the characters that every bank takes (EPC217-08), which need no escaping. */
+/** Transliterates text to the characters that every bank accepts (EPC217-08), none of which need escaping. */
 function words(text: string, most: number): string {
   const plain = text
     .replaceAll(/[ßøØæÆłŁ]/g, (letter) => letters[letter] ?? letter)

@@ -1,4 +1,6 @@
-/** Whether it is a creditor reference whose check digits fit (ISO 11649: ISO 7064, mod 97-10). Capitals, no blanks. */
+/**
+ * Whether a text is a creditor reference with valid check digits (ISO 11649: ISO 7064, mod 97-10). Expects capitals, no spaces.
+ */
 export function isCreditorReference(text: string): boolean {
   if (!/^RF\d\d[0-9A-Z]{1,21}$/.test(text)) return false;
   const digits = (text.slice(4) + text.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
@@ -8,8 +10,8 @@ export function isCreditorReference(text: string): boolean {
 }
 
 /**
- * Creditor references in what a payer wrote, however set with blanks and signs. Where one ends is not to be seen, so
- * each beginning gives all that fit by their check digits, the longest first.
+ * Finds creditor references in a payer's text, in spite of spaces and punctuation. As it is unclear where a reference ends,
+ * each starting point yields all candidates with valid check digits, longest first.
  */
 export function referencesIn(text: string): string[][] {
   const compact = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
@@ -23,7 +25,7 @@ export function referencesIn(text: string): string[][] {
   });
 }
 
-/** Numbers in what a payer wrote that may be those of invoices (2026-000031) and orders (five digits or more). */
+/** Numbers in a payer's text that may be those of invoices (2026-000031) and orders (five digits or more). */
 export function numbersIn(text: string): { invoices: string[]; orders: number[] } {
   const invoices = [...text.matchAll(/(?<!\d)(20\d\d)\s?[-/]\s?(\d{6})(?!\d)/g)].map(
     ([, year, number]) => `${year}-${number}`,

@@ -19,8 +19,8 @@ import {
 } from "./refunds.sql.ts";
 
 /**
- * Puts what no order got of a booked entry on the refund list. Returns the refund's id. NOT_FOUND, INVALID_TRANSITION unless
- * the entry is booked, VALIDATION_FAILED for more than is left of it and for an IBAN whose check digits do not fit.
+ * Puts the unused rest of a booked entry on the refund list. Returns the refund's id. NOT_FOUND, INVALID_TRANSITION unless the
+ * entry is booked, VALIDATION_FAILED for more than its rest and for an IBAN with invalid check digits.
  */
 export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund): Promise<number> {
   if (!isIban(refund.iban)) {
@@ -49,7 +49,7 @@ export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund):
 
 const thingOf = (id: number, name: string) => ({ type: "bank-refund", id, name });
 
-/** Takes a refund off the list. NOT_FOUND, INVALID_TRANSITION when it stands in a file or was removed. */
+/** Removes a refund from the list. NOT_FOUND, INVALID_TRANSITION if it is already in a file or removed. */
 export async function removeRefund(db: Db, actor: KnownActor, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
@@ -64,7 +64,7 @@ export async function removeRefund(db: Db, actor: KnownActor, id: number): Promi
 }
 
 /**
- * Notes that a refund left the account. NOT_FOUND, INVALID_TRANSITION unless it stands in a file and is not done,
+ * Records that a refund has left the account. NOT_FOUND, INVALID_TRANSITION unless it is in a file and not done,
  * VALIDATION_FAILED for a day in the future.
  */
 export async function finishRefund(
@@ -91,8 +91,8 @@ export async function finishRefund(
 }
 
 /**
- * Writes all listed refunds into one file, to be carried out on the seller's day of now. INVALID_TRANSITION when none is
- * listed: two who press at once make one file.
+ * Writes all listed refunds into one file, to be executed today by the seller's calendar. INVALID_TRANSITION if none is listed,
+ * so that two concurrent calls create only one file.
  */
 export async function makeRefundFile(db: Db, settings: SettingsService, actor: KnownActor) {
   const { payment, seller } = await settings.current();
@@ -120,7 +120,7 @@ export async function makeRefundFile(db: Db, settings: SettingsService, actor: K
   });
 }
 
-/** Marks refunds done that new entries show leaving the account; those entries are for no order. */
+/** Marks refunds as done when new entries show them leaving the account; those entries are not for an order. */
 export async function recordRefundsLeaving(tx: Tx, actor: Actor, entryIds: readonly number[]) {
   for (const { id, name, entryId, on } of await refundsLeaving(tx, entryIds)) {
     await setRefund(tx, id, { status: "DONE", doneOn: on, entryId });

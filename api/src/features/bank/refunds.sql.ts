@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
 import { hasWords, searchable } from "../../core/search.ts";
 
-/** What is to go back, with whom it goes to; cents. */
+/** A refund with its recipient; the amount in cents. */
 export interface NewRefund {
   entryId: number;
   name: string;
@@ -13,7 +13,7 @@ export interface NewRefund {
   text: string;
 }
 
-/** Cents of an entry that no order got and that do not go back already. */
+/** Cents of an entry that are neither used by an order nor on the refund list. */
 export async function restOf(tx: Tx, entryId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`select (e.amount_cents
       - (select coalesce(sum(p.amount_cents), 0) from payments p where p.entry_id = e.id and p.undone_at is null)
@@ -22,7 +22,7 @@ export async function restOf(tx: Tx, entryId: number): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-/** Whether something of an entry is to go back, or has gone. */
+/** Whether a part of an entry is on the refund list or was refunded. */
 export async function goesBack(tx: Tx, entryId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_refunds")
@@ -33,7 +33,7 @@ export async function goesBack(tx: Tx, entryId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Lists it for the next file. The caller has locked the entry and seen that so much is left. Returns its id. */
+/** Lists a refund for the next file. The caller has locked the entry and checked its rest. Returns the refund's id. */
 export async function insertRefund(tx: Tx, refund: NewRefund, actorId: number): Promise<number> {
   const { id } = await tx
     .insertInto("bank_refunds")
@@ -50,7 +50,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, actorId: number): 
   return id;
 }
 
-/** A refund, locked until the transaction ends. */
+/** Locks a refund until the transaction ends. */
 export function lockRefund(tx: Tx, id: number) {
   return tx
     .selectFrom("bank_refunds")
@@ -60,7 +60,7 @@ export function lockRefund(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** All that wait for a file, locked. */
+/** Locks and returns all refunds waiting for a file. */
 export function lockListed(tx: Tx) {
   return tx
     .selectFrom("bank_refunds")
@@ -71,7 +71,7 @@ export function lockListed(tx: Tx) {
     .execute();
 }
 
-/** Keeps a file, whose text needs its own number, and notes what stands in it. Returns its id. */
+/** Stores a file, whose text contains its own id, and marks its refunds as sent. Returns the id. */
 export async function insertFile(
   tx: Tx,
   write: (id: number) => string,
@@ -96,7 +96,7 @@ export async function insertFile(
   return id;
 }
 
-/** A file for the bank, exactly as it was made; undefined when there is none. */
+/** A file for the bank, exactly as generated; undefined if there is none. */
 export function fileById(executor: Executor, id: number) {
   return executor
     .selectFrom("bank_refund_files")
@@ -105,7 +105,10 @@ export function fileById(executor: Executor, id: number) {
     .executeTakeFirst();
 }
 
-/** Asks nothing of its state: that is the caller's. `entryId`: by which it left; null where a person says so. */
+/**
+ * Sets a refund's status; the caller checks the current one. `entryId`: the entry by which it left; null if reported by a
+ * person.
+ */
 export async function setRefund(
   tx: Tx,
   id: number,
@@ -123,8 +126,8 @@ export async function setRefund(
 }
 
 /**
- * New entries that are refunds leaving the account, by what the file called them and their amount; those, too, that a person
- * marked done before the bank told of them.
+ * New entries that are refunds leaving the account, by the file's end-to-end id and the amount; including refunds that a person
+ * has marked as done before.
  */
 export async function refundsLeaving(tx: Tx, entryIds: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; entryId: number; on: string }>`
@@ -136,7 +139,7 @@ export async function refundsLeaving(tx: Tx, entryIds: readonly number[]) {
   return rows;
 }
 
-/** The entry that a refund left by is taken up again: nobody knows any more that it left. */
+/** Reverts a refund to sent when the entry by which it left is reopened. */
 export async function reopenRefundOf(tx: Tx, entryId: number): Promise<void> {
   await tx
     .updateTable("bank_refunds")
@@ -153,7 +156,7 @@ function refunds(executor: Executor) {
     .select("u.username as made_by");
 }
 
-/** A refund as lists have it; undefined when there is none. Locks nothing: see `lockRefund`. */
+/** A refund as in lists; undefined if there is none. Does not lock it: see `lockRefund`. */
 export function refundById(executor: Executor, id: number) {
   return refunds(executor).where("r.id", "=", id).executeTakeFirst();
 }

@@ -12,7 +12,7 @@ export interface NewRule {
   reason: string;
 }
 
-/** Keeps a rule. Returns its id. */
+/** Inserts a rule. Returns its id. */
 export async function insertRule(tx: Tx, rule: NewRule, actorId: number): Promise<number> {
   const { id } = await tx
     .insertInto("bank_rules")
@@ -29,7 +29,7 @@ export async function insertRule(tx: Tx, rule: NewRule, actorId: number): Promis
   return id;
 }
 
-/** Rules that hold, the oldest first. */
+/** Active rules, oldest first. */
 export function activeRules(executor: Executor) {
   return executor
     .selectFrom("bank_rules")
@@ -39,7 +39,7 @@ export function activeRules(executor: Executor) {
     .execute();
 }
 
-/** Ends a rule that holds; false for one that has ended. */
+/** Ends an active rule; false if it has already ended. */
 export async function endRule(tx: Tx, id: number, actorId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("bank_rules")
@@ -50,7 +50,7 @@ export async function endRule(tx: Tx, id: number, actorId: number): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Those of these entries that are for no order as far as is known; locked until the transaction ends. */
+/** Locks until the transaction ends, and returns, those of these entries that match no order. */
 export async function lockForNobody(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;
@@ -89,12 +89,12 @@ function rules(executor: Executor) {
     ]);
 }
 
-/** One that has ended, too, with who made and ended it; undefined when there is none. */
+/** A rule, active or ended, with who created and ended it; undefined if there is none. */
 export function ruleById(executor: Executor, id: number) {
   return rules(executor).where("r.id", "=", id).executeTakeFirst();
 }
 
-/** Rules as operators list them. */
+/** The operators' list of rules. */
 export const listedRules = list(listBankRules, {
   from: sql`bank_rules r`,
   id: "r.id",

@@ -5,19 +5,19 @@ import { list, type RowOf } from "../../core/lists.ts";
 import { hasWords, searchable } from "../../core/search.ts";
 import type { CamtStatement } from "./camt.ts";
 
-/** A statement as it is kept. No file of its own where all of it was known before. */
+/** A statement to insert. `fileId` is null if all of its file was known before. */
 type NewStatement = Omit<CamtStatement, "entries"> & {
   entryCount: number;
   fileName: string;
   fileId: number | null;
 };
 
-/** Imports come one after the other: two of the same file would both think that its entries are new. */
+/** Serializes imports: two concurrent ones of the same file would both take its entries for new. */
 export async function lockImports(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bank.import'))`.execute(tx);
 }
 
-/** A statement that was added before. */
+/** The same statement if it was added before. */
 export function knownStatement(
   executor: Executor,
   of: Pick<CamtStatement, "account" | "kind" | "statementId" | "from">,
@@ -32,7 +32,7 @@ export function knownStatement(
     .executeTakeFirst();
 }
 
-/** Keeps one without its entries: after `lockImports`, when `knownStatement` found none such. Returns its id. */
+/** Inserts a statement without its entries, after `lockImports` and if `knownStatement` returns none. Returns its id. */
 export async function insertStatement(
   tx: Tx,
   statement: NewStatement,
@@ -63,8 +63,8 @@ export async function insertStatement(
 }
 
 /**
- * In SQL, the statement before a statement `s`: of the same day, a page of the same period, or of the newest day before, one
- * whose closing balance it begins with; else the last of that day.
+ * In SQL, the predecessor of a statement `s`: one of the same day, a page of the same period or one of the latest earlier day,
+ * whose closing balance equals its opening balance; else the last one of that earlier day.
  */
 const before = sql<Before>`(select b.statement_id, b.to_on, b.closing_cents from bank_statements b
   where b.account = s.account and b.id <> s.id and b.kind = 'camt.053' and s.kind = 'camt.053'
@@ -74,7 +74,7 @@ const before = sql<Before>`(select b.statement_id, b.to_on, b.closing_cents from
         and (b.to_on = s.from_on or (b.from_on, b.to_on) = (s.from_on, s.to_on)))
   order by b.closing_cents = s.opening_cents desc, b.id desc limit 1)`;
 
-/** In SQL, the number that the bank gave before the one of `s` in the same year. */
+/** In SQL, the bank's number preceding that of `s` in the same year. */
 const numberBefore = sql`(select max(b.number) from bank_statements b where b.account = s.account
   and b.kind = 'camt.053' and s.kind = 'camt.053' and b.number < s.number
   and date_part('year', b.to_on) = date_part('year', s.to_on))`;
@@ -101,14 +101,14 @@ interface Before {
 }
 export type StatementRow = Awaited<ReturnType<typeof statementsById>>[number];
 
-/** Each with the statement and the number before it, in no order; unknown ids are left out. */
+/** Statements with their predecessor and its number, in no particular order; unknown ids are skipped. */
 export function statementsById(executor: Executor, ids: readonly number[]) {
   return statements(executor)
     .where("s.id", "=", sql<number>`any(${ids}::integer[])`)
     .execute();
 }
 
-/** Statements as operators list them. */
+/** The operators' list of statements. */
 export const listedStatements = list(listStatements, {
   from: sql`bank_statements s`,
   id: "s.id",
@@ -131,7 +131,7 @@ export const listedStatements = list(listStatements, {
 });
 export type ListedStatement = RowOf<typeof listedStatements>;
 
-/** The newest balance of each account. */
+/** The latest balance of each account. */
 export async function balances(executor: Executor) {
   const { rows } = await sql<{ account: string; cents: number; on: string }>`
     select distinct on (account) account, closing_cents as cents, to_on as on from bank_statements
@@ -139,7 +139,7 @@ export async function balances(executor: Executor) {
   return rows;
 }
 
-/** Statements before which something is missing that nobody has taken so, the newest first. */
+/** Statements with an unaccepted gap before them, newest first. */
 export function statementsWithGap(executor: Executor, limit: number) {
   return statements(executor)
     .where("s.kind", "=", "camt.053")
@@ -151,13 +151,13 @@ export function statementsWithGap(executor: Executor, limit: number) {
     .execute();
 }
 
-/** Locks a statement until the transaction ends, and tells whether something is missing before it. */
+/** Locks a statement until the transaction ends, and returns it with its predecessor. */
 export async function lockStatement(tx: Tx, id: number) {
   await tx.selectFrom("bank_statements").select("id").where("id", "=", id).forUpdate().execute();
   return (await statementsById(tx, [id]))[0];
 }
 
-/** Notes why a statement is taken though something is missing before it. */
+/** Records why a statement is accepted in spite of a gap before it. */
 export async function writeGapReason(tx: Tx, id: number, reason: string): Promise<void> {
   await tx
     .updateTable("bank_statements")

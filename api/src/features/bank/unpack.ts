@@ -10,7 +10,7 @@ export interface StatementFile {
 
 const maxFiles = 500;
 
-/** The files of an upload: itself, or those of a zip. Throws Unreadable for a broken zip or one that holds too much. */
+/** The files of an upload: itself, or the contents of a zip. Throws Unreadable for a broken or too large zip. */
 export async function statementFiles(upload: StatementFile): Promise<StatementFile[]> {
   if (!isZip(upload.bytes)) return [upload];
   let bytes = 0;
@@ -19,7 +19,7 @@ export async function statementFiles(upload: StatementFile): Promise<StatementFi
     if (name.endsWith("/") || /(^|\/)(__MACOSX|\.)/.test(name)) return false;
     bytes += size;
     count += 1;
-    // Before a byte of it is unpacked.
+    // Checked before unpacking any of it.
     if (bytes > maxUnpackedBytes || count > maxFiles) {
       throw new Unreadable(
         `This zip holds too much: at most ${maxFiles} files of ${maxUnpackedBytes / 1024 / 1024} MB together are accepted.`,

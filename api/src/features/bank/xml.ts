@@ -1,10 +1,10 @@
 import { unusableCharacter } from "@tonneline/contract/characters";
 import { SaxesParser } from "saxes";
 
-/** An element by its local name, with what stands in it. */
+/** An element by its local name, with its contents. */
 export interface Element {
   name: string;
-  /** The text directly in it, without blanks around and what no text of ours holds. */
+  /** The element's own text, trimmed and without unusable characters. */
   text: string;
   attributes: Record<string, string>;
   children: Element[];
@@ -12,15 +12,18 @@ export interface Element {
 
 const everyUnusable = new RegExp(unusableCharacter, "gu");
 
-/** A text without what no text of ours holds, where nobody can be asked for another: a bank passes on what payers write. */
+/**
+ * Strips characters that stored texts may not contain, where nobody can be asked to correct them: banks pass on payers' input.
+ */
 export const withoutUnusable = (text: string) => text.replaceAll(everyUnusable, "");
 
-// Deeper than any message of ISO 20022.
+// Deeper than any ISO 20022 message.
 const maxDepth = 40;
 
 /**
- * Reads XML strictly; throws if it is not well-formed, declares a document type, nests too deep or has entities beyond XML's
- * five. Each element called `each` is handed over with its ancestors, innermost last, and not kept. Returns namespace and root.
+ * Reads XML strictly; throws if it is not well-formed, declares a document type, nests too deep or uses entities beyond XML's
+ * five. Each element named `each` is passed on with its ancestors, innermost last, and not retained. Returns namespace and
+ * root.
  */
 export function readXml(
   bytes: Uint8Array,
@@ -68,7 +71,7 @@ export function readXml(
   return { namespace, root: root! };
 }
 
-/** The bytes as text, by their mark or by what the XML declaration says; UTF-8 where nothing does. */
+/** Decodes bytes by their byte order mark or XML declaration; UTF-8 by default. */
 function decoded(bytes: Uint8Array): string {
   const mark = { 0xfeff: "utf-16be", 0xfffe: "utf-16le" }[((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)];
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
@@ -76,7 +79,7 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder(mark ?? declared ?? "utf-8", { fatal: true }).decode(bytes);
 }
 
-/** Every element at a path of local names below another, such as `Bal/Tp/CdOrPrtry`. */
+/** Every element at a path of local names under another, such as `Bal/Tp/CdOrPrtry`. */
 export function elementsAt(element: Element | undefined, path: string): Element[] {
   return path
     .split("/")
@@ -92,7 +95,7 @@ export function elementAt(element: Element | undefined, path: string): Element |
   return elementsAt(element, path)[0];
 }
 
-/** The text of the first of these paths that has one; "" without any. */
+/** The text at the first of these paths that has any; "" if none does. */
 export function textAt(element: Element | undefined, ...paths: readonly string[]): string {
   for (const path of paths) {
     const text = elementAt(element, path)?.text;
