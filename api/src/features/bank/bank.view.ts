@@ -9,7 +9,7 @@ import type { ListedRefund } from "./refunds.sql.ts";
 import type { ListedRule } from "./rules.sql.ts";
 import type { ListedStatement, StatementRow } from "./statements.sql.ts";
 
-/** A statement with the number of its entries or, after an import, of new and duplicate entries. */
+/** A statement with its number of entries and, after an import, how many of them were known before. */
 export function statementView(
   row: StatementRow | ListedStatement,
   found = { entries: row.entry_count, duplicates: 0 },

@@ -1,6 +1,6 @@
 import type { RegistryAnswer } from "@tonneline/contract/managedRetirements";
 
-// How an answer calls what it must say of a retirement; our own export calls the day otherwise.
+// Accepted column names in a registry's answer; our own export names the day differently.
 const columns: Record<keyof RegistryAnswer, readonly string[]> = {
   retirement: ["retirement"],
   serialNumberFrom: ["first serial number"],
@@ -10,8 +10,8 @@ const columns: Record<keyof RegistryAnswer, readonly string[]> = {
 };
 
 /**
- * What a registry's answer says, row by row, as it is written there; a day that a spreadsheet keeps as a number is one in ISO
- * again. Undefined without the columns for all of it, which may stand in any order.
+ * The rows of a registry's answer, as written; days that a spreadsheet stores as numbers are converted back to ISO. Undefined
+ * unless all columns are there, in any order.
  */
 export function answersIn(
   head: readonly string[],
@@ -33,10 +33,10 @@ export function answersIn(
   });
 }
 
-// Workbooks count days from here on; the time of day is behind the point.
+// Workbooks count days from here; the fraction is the time of day.
 const firstDay = Date.UTC(1899, 11, 30);
 
-/** A workbook's number of a day, from 1954 to 2119, in ISO; any other text as it is. */
+/** Converts a workbook's day number, from 1954 to 2119, to ISO; returns any other text unchanged. */
 function dayOf(text: string): string {
   if (!/^[2-7]\d{4}(\.\d+)?$/.test(text)) return text;
   return new Date(firstDay + Math.floor(Number(text)) * 86_400_000).toISOString().slice(0, 10);

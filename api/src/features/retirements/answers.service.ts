@@ -2,7 +2,7 @@ import type { RegistryAnswer } from "@tonneline/contract/managedRetirements";
 import { readTable, refuseFile } from "../../core/table.ts";
 import { answersIn } from "./answers.rules.ts";
 
-/** What a registry's file says of retirements. VALIDATION_FAILED for a file that lacks a column or any row. */
+/** Reads a registry's file about retirements. VALIDATION_FAILED for a file without one of the columns or without rows. */
 export async function readAnswers(bytes: Uint8Array): Promise<RegistryAnswer[]> {
   const { head, rows } = await readTable(bytes);
   const answers = answersIn(head, rows);

@@ -11,8 +11,8 @@ const size = { width: 232, height: 56 };
 type BadgeTone = keyof typeof tones;
 
 /**
- * What other pages show of a certificate: its tonnes and its number, nothing else, so that nobody's claim is put into our
- * mouth. An SVG without script, font or link.
+ * The badge of a certificate for other websites: only its tonnes and number, so that we make nobody's claim. An SVG without
+ * script, font or link.
  */
 export function badgeSvg(quantity: number, number: string, tone: BadgeTone): string {
   return badge(`${formatInteger(quantity)} t retired`, number, tones[tone]);

@@ -4,10 +4,10 @@ import { retirementPurposes, serialBlock } from "@tonneline/contract/retirements
 const text = z.string().trim().min(1);
 const day = z.iso.date();
 
-/** All that a retirement certificate states: what was retired, where it is recorded, when and for whom. */
+/** The contents of a retirement certificate: what was retired, where it is recorded, when and for whom. */
 export const certificateContent = z.strictObject({
   certificateNumber: text,
-  /** The public page that confirms this certificate. */
+  /** The public page that verifies this certificate. */
   verifyUrl: z.url(),
   /** Who issues the certificate. */
   issuer: text,
@@ -16,7 +16,7 @@ export const certificateContent = z.strictObject({
   projectId: z.int().positive(),
   projectName: text,
   projectType: text,
-  /** The registry's own number of the project. */
+  /** The project's number at the registry. */
   externalId: text.nullable(),
   /** English names. */
   countries: z.array(text),
@@ -34,7 +34,7 @@ export const certificateContent = z.strictObject({
 });
 export type CertificateContent = z.output<typeof certificateContent>;
 
-/** As the buyer chose it, in the words of a certificate. */
+/** The purposes a buyer can choose, as worded on a certificate. */
 export const purposeWords: Record<CertificateContent["purpose"], string> = {
   OWN_EMISSIONS: "Own emissions",
   ON_BEHALF: "On behalf of another organisation or person",

@@ -2,7 +2,7 @@ import { countryNames } from "@tonneline/contract/countries";
 import sharp from "sharp";
 import { formatDay, formatInteger } from "../../core/formats.ts";
 import { ink, inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
-// The art that stands for a project on its pages: the same seed, type and country draw the same picture here.
+// The project's cover art as on its pages: the same seed, type and country draw the same picture here.
 import { coverArt } from "@tonneline/cover-art/coverArt";
 import {
   type CertificateContent,
@@ -11,17 +11,17 @@ import {
 } from "./certificate.content.ts";
 
 const bandHeight = 76;
-/** Where in the cover's height the band is taken from: what stands on the land is below its middle. */
+/** The band's vertical position in the cover: the objects on the land are under its middle. */
 const bandAt = 0.72;
 const qrSize = 84;
 
-/** The project's cover as a band between the margins, as a JPEG: PDF/A would need a soft mask for a PNG's alpha. */
+/** The project's cover as a band between the margins, as a JPEG: the alpha channel of a PNG would need a soft mask in PDF/A. */
 async function coverBand({
   projectId,
   projectType,
   countries,
 }: CertificateContent): Promise<Buffer> {
-  // A certificate keeps the names of countries.
+  // The certificate stores country names, not codes.
   const country = Object.entries(countryNames).find(([, name]) => name === countries[0])?.[0];
   const svg = coverArt({ seed: String(projectId), type: projectType, country });
   const width = Math.round(innerWidth * 2.5);
@@ -78,7 +78,7 @@ function statement({ quantity, registry, retiredOn }: CertificateContent): strin
 }
 
 const bottom = page.height - 44;
-/** So many lines of a message leave room for the statement on one page. */
+/** Up to this many lines of a message leave room for the statement on one page. */
 const mostLines = 24;
 const lineHeight = 14;
 
@@ -98,12 +98,12 @@ function drawStatement(sheet: Sheet, content: CertificateContent, top: number): 
   return (content.message ? drawMessage(sheet, content.message, y + 3) : y) + 12;
 }
 
-/** A message in its lines, which runs on over the pages it needs. */
+/** Draws a message line by line, continued on as many pages as needed. */
 function drawMessage(sheet: Sheet, message: string, top: number): number {
   const look = { size: 10, color: ink.quiet };
   const paragraphs = message.split(/\r?\n/);
   const typed = paragraphs.flatMap((each) => sheet.lines(each, innerWidth, look));
-  // Many short lines would fill pages: their words flow.
+  // Many short lines would fill pages, so their text is reflowed.
   const flows = typed.length > mostLines;
   let rest = flows ? sheet.lines(paragraphs.join(" "), innerWidth, look) : typed;
   let y = top;
@@ -131,7 +131,7 @@ function period({ periodFrom, periodTo }: CertificateContent): Fact[] {
   return periodTo ? [["Period", `until ${formatDay(periodTo)}`]] : [];
 }
 
-/** Registries that write a range as one number have it entered twice; it is stated once. */
+/** Registries that write a range as one number have it entered twice; it is printed once. */
 function serials({ blocks }: CertificateContent): Fact[] {
   const mono: Look = { style: "mono" };
   return blocks.flatMap(({ serialNumberFrom: from, serialNumberTo: to }, index): Fact[] => {
@@ -165,7 +165,7 @@ function facts(content: CertificateContent): Fact[] {
 const valueWidth = innerWidth - 130;
 const rowGap = 7.5;
 
-/** A long message pushes the facts to a page of their own; a list of many blocks runs on over the pages it needs. */
+/** A long message moves the facts to the next page; a list of many blocks continues on as many pages as needed. */
 function drawFacts(sheet: Sheet, content: CertificateContent, top: number): number {
   const rows = facts(content).map((fact) => {
     const [, value, look] = fact;
@@ -209,7 +209,7 @@ function drawVerification(sheet: Sheet, content: CertificateContent, top: number
     let y = sheet.text("Verify this certificate", x, top + 12, width, { style: "bold" });
     y = sheet.text(content.verifyUrl, x, y, width, { style: "mono", size: 8, color: ink.blue });
     sheet.text(
-      // What Directive (EU) 2024/825 forbids to suggest is said not to be meant.
+      // Disclaims what Directive (EU) 2024/825 forbids to suggest.
       "Its page shows the registry's record, and whether a copy of this file is unchanged. This certificate states what was retired. It says nothing about the climate impact of a product, a service or a company.",
       x,
       y + 4,
@@ -219,9 +219,7 @@ function drawVerification(sheet: Sheet, content: CertificateContent, top: number
   });
 }
 
-/**
- * The certificate of a completed retirement: A4, PDF/A-3b, tagged. Throws a ZodError when the content is incomplete.
- */
+/** The certificate of a completed retirement: A4, PDF/A-3b, tagged. Throws a ZodError if the content is incomplete. */
 export async function makeCertificate(content: CertificateContent): Promise<Buffer> {
   const checked = certificateContent.parse(content);
   const band = await coverBand(checked);

@@ -13,13 +13,13 @@ import { certificateBy, type CertificateRow } from "./retirements.sql.ts";
 import { certificateView } from "./retirements.view.ts";
 
 export interface CertificateContext {
-  /** The name of whoever issues certificates. */
+  /** The name of the certificates' issuer. */
   issuer: () => Promise<string>;
-  /** Told the address of a caller whose number does not exist; refuses with RATE_LIMITED after too many. */
+  /** Called with the IP of a caller who asks for an unknown number; refuses with RATE_LIMITED after too many. */
   countMiss: (ip: string) => Promise<void>;
 }
 
-/** The page that a certificate leads to, for anybody who has its number. */
+/** The public page of a certificate, for anyone with its number. */
 export function certificateRoutes(
   serve: Serve,
   db: Db,

@@ -1,12 +1,12 @@
-/** Crockford's base 32: read aloud or typed from paper, none is taken for another. */
+/** Crockford's base 32: its letters are not confused when read aloud or typed from paper. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** How many random letters a number has before its check letter: 35 bits, which nobody guesses at a limited pace. */
+/** The random letters of a number before its check letter: 35 bits, which cannot be guessed at a limited rate. */
 export const randomLetters = 7;
 
 /**
- * A new number, as TL-2026-7F3K-92QD: the year of issue, seven letters drawn at random, and a check letter. Of each
- * random byte the lower five bits count.
+ * Returns a new number such as TL-2026-7F3K-92QD: the year of issue, seven random letters, and a check letter. The lower five
+ * bits of each random byte are used.
  */
 export function newCertificateNumber(year: number, random: Uint8Array): string {
   const drawn = Array.from(random.subarray(0, randomLetters), (byte) => letters[byte % 32]).join(
@@ -16,8 +16,8 @@ export function newCertificateNumber(year: number, random: Uint8Array): string {
 }
 
 /**
- * A certificate's number as read aloud or typed from paper: blanks, hyphens and small letters do not matter, nor an O
- * for a zero, an I or L for a one. Undefined for anything else, also where the check letter shows a slip.
+ * Normalizes a certificate's number as read aloud or typed from paper: blanks, hyphens and lower case do not matter, nor an O
+ * for a zero, an I or L for a one. Undefined for anything else, including numbers with a wrong check letter.
  */
 export function certificateNumberOf(typed: string): string | undefined {
   const plain = typed.replaceAll(/[\s-]/g, "").toUpperCase();
@@ -33,8 +33,8 @@ function written(digits: string, check: string): string {
 }
 
 /**
- * The Luhn algorithm modulo 32 over year and letters: every single wrong letter changes it, and nearly every exchange of
- * two neighbours.
+ * The Luhn algorithm modulo 32 over year and letters: detects every single wrong letter, and nearly every swap of two
+ * neighbours.
  */
 function checkLetter(digits: string): string {
   const sum = [...digits].toReversed().reduce((total, letter, index) => {

@@ -30,9 +30,10 @@ const withEntry = {
 };
 
 /**
- * Enters what the registry retired: RETIRED, with a certificate by a job, or in progress until `confirmRetirement` where a
- * second person is asked for. VALIDATION_FAILED for serial numbers of another format or count and a day before the credits' year, IN_USE for an overlap with
- * another retirement, INVALID_TRANSITION also for credits that are expected again. `draw` gives the random bytes of the certificate's number.
+ * Records what the registry has retired: the retirement becomes RETIRED and a job makes its certificate; if a second person is
+ * required, it stays in progress until `confirmRetirement`. VALIDATION_FAILED for serial numbers of another format or count and
+ * for a day before the credits' year, IN_USE for an overlap with another retirement, INVALID_TRANSITION also for credits whose
+ * vintage is set to expected again. `draw` provides the random bytes of the certificate's number.
  */
 export async function completeRetirement(
   db: Db,
@@ -52,7 +53,8 @@ export async function completeRetirement(
 
 /**
  * Completes a retirement with what another operator entered, as of `context.version`: nothing is confirmed unseen.
- * INVALID_TRANSITION if nothing was entered, FORBIDDEN for who entered it, IN_USE if its numbers were retired meanwhile.
+ * INVALID_TRANSITION if nothing was entered, FORBIDDEN for the operator who entered it, IN_USE if its numbers were retired
+ * meanwhile.
  */
 export async function confirmRetirement(db: Db, context: DecisionContext): Promise<void> {
   const { version } = context;
@@ -70,7 +72,7 @@ export async function confirmRetirement(db: Db, context: DecisionContext): Promi
 const nothingEntered = "Nobody has entered its serial numbers yet.";
 const ownEntry = "You entered these serial numbers yourself: another operator confirms them.";
 
-/** Keeps what one operator says until another confirms it; what was entered before is replaced. */
+/** Saves an operator's entry until another operator confirms it; replaces any earlier entry. */
 async function enter(tx: Tx, context: DecisionContext, entry: Completion): Promise<unknown> {
   const entries: Subject<LockedRetirement, Completion> = {
     ...retirements,
@@ -85,7 +87,7 @@ async function enter(tx: Tx, context: DecisionContext, entry: Completion): Promi
   });
 }
 
-/** What a completion changes, once nothing speaks against it. */
+/** The effects of a completion, after the final checks. */
 async function completed(
   tx: Tx,
   row: LockedRetirement,
@@ -118,7 +120,7 @@ async function completed(
   return { change: { completed: { blocks, registryUrl, retiredAt, certificateNumber } }, after };
 }
 
-/** The blocks of what was said with their ranges; refuses what the registry cannot have retired. */
+/** The numbered blocks of an entry; refuses what the registry cannot have retired. */
 async function numbered(
   tx: Tx,
   row: LockedRetirement,
@@ -147,7 +149,7 @@ async function numbered(
 const expectedAgain =
   "Since this was asked for, its vintage has been set to expected. Set it to issued first, or decline the request.";
 
-/** Does it in a transaction; again when the number drawn for the certificate is another's, which is once in many years. */
+/** Runs `work` in a transaction; retries once if the certificate number drawn is taken, which happens once in many years. */
 async function withNewNumber(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await inTransaction(db, work)
     .catch(async (error: unknown) => {

@@ -6,7 +6,7 @@ import type { Step } from "../../core/decisions.ts";
 import { lockRetirement, type LockedRetirement } from "./retirements.sql.ts";
 import type { NumberedBlock } from "./serials.rules.ts";
 
-/** Whether the settings ask for a second person; as saved, not as some server remembers it. */
+/** Whether the settings require a second person; read from the database, not from a server's cache. */
 export async function needsSecondPerson(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select coalesce((select (value ->> 'secondPerson')::boolean from settings where section = 'retirements'), false)
@@ -14,7 +14,7 @@ export async function needsSecondPerson(executor: Executor): Promise<boolean> {
   return rows[0]!.needed;
 }
 
-/** Keeps what was entered, for another operator to confirm; undefined when it is in progress no more. */
+/** Saves an entry for another operator to confirm; undefined if the retirement is no longer in progress. */
 export async function saveEntry(
   tx: Tx,
   { id, from, actorId }: Step,
@@ -35,24 +35,24 @@ export async function saveEntry(
   return numUpdatedRows === 1n ? await lockRetirement(tx, id) : undefined;
 }
 
-/** What is to be completed with blocks of a registry. */
+/** A retirement to complete, with its blocks at a registry. */
 export interface Numbered {
   id: number;
   registryId: number;
   blocks: readonly NumberedBlock[];
 }
 
-/** A block of which some numbers were retired before, with the retirement that has them. */
+/** A block with numbers that were retired before, and the retirement that has them. */
 export interface Use {
   id: number;
-  /** Of the block, from 0. */
+  /** Index of the block, from 0. */
   index: number;
   retirementId: number;
   buyer: string;
   retiredOn: string;
 }
 
-/** The blocks of which some numbers were retired before, in their order. */
+/** The blocks with numbers that were retired before, in order. */
 export async function usesOf(executor: Executor, rows: readonly Numbered[]): Promise<Use[]> {
   const blocks = rows.flatMap(({ id, registryId, blocks: all }) =>
     all.map(({ block, first, last }, index) => ({ id, registryId, block, first, last, index })),
@@ -75,7 +75,7 @@ export async function usesOf(executor: Executor, rows: readonly Numbered[]): Pro
   return found.rows;
 }
 
-/** Of retirements what their serial numbers are checked against; those that do not exist are left out. */
+/** The facts that serial numbers of retirements are checked against; unknown ids are skipped. */
 export async function checkedOf(executor: Executor, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;
@@ -89,7 +89,7 @@ export async function checkedOf(executor: Executor, ids: readonly number[]) {
   return rows;
 }
 
-/** What is in progress at each registry; the one whose oldest waits longest first. */
+/** The retirements in progress per registry, longest waiting first. */
 export async function queueOf(executor: Executor) {
   const { rows } = await sql<{
     id: number;

@@ -23,8 +23,8 @@ interface Asking {
 }
 
 /**
- * Takes tonnes from the available holding at once and asks the operators to retire them; returns the retirement's id.
- * NOT_FOUND without a holding, INSUFFICIENT_CREDITS with what is available, INVALID_TRANSITION for ex-ante credits.
+ * Takes tonnes from the available holding at once and requests their retirement from the operators; returns the retirement's
+ * id. NOT_FOUND without a holding, INSUFFICIENT_CREDITS with what is available, INVALID_TRANSITION for ex-ante credits.
  */
 export async function requestRetirement(
   db: Db,
@@ -37,7 +37,7 @@ export async function requestRetirement(
   return id!;
 }
 
-/** The same of several holdings in one transaction: one retirement each, or none; returns their ids. */
+/** The same for several holdings in one transaction: one retirement each, or none; returns their ids. */
 export async function requestRetirements(
   db: Db,
   wanted: NewRetirements,
@@ -52,7 +52,7 @@ export async function requestRetirements(
 interface Requesting extends Asking {
   endpoint: string;
   body: object;
-  /** Where the tonnes of the holding with this index stand in the body. */
+  /** The path in the body to the tonnes of the holding with this index. */
   fieldOf: (index: number) => string;
 }
 

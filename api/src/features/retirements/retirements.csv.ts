@@ -1,7 +1,7 @@
 import type { CsvColumns } from "../../core/http/csv.ts";
 import type { RetirementRow } from "./retirements.sql.ts";
 
-/** A company's retirements, for itself. */
+/** The CSV columns of a company's own retirements. */
 export const csvColumns: CsvColumns<RetirementRow> = [
   ["Retirement", (row) => row.id],
   ["Requested (UTC)", (row) => row.requestedAt.toISOString(), "moment"],
@@ -24,7 +24,7 @@ export const csvColumns: CsvColumns<RetirementRow> = [
   ["Declined because", (row) => row.declineReason],
 ];
 
-/** For operators, who see everybody's. */
+/** With the columns that only operators need, who see all companies' retirements. */
 export const managedCsvColumns: CsvColumns<RetirementRow> = [
   ...csvColumns,
   ["Person", (row) => row.username],

@@ -21,7 +21,7 @@ interface Base {
 }
 type JobBase = Pick<Base, "db" | "files" | "publicUrl" | "settings">;
 
-/** Retirements, their certificates, and what anybody may read of them. */
+/** Retirements, their certificates and the certificates' public pages. */
 export const retirements = feature({
   routes: ({ serve, db, files, settings, limits }: Base) => {
     retirementRoutes(serve, db, files);

@@ -16,7 +16,7 @@ import {
 } from "./retirements.sql.ts";
 import { certifiedFacts } from "./retirements.view.ts";
 
-/** Makes the certificate of a completed retirement and mails it to the buyer. */
+/** Makes the certificate of a completed retirement and mails it to the buyers. */
 export function retirementJobs(
   db: Db,
   store: FileStore,
@@ -29,7 +29,7 @@ export function retirementJobs(
     const { seller } = await settings.current();
     const bytes = await makeCertificate(contentOf(row, seller.name, publicUrl));
     await inTransaction(db, async (tx) => {
-      // Another worker may have been quicker after a crash: then its file stands.
+      // After a crash another worker may have been faster: its file is kept.
       if ((await lockRetirement(tx, retirementId))?.certificate_file_id !== null) return;
       const name = `Certificate of retirement ${row.id}.pdf`;
       const fileId = await store.keep(tx, { name, mediaType: "application/pdf", bytes });

@@ -4,7 +4,7 @@ import { coded } from "../../core/mailTexts/texts.ts";
 import { formatInteger } from "../../core/formats.ts";
 import type { RetiredProduct } from "./retirements.sql.ts";
 
-// Whoever may read retirements may read their mails.
+// Reading retirements includes reading the mails about them.
 const permission = "retirements:read" as const;
 
 interface MailedRetirement {
@@ -13,7 +13,7 @@ interface MailedRetirement {
   product: RetiredProduct;
 }
 
-/** Who hears of it. */
+/** A recipient on the buyer's side. */
 interface Buyer {
   username: string;
 }
@@ -26,7 +26,7 @@ function lineOf({ quantity, product }: MailedRetirement): string {
   return `${formatInteger(quantity)} t, ${projectName}, vintage ${year} (${place})`;
 }
 
-/** Tells the buyer in one mail that they are under way, and every operator who may complete them. */
+/** Mails the buyers and every operator who may complete them that retirements are in progress: one mail each. */
 export async function mailRetirementsRequested(
   tx: Tx,
   buyers: readonly string[],
@@ -62,7 +62,7 @@ export async function mailRetirementsRequested(
   );
 }
 
-/** Tells the buyer that it was not carried out, and why. */
+/** Mails the buyers that a retirement was declined, and why. */
 export async function mailRetirementDeclined(
   tx: Tx,
   buyers: readonly Buyer[],
@@ -81,7 +81,7 @@ export async function mailRetirementDeclined(
   );
 }
 
-/** Sends the buyer the certificate. */
+/** Mails the buyers the certificate. */
 export async function mailRetirementCompleted(
   tx: Tx,
   buyers: readonly Buyer[],

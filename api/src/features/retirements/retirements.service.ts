@@ -15,13 +15,13 @@ import * as store from "./retirements.sql.ts";
 
 export { holdRetirementsOf, moveRetirements } from "./retirements.sql.ts";
 
-/** Makes the certificate of a completed retirement and mails it to the buyer. */
+/** Makes the certificate of a completed retirement and mails it to the buyers. */
 export const certificateMake = job("certificate.make", z.object({ retirementId: z.int() }));
 
-/** Takes a decision on many retirements. */
+/** Applies a decision to many retirements. */
 export const decideRetirements = bulkJob("retirements.decide");
 
-/** What operators and buyers decide on, for `decide`. */
+/** Retirements as the subject of decisions by operators and buyers. */
 export const retirements = {
   name: "retirement",
   lock: store.lockRetirement,
@@ -59,8 +59,8 @@ export async function declineRetirement(
 }
 
 /**
- * Takes back what the buyer's own company asked for: the credits return to the holding. NOT_FOUND for another company's,
- * INVALID_TRANSITION once an operator works on it, since the registry may have retired already.
+ * Withdraws a retirement of the buyer's own company: the credits return to the holding. NOT_FOUND for another company's,
+ * INVALID_TRANSITION once an operator works on it, since the registry may have retired the credits already.
  */
 export async function withdrawRetirement(
   db: Db,
@@ -84,7 +84,9 @@ export async function withdrawRetirement(
 
 const begun = "An operator is working on this retirement already. Write to support to stop it.";
 
-/** Notes that an operator works on a retirement: it can no longer be withdrawn. INVALID_TRANSITION once it is decided. */
+/**
+ * Records that an operator works on a retirement, which can no longer be withdrawn then. INVALID_TRANSITION once it is decided.
+ */
 export async function startRetirement(db: Db, { id, actor }: DecisionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = (await store.lockRetirement(tx, id)) ?? refuse("NOT_FOUND");
@@ -108,15 +110,15 @@ async function returnToHolding(
 }
 
 /**
- * Has an erased account's retirements found by the username that it has now. Those that never took place forget for
- * whom they were asked, and what was to be said of them: nothing that stays quotes it.
+ * Updates the copied username in an erased account's retirements. Those that were declined or withdrawn also lose their
+ * beneficiary and message: no remaining document quotes them.
  */
 export async function forgetBuyer(tx: Tx, userId: number): Promise<void> {
   await store.copyUsername(tx, userId);
   await store.forgetBeneficiaries(tx, userId);
 }
 
-/** What a decision can change. The certificate's number is left out: whoever has it reads the public page. */
+/** The fields that a decision can change, except for the certificate's number, which gives access to the public page. */
 function auditedFacts(retirement: store.LockedRetirement) {
   return {
     status: retirement.status,
@@ -127,11 +129,11 @@ function auditedFacts(retirement: store.LockedRetirement) {
   };
 }
 
-/** The project and vintage as they were when the retirement was asked for, which is how they were stored. */
+/** The project and vintage as copied into the retirement when it was requested. */
 export const productOf = (row: store.LockedRetirement) =>
   row.product as unknown as store.RetiredProduct;
 
-/** The ledger's entry of one step of a retirement. */
+/** The ledger movement of a step of a retirement. */
 export function movementOf(
   kind: "RETIRE" | "RETIRE_RETURN",
   { id, vintage_id: vintageId, quantity, user_id, company_id }: store.LockedRetirement,

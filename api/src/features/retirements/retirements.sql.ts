@@ -9,7 +9,7 @@ import { byName, list } from "../../core/lists.ts";
 import { hasWords, isAmong } from "../../core/search.ts";
 import type { NumberedBlock } from "./serials.rules.ts";
 
-/** What is copied into a retirement: names as they are when it is requested. */
+/** The facts copied into a retirement, as of its request. */
 export interface RetiredProduct {
   projectName: string;
   externalId: string | null;
@@ -20,7 +20,7 @@ export interface RetiredProduct {
   methodology: string;
 }
 
-/** What is sold of vintages, by their ids. */
+/** The products of vintages, by vintage id. */
 export async function productsOf(executor: Executor, vintageIds: readonly number[]) {
   const { rows } = await sql<{
     vintageId: number;
@@ -56,7 +56,7 @@ export interface RetirementToInsert {
   product: string;
 }
 
-/** The new retirements' ids, by their vintages. */
+/** Inserts retirements and returns their ids by vintage id. */
 export async function insertRetirements(
   tx: Tx,
   rows: readonly RetirementToInsert[],
@@ -74,7 +74,7 @@ export async function insertRetirements(
   return new Map(inserted.map((row) => [row.vintage_id, row.id]));
 }
 
-/** Has retirements found by the username that their buyer has now. */
+/** Updates the username copied into each of the user's retirements, which lists search. */
 export async function copyUsername(tx: Tx, userId: number): Promise<void> {
   await sql`update retirements set username = u.username from users u where u.id = user_id and u.id = ${userId}`.execute(
     tx,
@@ -82,14 +82,14 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Locks all that somebody asked for until the transaction ends: whoever decides on any of it is waited for, and none
- * begins. Before their account is locked, as a decision does.
+ * Locks all of a user's retirements until the transaction ends: waits for decisions on them, and blocks new ones. To be called
+ * before the account is locked, in the same lock order as a decision.
  */
 export async function holdRetirementsOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from retirements where user_id = ${userId} order by id for update`.execute(tx);
 }
 
-/** Of what an erased account asked for and was declined or withdrawn, forgets the beneficiary and the message. */
+/** Erases beneficiary and message of an erased account's declined or withdrawn retirements. */
 export async function forgetBeneficiaries(tx: Tx, userId: number): Promise<void> {
   await sql`update retirements set beneficiary_name = 'Erased', message = null
     where user_id = ${userId} and status in ('DECLINED', 'WITHDRAWN')
@@ -145,7 +145,7 @@ function retirements(executor: Executor) {
     .innerJoin("companies", "companies.id", "retirements.company_id");
 }
 
-/** Any company's, without a lock; undefined when there is none. */
+/** A retirement of any company, without a lock; undefined if there is none. */
 export function retirementById(executor: Executor, retirementId: number) {
   return retirements(executor)
     .select(columns)
@@ -160,7 +160,7 @@ export async function retirementOf(executor: Executor, companyId: number, retire
   return (await someRetirementsOf(executor, companyId, [retirementId]))[0];
 }
 
-/** Those of a company's retirements that have one of these ids, by their ids. */
+/** Those of a company's retirements with one of these ids, by id. */
 export function someRetirementsOf(
   executor: Executor,
   companyId: number,
@@ -174,7 +174,7 @@ export function someRetirementsOf(
     .execute();
 }
 
-/** By the number of its certificate's public page, with its file's hash and the ledger's entry of these very tonnes. */
+/** A retirement by its certificate's number, with the file's hash and the ledger entry that retired these tonnes. */
 export function certificateBy(executor: Executor, number: string) {
   return retirements(executor)
     .leftJoin("credit_movements as entry", (join) =>
@@ -190,7 +190,7 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-/** Whether a retirement, or the name of its company, as it is now or stands on its invoices, has these words. */
+/** Whether a retirement, its company's current name or its name on invoices contains these words. */
 async function isNamed(executor: Executor, q: string) {
   const ofCompany = await isAmong(
     executor,
@@ -202,7 +202,7 @@ async function isNamed(executor: Executor, q: string) {
   return sql`(${hasWords("retirements.words", q)} or ${ofCompany})`;
 }
 
-/** Everybody's retirements, or those of one company, or of one of its members. */
+/** All retirements, or those of one company or one of its members. */
 export const retirementsOf = (whose: { companyId?: number; userId?: number | undefined } = {}) =>
   list(listRetirements, {
     from: sql`retirements`,
@@ -221,7 +221,7 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
         by: byName("companies.name"),
         join: sql`join companies on companies.id = retirements.company_id`,
       },
-      // For how long it has been waited for; what is done waits no more.
+      // How long it has been waiting; null once decided.
       age: {
         by: sql`case when retirements.status = 'RETIREMENT_IN_PROGRESS' then now() - retirements.requested_at end`,
         mayBeEmpty: true,
@@ -247,7 +247,7 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
         .orderBy("page.place"),
   });
 
-/** A retirement with its registry's code, locked until the transaction ends. */
+/** Locks a retirement until the transaction ends, and returns it with its registry's code. */
 export function lockRetirement(tx: Tx, retirementId: number) {
   return tx
     .selectFrom("retirements")
@@ -260,7 +260,7 @@ export function lockRetirement(tx: Tx, retirementId: number) {
 }
 export type LockedRetirement = NonNullable<Awaited<ReturnType<typeof lockRetirement>>>;
 
-/** What a decision writes beside the status. */
+/** What a decision writes in addition to the status. */
 export interface Decided {
   completed?: {
     blocks: readonly NumberedBlock[];
@@ -268,11 +268,11 @@ export interface Decided {
     retiredAt: Date;
     certificateNumber: string;
   };
-  /** Why it was declined. */
+  /** The reason for declining. */
   declined?: string;
 }
 
-/** Moves a retirement on. Undefined when it is no longer where it was thought to be. */
+/** Moves a retirement to its next status; undefined if it is no longer in `from`. */
 export async function moveRetirement(
   tx: Tx,
   { id, from, to, actorId }: Step,
@@ -304,7 +304,7 @@ export async function moveRetirement(
 const inWords = ({ serialNumberFrom: from, serialNumberTo: to }: SerialBlock) =>
   from === to ? from : `${from} to ${to}`;
 
-/** Fails with the constraint `serials_once` when a number was retired before; in one order, so that two wait in turn. */
+/** Fails with the constraint `serials_once` if a number was retired before; inserts in a fixed order to avoid deadlocks. */
 async function insertBlocks(
   tx: Tx,
   retirementId: number,
@@ -321,7 +321,7 @@ async function insertBlocks(
     order by b.block, b.first`.execute(tx);
 }
 
-/** Notes that somebody works on a retirement that waits; false when it waits no more. Once begun, it stays begun. */
+/** Records that an operator works on a pending retirement; false if it is no longer pending. Keeps the first start. */
 export async function startWork(tx: Tx, retirementId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("retirements")
@@ -335,7 +335,7 @@ export async function startWork(tx: Tx, retirementId: number): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-/** Names the certificate's file. */
+/** Links the certificate's file. */
 export async function setCertificateFile(
   tx: Tx,
   retirementId: number,
@@ -348,7 +348,7 @@ export async function setCertificateFile(
     .execute();
 }
 
-/** Who decided on a retirement and when, as a sentence. */
+/** Describes who decided on a retirement and when, in a sentence. */
 export async function lastStep(executor: Executor, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ said: string }>`
     select concat(${called("u")},
@@ -360,8 +360,8 @@ export async function lastStep(executor: Executor, id: number): Promise<string |
 }
 
 /**
- * Gives every retirement of a company, in progress or done, to the one that it is merged into; beneficiaries and
- * certificates stay as they are. The caller holds both companies locked, and moves holdings after.
+ * Moves every retirement of a company, in progress or done, to the company it is merged into; beneficiaries and certificates
+ * stay as they are. The caller has locked both companies, and moves the holdings afterwards.
  */
 export async function moveRetirements(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
@@ -371,7 +371,7 @@ export async function moveRetirements(tx: Tx, fromId: number, intoId: number): P
     .execute();
 }
 
-/** Where the certificates of a company are kept, the oldest first, each under a name of its own. */
+/** The storage keys of a company's certificates, oldest first, each with a unique file name. */
 export async function certificateFilesOf(
   executor: Executor,
   { companyId, userId }: { companyId: number; userId?: number | undefined },

@@ -7,12 +7,12 @@ import {
 import type { Retirement, RetirementStatus } from "@tonneline/contract/retirements";
 import type { CertificateRow, RetirementRow } from "./retirements.sql.ts";
 
-/** The file of a retirement's certificate; null before it is made, undefined without one. */
+/** The file id of a retirement's certificate; null until it is made, undefined if there is none. */
 export const certificateFileId = (
   row: Pick<RetirementRow, "certificateNumber" | "certificateFileId"> | undefined,
 ): number | null | undefined => (row?.certificateNumber ? row.certificateFileId : undefined);
 
-/** A retirement as its buyer reads it. */
+/** A retirement as its buyer sees it. */
 export function retirementView(row: RetirementRow): Retirement {
   const { product } = row;
   return {
@@ -46,10 +46,7 @@ export function retirementView(row: RetirementRow): Retirement {
   };
 }
 
-/**
- * A retirement as operators read it: the buyer's view, whose it is, and what a colleague has entered while it is in
- * progress.
- */
+/** A retirement as operators see it: with its owner, and what a colleague has entered while it is in progress. */
 export function managedRetirementView(row: RetirementRow): ManagedRetirement {
   const { userId, companyId, username, companyName, version } = row;
   const { countries, methodology } = row.product;
@@ -75,7 +72,7 @@ function enteredView(row: RetirementRow): ManagedRetirement["entered"] {
   };
 }
 
-/** What the page of a certificate and its file say alike, in the same words. */
+/** The facts on both a certificate's page and its file, in the same words. */
 export function certifiedFacts(row: RetirementRow, issuer: string) {
   const { product } = row;
   return {
@@ -96,7 +93,7 @@ export function certifiedFacts(row: RetirementRow, issuer: string) {
   };
 }
 
-/** A retired retirement as anybody may read it. A buyer who chose so is not named, nor is their message shown. */
+/** The public view of a completed retirement. If the buyer chose not to be named, beneficiary and message are omitted. */
 export function certificateView(row: CertificateRow, issuer: string): Certificate {
   const { countries, registry } = row.product;
   return {

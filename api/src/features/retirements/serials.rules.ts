@@ -1,6 +1,6 @@
 import type { SerialBlock } from "@tonneline/contract/retirements";
 
-/** A serial range: everything of the number that does not count, and the first and last that do. */
+/** A serial range: the fixed part of its numbers, and the first and last of the counting part. */
 export interface SerialRange {
   block: string;
   first: number;
@@ -8,18 +8,18 @@ export interface SerialRange {
 }
 
 interface Format {
-  /** The registry's own form first, then older ones. */
+  /** The registry's current format first, then older ones. */
   patterns: RegExp[];
   example: string;
 }
 
-// Formats as the registries publish them; `first` and `last` are the counting part, the rest names the block. Fifteen
+// Formats as published by the registries; `first` and `last` are the counting part, the rest identifies the block. Fifteen
 // digits are more than any registry has issued, and are still exact as a number.
 const formats: Record<string, Format> = {
   VCS: {
     patterns: [
-      // Credits issued before 2020 name the registry that then held them, APX or Markit. The last digit, whether they are certified
-      // further, tells no credits apart.
+      // Credits issued before 2020 name the registry that held them then, APX or Markit. The last digit, whether they are
+      // certified further, does not distinguish credits.
       /^(?<head>\d+)-(?<first>\d{1,15})-(?<last>\d{1,15})-(?<tail>(?:VCS-VCU-\d+-VER|VCU-\d+-[A-Z]{3})-[A-Z]{2}-\d{1,2}-\d+-\d{8}-\d{8})-[01]$/,
     ],
     example: "19381-941412555-941441125-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0",
@@ -27,7 +27,7 @@ const formats: Record<string, Format> = {
   GOLD: {
     patterns: [
       /^(?<head>GS1-1-[A-Z]{2}-GS\d+-\d+-\d{4}-\d+)-(?<first>\d{1,15})-(?<last>\d{1,15})$/,
-      // Units of the CDM that were moved there keep their number.
+      // CDM units that were transferred there keep their number.
       /^(?<head>[A-Z]{2}-\d+)-(?<first>\d{1,15})-(?<tail>\d+-\d+-\d+-\d+)$/,
     ],
     example: "GS1-1-KE-GS11603-16-2025-30256-110-5463",
@@ -52,19 +52,19 @@ const formats: Record<string, Format> = {
   },
 };
 
-/** A block as it was entered, with its range. */
+/** A block as entered, with its range. */
 export interface NumberedBlock extends SerialBlock, SerialRange {}
 
 export interface SerialProblem {
-  /** Of the block, from 0. */
+  /** Index of the block, from 0. */
   index: number;
   field: keyof SerialBlock;
   message: string;
 }
 
 /**
- * The ranges of blocks that a registry retired together. A problem with the first of another format, over two blocks or with a
- * number of one before; with the last if all of them do not number the quantity in tonnes.
+ * The ranges of blocks that a registry retired together. Reports a problem with a block's first number if it has another format
+ * or overlaps an earlier block, and with its last if it belongs to another block or if the blocks do not add up to the tonnes.
  */
 export function numberedBlocks(
   registryCode: string | null,
@@ -91,16 +91,16 @@ export function numberedBlocks(
   return { index: blocks.length - 1, field: "serialNumberTo", message };
 }
 
-/** A row that has a number of another row of the same registry. */
+/** A row that shares a number with another row of the same registry. */
 interface Shared {
   id: number;
-  /** Of its block, from 0. */
+  /** Index of its block, from 0. */
   index: number;
   /** The row above that has the number. */
   otherId: number;
 }
 
-/** Rows that share a number with a row above them; each is told once, with one that it shares with. */
+/** Rows that share a number with a row above; each is reported once, with one such row. */
 export function sharedAmong(
   rows: readonly { id: number; registryId: number; blocks: readonly SerialRange[] }[],
 ): Shared[] {
@@ -114,7 +114,7 @@ export function sharedAmong(
     })),
   );
   const shared = new Map<number, Shared>();
-  // By their first number, whoever overlaps does so with the one that reaches furthest until then.
+  // Sorted by first number, a range that overlaps any earlier one overlaps the one that reaches furthest.
   let furthest: (typeof placed)[number] | undefined;
   for (const next of placed.toSorted((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : a.first - b.first,
@@ -132,8 +132,8 @@ const overlaps = (one: SerialRange, other: SerialRange) =>
   one.block === other.block && one.first <= other.last && other.first <= one.last;
 
 /**
- * The range between two serial numbers of a registry, which may both be written as the whole range. Of a registry
- * without a known format the texts themselves are a block of one, so that the same ones cannot be used twice.
+ * The range between two serial numbers of a registry, each of which may be written as the whole range. For a registry without a
+ * known format, the two texts form a block of one, so that they cannot be used twice.
  */
 function serialRange(
   registryCode: string | null,

@@ -4,7 +4,7 @@ import { refuse } from "../../core/errors.ts";
 import { checkedOf, usesOf, type Numbered, type Use } from "./completing.sql.ts";
 import { numberedBlocks, sharedAmong } from "./serials.rules.ts";
 
-/** What a check found of one retirement's serial numbers. */
+/** The result of checking one retirement's serial numbers. */
 interface Checked {
   id: number;
   numbers: number | null;
@@ -12,8 +12,8 @@ interface Checked {
 }
 
 /**
- * What would be wrong with serial numbers that are being typed or pasted: not of the registry's format, not as many as the
- * tonnes, retired before, or the same as in a row above. Nothing is kept. NOT_FOUND when one of the retirements does not exist.
+ * Checks serial numbers that are being typed or pasted: for the registry's format, for as many numbers as tonnes, and for
+ * numbers retired before or used in a row above. Saves nothing. NOT_FOUND if one of the retirements does not exist.
  */
 export async function checkSerials(
   db: Db,
@@ -71,7 +71,7 @@ const at = (index: number, field: keyof SerialBlock, message: string) => ({
   message,
 });
 
-/** In words which retirement has some of the numbers. */
+/** Describes which retirement has some of the numbers. */
 export function usedBefore({ retirementId, buyer, retiredOn }: Use): string {
   return `Some of these numbers were retired before: retirement ${retirementId} of ${buyer}, on ${retiredOn}.`;
 }

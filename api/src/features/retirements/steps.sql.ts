@@ -11,7 +11,7 @@ export interface StepRow {
   at: Date;
 }
 
-/** Who did what with a retirement, the first step first: the audit log has each step, and nothing changes it there. */
+/** The steps of a retirement and who took them, oldest first, from the audit log, which is append-only. */
 export async function stepsOf(executor: Executor, id: number): Promise<StepRow[]> {
   const actions = retirementSteps.map((step) => `retirement.${step}`);
   const { rows } = await sql<StepRow>`
