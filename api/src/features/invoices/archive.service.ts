@@ -8,8 +8,8 @@ export { issuedFiles } from "./invoices.sql.ts";
 type IssuedFiles = Awaited<ReturnType<typeof issuedFiles>>;
 
 /**
- * Documents as PDF and XML, read from the store one after the other as the zip is read. UNAVAILABLE while one is still being
- * made, since an archive with a gap would be taken for whole; `which` they are, such as "this month's".
+ * Streams documents as PDF and XML in a zip, reading them from the store one by one. UNAVAILABLE while one is still being made,
+ * since an archive with a gap would pass for complete; `which` describes the documents, such as "this month's".
  */
 export function documentsZip(
   store: FileStore,

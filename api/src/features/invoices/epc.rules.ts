@@ -1,7 +1,7 @@
 import { decimals } from "../../core/money.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 
-/** What of an invoice's content the code says; it is read from the kept content as well, without the rest. */
+/** The parts of an invoice's content that the code contains; also read from the stored content alone. */
 export type TransferFacts = Pick<
   InvoiceContent,
   "kind" | "grossCents" | "paidCents" | "paymentReference"
@@ -10,12 +10,12 @@ export type TransferFacts = Pick<
   bank: InvoiceContent["bank"];
 };
 
-/** 999,999,999.99 euros: above it the code has no form. */
+/** 999,999,999.99 euros: the format's maximum. */
 const mostCents = 99_999_999_999;
 
 /**
- * The text of a SEPA credit transfer's QR code (European Payments Council, EPC069-12, version 2): banking apps fill
- * the transfer from it. Null when nothing can be paid by it: a credit note, or a sum outside the standard.
+ * The text of a SEPA credit transfer's QR code (European Payments Council, EPC069-12, version 2), from which banking apps fill
+ * in the transfer. Null if nothing can be paid with it: a credit note, or an amount outside the standard.
  */
 export function epcText(content: TransferFacts): string | null {
   const cents = content.grossCents - (content.paidCents ?? 0);

@@ -1,6 +1,6 @@
 import type { Invoice } from "@e-invoice-eu/core";
 
-/** The library reports its own progress; only what is wrong is of interest. */
+/** Silences the library's progress messages; only warnings and errors matter. */
 const logger = {
   log: () => {},
   warn: (message: string) => process.emitWarning(message),
@@ -19,7 +19,7 @@ interface CiiDocument {
   };
 }
 
-/** Methods that the library calls on itself. It declares them private; all are mended below. */
+/** Methods that the library calls on itself and declares private; all are patched further down. */
 interface Inside {
   postProcess?: (cii: CiiDocument) => void;
   addXmpMeta?: (xmp: unknown, meta: { subject: string }) => void;
@@ -30,8 +30,8 @@ interface Inside {
 }
 
 /**
- * The library looks for the preceding invoice (BT-25) one element too high and leaves it out of CII without a word; the
- * buyer's accounting reference (BT-19) it writes one too high. Both belong after the sums, as the XSD has it.
+ * The library looks for the preceding invoice (BT-25) one element too high and silently omits it from CII; it also writes the
+ * buyer's accounting reference (BT-19) one too high. Both belong after the sums, as in the XSD.
  */
 function mendSettlement(cii: CiiDocument, invoice: Invoice): void {
   const { "cac:BillingReference": preceding, "cbc:AccountingCost": account } =
@@ -46,7 +46,7 @@ function mendSettlement(cii: CiiDocument, invoice: Invoice): void {
   if (account) settlement["ram:ReceivableSpecifiedTradeAccountingAccount"] = { "ram:ID": account };
 }
 
-/** The library puts all notes (BT-22) into one element, which holds one: each has its own (BG-1). */
+/** The library puts all notes (BT-22) into one element, which may hold only one: each gets its own (BG-1). */
 function mendNotes(cii: CiiDocument, { "ubl:Invoice": { "cbc:Note": notes } }: Invoice): void {
   if (!notes) return;
   cii["rsm:CrossIndustryInvoice"]["rsm:ExchangedDocument"]["ram:IncludedNote"] = notes.map(
@@ -54,10 +54,10 @@ function mendNotes(cii: CiiDocument, { "ubl:Invoice": { "cbc:Note": notes } }: I
   );
 }
 
-/** UBL has no order's reference without the buyer's (BT-13): what Peppol writes in its place when there is none. */
+/** UBL has no seller's order reference without the buyer's (BT-13): Peppol's placeholder if there is none. */
 export const noReference = "NA";
 
-/** CII may leave the buyer's order out; the library always does where it is embedded, as if EN 16931 did not have it. */
+/** CII may omit the buyer's order; the library always does when embedding it, as if EN 16931 did not have it. */
 function mendOrder(cii: CiiDocument, { "ubl:Invoice": { "cac:OrderReference": order } }: Invoice) {
   const trade = cii["rsm:CrossIndustryInvoice"]["rsm:SupplyChainTradeTransaction"];
   const agreement = trade["ram:ApplicableHeaderTradeAgreement"];
@@ -84,8 +84,8 @@ function mendPage(inside: Inside, { title }: Page): void {
 }
 
 /**
- * Writes an invoice in a format of the library, embedded in the page for Factur-X. It goes past the library's own entry,
- * which compiles its JSON schema for each invoice (a quarter of a second); types and tests hold the same.
+ * Writes an invoice in one of the library's formats; for Factur-X embedded in the page. Bypasses the library's own entry point,
+ * which compiles its JSON schema for each invoice (a quarter of a second); types and tests enforce the same.
  */
 export async function writeFormat(
   format: "UBL" | "CII" | "Factur-X-EN16931",

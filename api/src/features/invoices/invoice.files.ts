@@ -10,8 +10,8 @@ export interface InvoiceFiles {
 }
 
 /**
- * The files of an invoice or credit note; a ZodError if the content is incomplete or a sum does not follow from its lines.
- * Takes tens of milliseconds and more: call it in a job, not with a row locked that others wait for.
+ * Makes the files of an invoice or credit note; throws a ZodError if the content is incomplete or a sum does not follow from
+ * its lines. Takes tens of milliseconds and more: call it in a job, not with a row locked that others wait for.
  */
 export async function makeInvoiceFiles(content: InvoiceContent): Promise<InvoiceFiles> {
   const checked = invoiceContent.parse(content);

@@ -8,7 +8,7 @@ import type { InvoiceContent } from "./invoices.content.ts";
 const label = { size: 8, color: ink.faint } as const;
 
 function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: number): number {
-  // Outside the EU it is the number of another tax, and at home it may be that of a tax office.
+  // Outside the EU it is the number of another tax; in the seller's country it may be that of a tax office.
   const vatId = vatCategory === "O" ? null : vatIdentifier(buyer.vatNumber);
   const taxId = vatId ? `VAT ID ${vatId}` : `Tax number ${buyer.vatNumber}`;
   const width = 250;
@@ -32,7 +32,7 @@ function drawBuyer(sheet: Sheet, { buyer, vatCategory }: InvoiceContent, top: nu
   return y;
 }
 
-/** Who is billed, at the left, and the dates and numbers, at the right. Returns the y below both. */
+/** Draws the buyer on the left, and the dates and numbers on the right. Returns the y under both. */
 export function drawParties(sheet: Sheet, content: InvoiceContent, top: number): number {
   const mono: Look = { style: "mono" };
   const facts: [string, string, Look?][] = [

@@ -7,11 +7,11 @@ import type { InvoiceContent } from "./invoices.content.ts";
 
 const qrSize = 92;
 
-/** Whether anything is to be paid for it. */
+/** Whether anything remains to be paid for the invoice. */
 export const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =>
   kind === "INVOICE" && paidCents < grossCents;
 
-/** What a credit note does to its invoice, or that an invoice is paid: the same on the page and in its XML. */
+/** States what a credit note does to its invoice, or that an invoice is paid: the same on the page and in the XML. */
 export function nothingToPay({ kind, part, replaced, precedingInvoice }: InvoiceContent): string {
   if (kind === "INVOICE") return "This invoice is paid. Nothing is to be paid for it.";
   if (part) {
@@ -38,7 +38,7 @@ function factsOf({ seller, bank, paymentReference, ...content }: InvoiceContent)
   ];
 }
 
-/** The box has room for the code, and for names that take several lines. */
+/** The height of the box, which has room for the code and for names that take several lines. */
 function boxHeight(sheet: Sheet, content: InvoiceContent): number {
   const heights = factsOf(content).map(
     ([, value, look]) => sheet.lines(value, valueWidth, look).length * (look?.size ?? 9) * 1.4 + 3,
@@ -46,12 +46,12 @@ function boxHeight(sheet: Sheet, content: InvoiceContent): number {
   return Math.max(142, heights.reduce((sum, each) => sum + each, 38) + 8);
 }
 
-/** Points that `drawPayment` takes. */
+/** The height of `drawPayment`, in points. */
 export function paymentHeight(sheet: Sheet, content: InvoiceContent): number {
   return isPayable(content) ? boxHeight(sheet, content) + 18 : 40;
 }
 
-/** How to pay: account, reference and amount in words and as a code for banking apps; a credit note says what it does. */
+/** Draws how to pay: account, reference and amount as text and as a code for banking apps; for a credit note, what it does. */
 export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number): void {
   if (!content.dueOn || !isPayable(content)) {
     const text = nothingToPay(content);
@@ -77,7 +77,7 @@ export function drawPayment(sheet: Sheet, content: InvoiceContent, top: number):
   const code = epcText(content);
   if (!code) return;
   const left = inner.right - qrSize - 22;
-  // White around it, four modules wide: readers need the quiet zone.
+  // A white border four modules wide: readers need the quiet zone.
   sheet.decoration(() => {
     sheet.pdf
       .rect(left - 10, top + 10, qrSize + 20, qrSize + 20)

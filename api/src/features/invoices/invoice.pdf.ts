@@ -9,12 +9,12 @@ import { vatReasons } from "./vat.reasons.ts";
 
 const units = { TNE: "t", C62: "pc" };
 
-/** The foot grows upwards with what it says of the seller. */
+/** The footer grows upwards with the seller's details. */
 const footTop = (sheet: Sheet, { seller }: InvoiceContent): number => {
   const lines = footTexts(seller).flatMap((text) => sheet.lines(text, footWidth, footLook));
   return page.height - 62 - Math.max(0, lines.length - 2) * footLook.size * 1.4;
 };
-/** Lines may reach down to here; below is the foot. */
+/** Lines may extend down to here, above the footer. */
 const bottomOf = (sheet: Sheet, content: InvoiceContent) => footTop(sheet, content) - 22;
 
 const columns = {
@@ -27,7 +27,7 @@ const columns = {
 const headings = { position: "", name: "Item", quantity: "Quantity", price: "Price", total: "Net" };
 const right = { align: "right" } as const;
 
-/** Returns the y of its line, which a long name pushes down. */
+/** Draws the head and returns the y of its rule, which a long name pushes down. */
 function drawHead(sheet: Sheet, content: InvoiceContent): number {
   sheet.mark(inner.left, 42, 30);
   let y = 92;
@@ -86,7 +86,7 @@ function drawHeadings(sheet: Sheet, table: Table, y: number): number {
   return y + 22;
 }
 
-/** A sum carried over to the next page, or from the last one. */
+/** A subtotal carried forward to the next page, or brought forward from the last one. */
 function drawCarried(sheet: Sheet, table: Table, words: string, cents: number, y: number): number {
   const row = sheet.group("TR", table);
   const look = { color: ink.quiet, style: "bold" } as const;
@@ -132,7 +132,7 @@ function drawLine(sheet: Sheet, table: Table, line: InvoiceLine, number: number,
 function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
   const table = sheet.group("Table");
   const bottom = bottomOf(sheet, content);
-  // Headings with nothing below them would carry a sum of nothing.
+  // Headings without a line under them would carry forward a sum of nothing.
   const begun = top + 42 + lineHeight(sheet, content.lines[0]!);
   let y = drawHeadings(sheet, table, begun > bottom ? drawLaterHead(sheet, content) : top);
   let carriedCents = 0;
@@ -152,7 +152,7 @@ function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
   return y + 3;
 }
 
-/** Net, VAT and gross, and what was paid of it before. */
+/** Net, VAT and gross, and what has been paid already. */
 function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number {
   const x = inner.left + 260;
   const width = innerWidth - 260;
@@ -223,7 +223,7 @@ function drawFoot(sheet: Sheet, content: InvoiceContent, number: number, count: 
   });
 }
 
-/** The page of an invoice or credit note: A4, PDF/A-3b, tagged, with all that Art. 226 of Directive 2006/112/EC asks. */
+/** The page of an invoice or credit note: A4, PDF/A-3b, tagged, with all that Art. 226 of Directive 2006/112/EC requires. */
 export function invoicePage(content: InvoiceContent): Promise<Buffer> {
   const sheet = new Sheet({
     title: titleOf(content),
@@ -232,7 +232,7 @@ export function invoicePage(content: InvoiceContent): Promise<Buffer> {
   });
   const head = drawHead(sheet, content);
   let y = drawLines(sheet, content, drawParties(sheet, content, head + 16) + 18);
-  // Sum, reason and payment stay together: a payer should not have to turn the page between them.
+  // Totals, VAT reason and payment stay together: payers should not have to turn the page between them.
   const needed =
     74 + paidHeight(content) + reasonsHeight(sheet, content) + paymentHeight(sheet, content);
   if (y + needed > bottomOf(sheet, content)) y = drawLaterHead(sheet, content);

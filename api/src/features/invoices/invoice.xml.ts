@@ -17,7 +17,7 @@ import { vatReasons } from "./vat.reasons.ts";
 
 type Ubl = Invoice["ubl:Invoice"];
 
-/** The code list of EN 16931 writes Kosovo's as 1A, since XK is no official code of ISO 3166. */
+/** The code list of EN 16931 has 1A for Kosovo, since XK is not an official ISO 3166 code. */
 function country(code: CountryCode) {
   return { "cbc:IdentificationCode": code === "XK" ? ("1A" as const) : code };
 }
@@ -25,13 +25,13 @@ function country(code: CountryCode) {
 function taxCategory({ vatCategory, vatPercent }: InvoiceContent) {
   return {
     "cbc:ID": vatCategory,
-    // BR-O-05: outside the scope there is no rate at all, not a rate of 0.
+    // BR-O-05: outside the scope there is no rate at all, rather than a rate of 0.
     ...(vatCategory === "O" ? {} : { "cbc:Percent": String(vatPercent) }),
     "cac:TaxScheme": { "cbc:ID": "VAT" },
   };
 }
 
-/** A number of a Dutch register alone and with its scheme, out of a line that names it. */
+/** Extracts the number of a Dutch register with its scheme from a line that contains it. */
 function dutchId(line: string | undefined) {
   const dutch = dutchNumber(line);
   return dutch && { "cbc:CompanyID": dutch.id, "cbc:CompanyID@schemeID": dutch.scheme as "0106" };
@@ -44,8 +44,8 @@ function sellerLegalId({ countryCode, registration, taxNumber }: InvoiceContent[
 }
 
 /**
- * A number that is no EU VAT identifier still names the buyer (BT-47; BR-AE-02 takes either), but within the Netherlands
- * only one of a register (NL-R-005).
+ * A number that is no EU VAT identifier still identifies the buyer (BT-47; BR-AE-02 accepts either), but within the Netherlands
+ * only a register's number may (NL-R-005).
  */
 function buyerLegalId({ seller, buyer }: InvoiceContent) {
   const isWithin = seller.countryCode === "NL" && buyer.countryCode === "NL";
@@ -55,7 +55,7 @@ function buyerLegalId({ seller, buyer }: InvoiceContent) {
 function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
   const { seller, vatCategory } = content;
   const from = profile === "EN16931" ? { scheme: "EM", id: seller.email } : sellerAddress(content);
-  // BR-O-02: without VAT identifiers the seller is known by the tax office's number (BT-32) …
+  // BR-O-02: without VAT identifiers the seller is identified by the tax office's number (BT-32) …
   const taxId =
     vatCategory === "O"
       ? { "cbc:CompanyID": seller.taxNumber, "cac:TaxScheme": { "cbc:ID": "FC" } }
@@ -130,7 +130,7 @@ function invoiceLine(content: InvoiceContent, line: InvoiceLine, index: number) 
   };
 }
 
-/** What a payer reads beside the amount (BT-20); a credit note has no due date in UBL and needs it (BR-CO-25). */
+/** The payment terms shown with the amount (BT-20); required for a credit note, which has no due date in UBL (BR-CO-25). */
 export function paymentTerms(content: InvoiceContent): string {
   if (content.kind === "CREDIT_NOTE" || content.paidCents === content.grossCents) {
     return nothingToPay(content);
@@ -157,7 +157,7 @@ const money = <K extends string>(key: K, cents: number, currency: "EUR") =>
   ({ [key]: decimals(cents), [`${key}@currencyID`]: currency }) as Record<K, string> &
     Record<`${K}@currencyID`, "EUR">;
 
-/** One rate for the whole document. */
+/** The whole document has a single rate. */
 function taxTotal(content: InvoiceContent) {
   const { vatCategory, netCents, vatCents, currency } = content;
   const reason = vatCategory === "S" ? undefined : vatReasons[vatCategory];
@@ -193,7 +193,7 @@ function monetaryTotal({ netCents, grossCents, paidCents = 0, currency }: Invoic
 const wantsMeans = ({ seller }: InvoiceContent, profile: EInvoiceProfile) =>
   profile === "XRECHNUNG" || (profile === "PEPPOL" && seller.countryCode !== "NL");
 
-/** Peppol takes one note (R002). */
+/** Peppol accepts a single note (R002). */
 const notesFor = ({ notes }: InvoiceContent, profile: EInvoiceProfile) =>
   profile === "PEPPOL" ? [notes.join("\n")] : notes;
 
@@ -209,12 +209,12 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
       "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
       ...(content.notes.length > 0 ? { "cbc:Note": notesFor(content, profile) } : {}),
       "cbc:DocumentCurrencyCode": content.currency,
-      // Where the buyer books it (BT-19), and what routes it within their house (BT-10).
+      // The buyer's accounting reference (BT-19) and the reference that routes it within their organisation (BT-10).
       ...(content.buyer.costCentre ? { "cbc:AccountingCost": content.buyer.costCentre } : {}),
       ...(content.buyer.buyerReference
         ? { "cbc:BuyerReference": content.buyer.buyerReference }
         : {}),
-      // The buyer's own number (BT-13), and ours, which is the seller's reference (BT-14).
+      // The buyer's order number (BT-13) and ours, which is the seller's reference (BT-14).
       "cac:OrderReference": {
         "cbc:ID": content.buyer.purchaseOrderNumber ?? noReference,
         "cbc:SalesOrderID": String(content.orderId),
@@ -230,10 +230,10 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
         : {}),
       "cac:AccountingSupplierParty": { "cac:Party": sellerParty(content, profile) },
       "cac:AccountingCustomerParty": { "cac:Party": buyerParty(content) },
-      // Always: CII asks for the header's delivery, and the day of supply belongs on an invoice (Art. 226 no. 7).
+      // Always present: CII requires the header's delivery, and an invoice has to state the day of supply (Art. 226 no. 7).
       "cac:Delivery": { "cbc:ActualDeliveryDate": content.suppliedOn },
       ...(content.kind === "INVOICE" ? { "cac:PaymentMeans": [paymentMeans(content)] } : {}),
-      // BR-DE-1 wants them of a credit note, too: none is agreed, which no Dutch seller may say (NL-R-008).
+      // BR-DE-1 requires them on a credit note, too: code 1, none agreed, which Dutch sellers must not use (NL-R-008).
       ...(content.kind === "CREDIT_NOTE" && wantsMeans(content, profile)
         ? { "cac:PaymentMeans": [{ "cbc:PaymentMeansCode": "1" as const }] }
         : {}),
@@ -246,8 +246,8 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
 }
 
 /**
- * UBL 2.1 of the profile that its company chose, as far as the content can keep it: an Invoice, or a CreditNote with its own
- * root element. UTF-8.
+ * UBL 2.1 of the profile that the company chose, if the content satisfies it: an Invoice, or a CreditNote with its own root
+ * element. UTF-8.
  */
 export function invoiceUbl(content: InvoiceContent): Promise<Buffer> {
   return writeFormat("UBL", ublInvoice(content, profileOf(content)));

@@ -15,10 +15,10 @@ const seller = z.strictObject({
   city: text,
   countryCode: z.enum(countryCodes),
   vatNumber: text,
-  /** The number at the local tax office: the only tax id that an invoice outside the scope of EU VAT may carry. */
+  /** The number at the local tax office: the only tax id that an invoice outside the scope of EU VAT may contain. */
   taxNumber: text,
   email: text,
-  /** Court and number in the register of companies. */
+  /** Court and number in the company register. */
   registration: text.optional(),
   phone: text.optional(),
 });
@@ -28,7 +28,7 @@ const buyer = z.strictObject({
   vatNumber: text,
   invoiceEmail: text,
   street: text,
-  /** Blank where the country has none, as the province. */
+  /** Blank if the country has none, as with the province. */
   postalCode: z.string(),
   province: z.string(),
   city: text,
@@ -37,7 +37,7 @@ const buyer = z.strictObject({
   purchaseOrderNumber: text.nullish(),
   costCentre: text.nullish(),
   buyerReference: text.nullish(),
-  /** Where it is sent electronically (BT-49); by email without. */
+  /** The electronic address it is sent to (BT-49); sent by email if absent. */
   address: z.strictObject({ scheme: text, id: text }).nullish(),
 });
 
@@ -59,7 +59,7 @@ const line = z.strictObject({
 export type InvoiceLine = z.output<typeof line>;
 
 /**
- * All that an invoice or credit note says (Directive 2006/112/EC, Art. 226), for the page and both XML syntaxes. Refuses sums
+ * The content of an invoice or credit note (Directive 2006/112/EC, Art. 226), for the page and both XML syntaxes. Refuses sums
  * that do not follow from the lines: VAT is rounded once on a category's sum (EN 16931, BR-S-09); out of scope there is one
  * category (BR-O-11).
  */
@@ -67,10 +67,10 @@ export const invoiceContent = z
   .strictObject({
     kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
     number: text,
-    /** What its company wants the XML to keep to; EN 16931 alone before it could be chosen. */
+    /** The XML profile that the company chose; EN 16931 if absent, as in older documents. */
     profile: z.enum(eInvoiceProfiles).optional(),
     issuedOn: day,
-    /** Null on a credit note, and only there. */
+    /** Null on credit notes, and only there. */
     dueOn: day.nullable(),
     suppliedOn: day,
     orderId: z.int().positive(),
@@ -86,13 +86,13 @@ export const invoiceContent = z
     vatCents: cents,
     grossCents: cents,
     vatCategory: z.enum(vatCategories),
-    /** The invoice that a credit note takes back, or that a corrected invoice stands for (BT-25). */
+    /** The invoice that a credit note credits, or that a corrected invoice replaces (BT-25). */
     precedingInvoice: text.nullable(),
-    /** A credit note of a part of its invoice; the rest of it stays owed. */
+    /** Set for a credit note over part of its invoice; the rest stays due. */
     part: z.literal(true).optional(),
-    /** A credit note of an invoice that is issued again, for which what was paid counts. */
+    /** Set for a credit note whose invoice is reissued; payments count towards the new one. */
     replaced: z.literal(true).optional(),
-    /** Of a corrected invoice, what was paid before (BT-113). */
+    /** For a corrected invoice, what was paid before (BT-113). */
     paidCents: cents.optional(),
     notes: z.array(text).default([]),
   })
@@ -109,7 +109,7 @@ export const invoiceContent = z
       wrong(["vatPercent"], "must be 0 without VAT");
     if (content.vatCategory === "S" && content.vatPercent === 0)
       wrong(["vatPercent"], "must be above 0 (BR-S-05)");
-    // Of what is credited in parts each may be a cent off its own rate, so that all have the VAT of the whole together.
+    // Each of several partial credits may be a cent off its own VAT, so that together they have the VAT of the whole.
     const off = Math.abs(content.vatCents - vatCents(content.netCents, content.vatPercent));
     if (off > (content.precedingInvoice === null ? 0 : 1))
       wrong(["vatCents"], "is not net × rate, rounded once");
@@ -126,6 +126,6 @@ export type InvoiceContent = z.output<typeof invoiceContent>;
 
 export const titles = { INVOICE: "Invoice", CREDIT_NOTE: "Credit note" };
 
-/** What a document is called, such as "Credit note CN-2026-000007". */
+/** The title of a document, such as "Credit note CN-2026-000007". */
 export const titleOf = ({ kind, number }: Pick<InvoiceContent, "kind" | "number">) =>
   `${titles[kind]} ${number}`;

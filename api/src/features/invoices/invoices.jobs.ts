@@ -6,7 +6,7 @@ import { invoiceContent, titleOf } from "./invoices.content.ts";
 import { invoiceMade, invoiceMake } from "./invoices.service.ts";
 import { invoiceById, setInvoiceFiles, lockUnmade } from "./invoices.sql.ts";
 
-/** Makes the files of an issued invoice, outside the transaction that issued it, and says so when they are there. */
+/** Makes the files of an issued invoice, outside the transaction that issued it, and posts `invoiceMade` when they exist. */
 export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
   return jobHandler(invoiceMake, async ({ invoiceId }) => {
     const invoice = await invoiceById(db, invoiceId);
@@ -14,7 +14,7 @@ export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
     const content = invoiceContent.parse(invoice.content);
     const { pdf, ubl } = await makeInvoiceFiles(content);
     await inTransaction(db, async (tx) => {
-      // Another worker may have been quicker after a crash: then its files stand.
+      // After a crash another worker may have been faster: its files are kept.
       if (!(await lockUnmade(tx, invoiceId))) return;
       const name = titleOf(content);
       const pdfFileId = await store.keep(tx, {

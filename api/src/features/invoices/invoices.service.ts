@@ -18,24 +18,24 @@ import { missingFor, routed } from "./profiles.rules.ts";
 const ofInvoice = z.object({ invoiceId: z.int() });
 /** Makes the files of an invoice. */
 export const invoiceMake = job("invoice.make", ofInvoice);
-/** They are made. */
+/** The files of an invoice have been made. */
 export const invoiceMade = job("invoice.made", ofInvoice);
 
 export interface NewInvoice {
   orderId: number;
   series: Series;
-  /** ISO calendar date; its year names the series. */
+  /** ISO calendar date; its year determines the series. */
   issuedOn: string;
   dueOn: string | null;
-  /** Seller, buyer, lines and sums as they are now, without the number. */
+  /** Seller, buyer, lines and sums as of now, without the number. */
   content: object;
-  /** The invoice that a credit note credits, or that a corrected one stands for, and why. */
+  /** The invoice that a credit note credits or a corrected invoice replaces, and why. */
   corrects?: { invoiceId: number; reason: string };
 }
 
 /**
- * Refuses with VALIDATION_FAILED what no invoice can be made of, in a sentence for whoever looks after the settings. To be
- * called before a number is drawn: an issued invoice without files can never be mended.
+ * Refuses with VALIDATION_FAILED what cannot become an invoice, with a message for those who maintain the settings. Call it
+ * before a number is drawn: an issued invoice without files could never be fixed.
  */
 export function requireComplete(content: { seller: { countryCode: string } }): void {
   const parsed = invoiceContent.safeParse({ ...content, number: "not drawn yet" });
@@ -50,7 +50,10 @@ export function requireComplete(content: { seller: { countryCode: string } }): v
   refuse("VALIDATION_FAILED", { detail });
 }
 
-/** What was asked of an invoice's XML, and what is missing for it: of the invoice that holds, else of one with this content. */
+/**
+ * The XML profile requested for an order's invoice and what is missing for it: of the current invoice, else of one with this
+ * content.
+ */
 export async function eInvoiceOf(
   executor: Executor,
   orderId: number,
@@ -59,19 +62,20 @@ export async function eInvoiceOf(
   const issued = await presentContent(executor, orderId);
   const wanted = issued ?? (await routedOf(executor, orderId, content));
   const known = invoiceContent.safeParse({ number: "not drawn yet", ...(wanted as object) });
-  // What no invoice can be made of is refused by the approval, in its own words.
+  // The approval refuses what cannot become an invoice, with its own message.
   if (!known.success) return { profile: "EN16931", missing: [] };
   return { profile: known.data.profile ?? "EN16931", missing: missingFor(known.data) };
 }
 
-/** A content with what its company wants of the XML. */
+/** Adds the company's XML preferences to a content. */
 async function routedOf(executor: Executor, orderId: number, given: object) {
   return routed(given, await wishesOf(executor, orderId));
 }
 
 /**
- * Issues an invoice or a credit note in the caller's transaction: the next number without a gap, the content kept as it
- * is today with what its company wants of the XML, and a job that makes its files and mails them. Call it last: the number's counter stays locked from here on.
+ * Issues an invoice or credit note in the caller's transaction: draws the next number without a gap, freezes the content with
+ * the company's XML preferences, and posts a job that makes its files and mails them. Call it last: the number's counter stays
+ * locked from here on.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -84,7 +88,7 @@ export async function issueInvoice(
   return { id: invoiceId, number: await insertNumbered(tx, numbered) };
 }
 
-/** The number that the next invoice or credit note of a day would have: a forecast, since the issue itself draws it. */
+/** The number that the next invoice or credit note of a day would get: a forecast, since only issuing draws it. */
 export const nextNumberOf = (executor: Executor, series: Series, issuedOn: string) =>
   nextNumber(executor, series, Number(issuedOn.slice(0, 4)));
 
@@ -95,14 +99,14 @@ export interface MadeInvoice {
   /** ISO calendar date; null on a credit note. */
   dueOn: string | null;
   pdfFileId: number;
-  /** Why it credits or stands for another one; null when it does neither. */
+  /** Why it credits or replaces another invoice; null if it does neither. */
   reason: string | null;
   grossCents: number;
-  /** A credit note of an invoice that is issued again. */
+  /** Whether it is a credit note whose invoice is reissued. */
   replaced: boolean;
 }
 
-/** An invoice whose files are made; undefined before. */
+/** An invoice whose files are made; undefined until then. */
 export async function madeInvoice(
   executor: Executor,
   invoiceId: number,

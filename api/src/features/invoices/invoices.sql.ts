@@ -3,7 +3,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 export type Series = "INVOICE" | "CREDIT_NOTE";
 
-/** An invoice's id before it has a number: its job is posted before the numbers are locked. */
+/** Draws an invoice's id before its number, so that its job can be posted before the counter is locked. */
 export async function nextInvoiceId(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('invoices', 'id')) as id`.execute(tx);
@@ -17,13 +17,14 @@ export interface NumberedInvoice {
   issuedOn: string;
   dueOn: string | null;
   content: object;
-  /** The invoice that this one credits or stands for, and why. */
+  /** The invoice that this one credits or replaces, and why. */
   corrects?: { invoiceId: number; reason: string };
 }
 
 /**
- * Writes an invoice with the next number of its series and year: 2026-000001, or CN-2026-000001 for a credit note. The lock of
- * the counter's row lasts to the transaction's end, so a rollback leaves no gap; one statement, since all others wait.
+ * Inserts an invoice with the next number of its series and year: 2026-000001, or CN-2026-000001 for a credit note. The
+ * counter's row stays locked until the transaction ends, so a rollback leaves no gap; a single statement, since all others
+ * wait.
  */
 export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<string> {
   const { id, orderId, series, issuedOn, dueOn, corrects } = invoice;
@@ -46,7 +47,7 @@ export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<
   return rows[0]!.number;
 }
 
-/** The number that would be drawn next of a series in a year. */
+/** The next number of a series in a year, without drawing it. */
 export async function nextNumber(executor: Executor, series: Series, year: number) {
   const start = `${series === "INVOICE" ? "" : "CN-"}${year}-`;
   const { rows } = await sql<{ number: string }>`
@@ -56,7 +57,7 @@ export async function nextNumber(executor: Executor, series: Series, year: numbe
   return rows[0]!.number;
 }
 
-/** What the invoice says that an order has now; undefined without one. */
+/** The content of an order's current invoice; undefined without one. */
 export async function presentContent(executor: Executor, orderId: number) {
   const row = await executor
     .selectFrom("orders")
@@ -68,8 +69,7 @@ export async function presentContent(executor: Executor, orderId: number) {
 }
 
 /**
- * An invoice or credit note with what was written into it at the issue, unparsed; its PDF is null until it is made.
- * Undefined when there is none.
+ * An invoice or credit note with its content as issued, unparsed; its PDF is null until it is made. Undefined if there is none.
  */
 export function invoiceById(executor: Executor, invoiceId: number) {
   return executor
@@ -87,7 +87,7 @@ export function invoiceById(executor: Executor, invoiceId: number) {
     .executeTakeFirst();
 }
 
-/** Locks an invoice until the transaction ends; false when it has files already. */
+/** Locks an invoice until the transaction ends; false if it already has files. */
 export async function lockUnmade(tx: Tx, invoiceId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("invoices")
@@ -98,7 +98,7 @@ export async function lockUnmade(tx: Tx, invoiceId: number): Promise<boolean> {
   return row?.pdf_file_id === null;
 }
 
-/** Names the files of an invoice. */
+/** Links the files of an invoice. */
 export async function setInvoiceFiles(
   tx: Tx,
   invoiceId: number,
@@ -112,7 +112,7 @@ export async function setInvoiceFiles(
     .execute();
 }
 
-/** How the company of an order wants its invoices as XML. */
+/** The XML preferences of an order's company. */
 export async function wishesOf(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("orders")
@@ -131,14 +131,14 @@ export async function wishesOf(executor: Executor, orderId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** From one ISO day to another, both included; of one company's orders where one is given. */
+/** A range of ISO days, both included, optionally restricted to one company's orders. */
 export interface Period {
   from: string;
   to: string;
   companyId?: number;
 }
 
-/** The files of every document that was issued in a period, by day and number; null while they are being made. */
+/** The files of every document issued in a period, by day and number; null while they are being made. */
 export async function issuedFiles(executor: Executor, { from, to, companyId }: Period) {
   let query = executor
     .selectFrom("invoices")

@@ -1,7 +1,7 @@
 import type { EInvoiceProfile, EInvoiceState } from "@tonneline/contract/eInvoices";
 import type { InvoiceContent } from "./invoices.content.ts";
 
-/** BT-24: the rules that a document keeps to. */
+/** BT-24: the specification that a document complies with. */
 export const customizations: Record<EInvoiceProfile, string> = {
   EN16931: "urn:cen.eu:en16931:2017",
   XRECHNUNG: "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0",
@@ -11,7 +11,7 @@ export const customizations: Record<EInvoiceProfile, string> = {
 /** BT-23 of both: the invoice of a purchase, or its credit note. */
 export const billingProcess = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
 
-// Peppol's own identifiers of VAT numbers (EAS), by the country at their beginning.
+// Peppol's identifier schemes for VAT numbers (EAS), by country prefix.
 const vatSchemes: Record<string, string> = {
   AT: "9914",
   BE: "9925",
@@ -24,28 +24,30 @@ const vatSchemes: Record<string, string> = {
   PL: "9945",
 };
 
-/** Where an invoice comes from (BT-34): the seller's VAT number, which Peppol knows, or else its email. */
+/** The seller's electronic address (BT-34): its VAT number if Peppol has a scheme for it, else its email. */
 export function sellerAddress({ seller }: Pick<Routed, "seller">) {
   const number = seller.vatNumber.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
   const scheme = vatSchemes[number.slice(0, 2)];
   return scheme ? { scheme, id: number } : { scheme: "EM", id: seller.email };
 }
 
-/** A number of the Dutch register of companies (KvK) or of public bodies (OIN) with its scheme, out of a line that names it. */
+/**
+ * Extracts a number of the Dutch company register (KvK) or of public bodies (OIN), with its scheme, from a line containing it.
+ */
 export function dutchNumber(line = "") {
   const joined = line.replaceAll(/(?<=\d)[ .]+(?=\d)/g, "");
   const id = /(?<!\d)(\d{20}|\d{8})(?!\d)/.exec(joined)?.[0];
   return id && { id, scheme: id.length === 8 ? "0106" : "0190" };
 }
 
-/** What a company wants of every invoice's XML. */
+/** A company's preferences for the XML of its invoices. */
 interface Wishes {
   profile: string;
   reference: string | null;
   address: InvoiceContent["buyer"]["address"];
 }
 
-/** What a profile asks for of a document. */
+/** The parts of a document that profiles have requirements for. */
 type Routed = Pick<InvoiceContent, "profile"> & {
   seller: Pick<
     InvoiceContent["seller"],
@@ -58,7 +60,7 @@ type Routed = Pick<InvoiceContent, "profile"> & {
   vatCategory: string;
 };
 
-/** A content with what its company wants of the XML: an order's own reference goes before the company's. */
+/** Adds the company's XML preferences to a content; an order's own reference takes precedence over the company's. */
 export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "buyerReference"> }>(
   { buyer, ...content }: Given,
   { profile, reference, address }: Wishes,
@@ -68,10 +70,10 @@ export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "bu
 }
 
 /**
- * What the company's profile asks for and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), the
- * buyer's postal code, which not every country has (BR-DE-9), and a rate of VAT (BR-DE-14). Peppol: buyer's electronic address
- * (R010), BT-10 or BT-13 (R003), a seller's address that it knows, and within Germany BT-10 (DE-R-015) and the telephone
- * (DE-R-006), of a Dutch seller a number of its registers (NL-R-003).
+ * What the company's profile requires and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), the
+ * buyer's postal code, which not every country has (BR-DE-9), and a VAT rate (BR-DE-14). Peppol: buyer's electronic address
+ * (R010), BT-10 or BT-13 (R003), a seller's address with a known scheme; within Germany BT-10 (DE-R-015) and the telephone
+ * (DE-R-006), for a Dutch seller a number of its registers (NL-R-003).
  */
 export function missingFor(content: Routed): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
@@ -100,7 +102,7 @@ export function missingFor(content: Routed): EInvoiceState["missing"] {
   return asked[profile].filter(([known]) => !known).map(([, gap]) => gap);
 }
 
-/** The profile that a document can keep: the one that its company chose where nothing of it is missing, EN 16931 otherwise. */
+/** The profile that a document complies with: the one its company chose if nothing is missing for it, EN 16931 otherwise. */
 export function profileOf(content: Routed): EInvoiceProfile {
   return missingFor(content).length === 0 ? (content.profile ?? "EN16931") : "EN16931";
 }

@@ -1,6 +1,6 @@
 import type { VatCategory } from "@tonneline/contract/vat";
 
-/** Why no VAT is charged: the words the law asks for (Directive 2006/112/EC, Art. 226 no. 11 and 11a). */
+/** Why no VAT is charged, in the wording that the law requires (Directive 2006/112/EC, Art. 226 no. 11 and 11a). */
 export const vatReasons: Record<
   Exclude<VatCategory, "S">,
   { code: "VATEX-EU-AE" | "VATEX-EU-O"; text: string }
