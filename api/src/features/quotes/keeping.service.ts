@@ -18,7 +18,7 @@ import { mayBeKept, mayBeWithdrawn, statusOf } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
 import { managedView } from "./quotes.view.ts";
 
-/** The time of a kept quote is over. */
+/** Ends a kept quote when its time has expired. */
 export const quoteEnds = job("quote.ends", z.object({ quoteId: z.int() }));
 
 interface Tonnes {
@@ -39,7 +39,7 @@ async function dayEnd(tx: Tx, until: string): Promise<Date> {
   return (await store.endOfDay(tx, until, mostDaysKept)) ?? refuseField("until", message);
 }
 
-/** Reserves tonnes in a buyer's name. INSUFFICIENT_CREDITS, with what is left, when there are fewer. */
+/** Reserves tonnes in a buyer's name. INSUFFICIENT_CREDITS, with what is left, if there are too few. */
 async function reserve(
   tx: Tx,
   wanted: readonly Tonnes[],
@@ -67,7 +67,7 @@ async function reserve(
   );
 }
 
-/** Gives back what a quote holds, if anything. */
+/** Releases the credits that a quote holds, if any. */
 async function free(
   tx: Tx,
   row: store.QuoteRow,
@@ -94,7 +94,7 @@ async function free(
 
 const thingOf = ({ id, number }: store.QuoteRow) => ({ type: "quote", id, name: number });
 
-/** Tells the buyer until when it is kept, and posts the job that ends it. */
+/** Notifies the buyer until when the quote is kept, and posts the job that ends it. */
 async function kept(
   tx: Tx,
   row: store.QuoteRow,
@@ -114,9 +114,9 @@ async function kept(
 }
 
 /**
- * Keeps a quote's prices and credits to the end of a day: what the buyer's cart holds moves over, the rest is reserved again.
- * INVALID_TRANSITION once ordered or withdrawn, or when its buyer is gone, INSUFFICIENT_CREDITS if others were quicker,
- * NOT_PURCHASABLE if not offered, CART_CHANGED if it is something else by now, FORBIDDEN for the operator's own quote.
+ * Keeps a quote's prices and credits until the end of a day: what the buyer's cart holds is transferred, the rest is reserved
+ * anew. INVALID_TRANSITION once ordered or withdrawn, or if its buyer has left, INSUFFICIENT_CREDITS if others were faster,
+ * NOT_PURCHASABLE if no longer offered, CART_CHANGED if the offer itself has changed, FORBIDDEN for the operator's own quote.
  */
 export async function keep(
   db: Db,
@@ -134,7 +134,7 @@ export async function keep(
     const validUntil = await dayEnd(tx, until);
     const buyer = await store.buyerBy(tx, row.userId);
     if (buyer?.companyId !== row.companyId) refuse("INVALID_TRANSITION", { detail: buyerGone });
-    // What could not be ordered is not promised.
+    // Nothing is promised that could not be ordered.
     await quotedLines(tx, row);
     if (!row.holding) {
       const missing = tonnesOf(row).map((each) => ({
@@ -151,7 +151,7 @@ export async function keep(
   });
 }
 
-/** Why nothing is ordered or kept for somebody who has left. */
+/** Why nothing can be ordered or kept for a buyer who has left. */
 export const buyerGone =
   "Its buyer may no longer order for this company. Withdraw the quote, and make one for a colleague.";
 
@@ -165,9 +165,9 @@ interface Offered {
 }
 
 /**
- * Makes a quote for a buyer, and keeps it. NOT_FOUND for somebody who may not buy, FORBIDDEN for the operator's own account,
- * NOT_PURCHASABLE for a vintage that is not offered or has no price, INSUFFICIENT_CREDITS when there are fewer,
- * VALIDATION_FAILED above what an order may come to.
+ * Creates a quote for a buyer, and keeps it. NOT_FOUND for a user who may not buy, FORBIDDEN for the operator's own account,
+ * NOT_PURCHASABLE for a vintage that is not offered or has no price, INSUFFICIENT_CREDITS if there are too few,
+ * VALIDATION_FAILED above the maximum of an order.
  */
 export async function makeFor(
   db: Db,
@@ -184,7 +184,7 @@ export async function makeFor(
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
   return await inTransaction(db, async (tx) => {
     const { cart, company } = await takeOver(tx, userId, null);
-    // Who has left meanwhile is offered nothing any more; until the end of this they cannot leave.
+    // The buyer may have left in the meantime; from here to the commit they cannot.
     if ((await store.buyerBy(tx, userId))?.companyId !== buyer.companyId) refuse("NOT_FOUND");
     const validUntil = await dayEnd(tx, offered.until);
     const wanted = items.map(({ vintageId, credits, price }) => ({
@@ -221,7 +221,7 @@ function requireAnothers(buyerId: number, actor: KnownActor): void {
   if (buyerId === actor.userId) refuse("FORBIDDEN", { detail: ownOffer });
 }
 
-/** Writes down which operator ordered a quote for its buyer: of the order itself its buyer is all that is known. */
+/** Audits which operator ordered a quote for its buyer: the order itself only records the buyer. */
 export async function recordOrderFor(
   tx: Tx,
   operator: KnownActor,
@@ -231,7 +231,7 @@ export async function recordOrderFor(
   await recordAudit(tx, operator, { action: "quote.order", thing: thingOf(row), after: became });
 }
 
-/** Gives a quote up, and frees what it holds. INVALID_TRANSITION once it was ordered, has run out or was withdrawn. */
+/** Withdraws a quote and releases its credits. INVALID_TRANSITION once it is ordered, expired or withdrawn. */
 export async function withdraw(tx: Tx, row: store.QuoteRow, actor: KnownActor): Promise<void> {
   if (!mayBeWithdrawn(statusOf(row))) refuse("INVALID_TRANSITION");
   await free(tx, row, actor.userId, `quote ${row.id} withdrawn`);
@@ -239,7 +239,7 @@ export async function withdraw(tx: Tx, row: store.QuoteRow, actor: KnownActor): 
   await recordAudit(tx, actor, { action: "quote.withdraw", thing: thingOf(row) });
 }
 
-/** The same by an operator, of which its buyer is told. */
+/** The same by an operator, which notifies the buyer. */
 export async function withdrawFor(db: Db, id: number, actor: KnownActor): Promise<ManagedQuote> {
   return await inTransaction(db, async (tx) => {
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
@@ -249,7 +249,7 @@ export async function withdrawFor(db: Db, id: number, actor: KnownActor): Promis
   });
 }
 
-/** Tells the buyer, unless they are blocked: they could not look at it. */
+/** Notifies the buyer, unless the account is blocked and could not open the quote. */
 async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): Promise<void> {
   if (row.isBlocked) return;
   const { id, number, userId, content } = row;
@@ -258,7 +258,7 @@ async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): 
   await mailEnded(tx, row.username, { ...row, why });
 }
 
-/** Frees the credits of a kept quote whose time is over; nothing when it was ordered, prolonged or withdrawn before. */
+/** Releases the credits of a kept quote that has expired; a no-op if it was ordered, extended or withdrawn before. */
 export async function endInTime(db: Db, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await store.lockQuote(tx, id);
@@ -269,17 +269,20 @@ export async function endInTime(db: Db, id: number): Promise<void> {
   });
 }
 
-/** Waits for whoever is at the open quotes of an account, and lets nobody begin: before it is locked itself. */
+/**
+ * Locks the open quotes of an account: waits for transactions at work on them, and blocks new ones. To be called before the
+ * account itself is locked.
+ */
 export async function holdQuotesOf(tx: Tx, userId: number): Promise<void> {
   for (const id of await store.waitingOf(tx, userId)) await store.lockQuote(tx, id);
 }
 
-/** Withdraws the quotes of an account that is erased, and frees what is kept for them, in the caller's transaction. */
+/** Withdraws the quotes of an account that is being erased and releases their credits, in the caller's transaction. */
 export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
   await giveUp(tx, await store.waitingOf(tx, userId), "the account was erased");
 }
 
-/** Frees what is kept for somebody at companies that they have left, where nobody can order it. */
+/** Releases the credits kept for a user at companies they have left, where they can no longer be ordered. */
 export async function giveUpOfFormer(db: Db, userId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ids = await store.heldElsewhere(tx, userId);

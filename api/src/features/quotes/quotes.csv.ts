@@ -9,7 +9,7 @@ const namesOf = ({ content }: QuoteRow) =>
       : item.product.reportName,
   );
 
-/** What the operators' list of quotes is exported as; its headings are those of orders where they say the same. */
+/** The CSV columns of the operators' list of quotes; its headings match those of orders where they mean the same. */
 export const managedQuoteColumns: CsvColumns<QuoteRow> = [
   ["Quote", (row) => row.number],
   ["Company", (row) => row.companyName],

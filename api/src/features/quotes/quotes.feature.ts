@@ -15,7 +15,7 @@ interface Base {
   publicUrl: string;
 }
 
-/** Offers that a buyer takes to colleagues, and orders. */
+/** Quotes, which a buyer can show to colleagues and order. */
 export const quotes = feature({
   routes: ({ serve, db, settings, salesTerms, publicUrl }: Base) => {
     const seller = async () => (await settings.current()).seller;

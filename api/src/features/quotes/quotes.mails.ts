@@ -25,7 +25,7 @@ const lines = ({ content }: Mailed) =>
   );
 const path = ({ id }: Mailed) => `/user/settings/quotes/${id}`;
 
-/** Tells a buyer until when prices and credits are kept, where the seller is. */
+/** Mails the buyer until when prices and credits are kept, in the seller's time zone. */
 export async function mailKept(
   tx: Tx,
   to: string,
@@ -44,7 +44,7 @@ export async function mailKept(
   ]);
 }
 
-/** Tells a buyer that a quote is no longer kept. */
+/** Mails the buyer that a quote is no longer kept. */
 export async function mailEnded(
   tx: Tx,
   to: string,

@@ -6,12 +6,12 @@ import { cents, formatEuros } from "../../core/money.ts";
 import { formatEnd, formatInteger } from "../../core/formats.ts";
 
 interface Paper {
-  /** The seller's. */
+  /** The seller's name. */
   name: string;
   /** The company that it was made for. */
   buyer: string;
   timeZone: string;
-  /** Where it is ordered. */
+  /** The URL where it can be ordered. */
   address: string;
 }
 
@@ -24,11 +24,11 @@ const columns = {
 const headings = { name: "Item", quantity: "Quantity", price: "Price", net: "Net" };
 type Cell = keyof typeof columns;
 const cells = Object.keys(columns) as Cell[];
-/** Items may reach down to here; below stand the sums and the foot. */
+/** Items may extend down to here, above the sums and the footer. */
 const bottom = page.height - 120;
 const right = { align: "right" } as const;
 
-/** A quote on A4: for whom, what, for how much, until when. */
+/** A quote on A4: its buyer, items, prices and validity. */
 export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper): Promise<Buffer> {
   const time = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "long",
@@ -78,7 +78,7 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
 const isOffered = ({ status, cartChanged }: Quote) =>
   (status === "OPEN" && !cartChanged) || status === "KEPT";
 
-/** What stands in place of the day until which it is valid, once it is an offer no more before that day. */
+/** Shown in place of the validity once the quote is no longer an offer. */
 function outcomeOf({ status, cartChanged, orderId }: Quote): string | undefined {
   if (cartChanged) return "The cart it was made from has changed. It can no longer be ordered.";
   if (status === "WITHDRAWN") return "Withdrawn. It can no longer be ordered.";
@@ -86,7 +86,7 @@ function outcomeOf({ status, cartChanged, orderId }: Quote): string | undefined 
   return status === "REQUESTED" ? "Its order was sent to a colleague for approval." : undefined;
 }
 
-/** Only what is kept is promised: a cart holds credits, but no prices. */
+/** Only a kept quote promises its prices: a cart holds credits, but not prices. */
 function promiseOf({ status }: Quote): string {
   if (status === "KEPT") return ". Prices and credits stand until then.";
   return status === "OPEN"
@@ -111,7 +111,7 @@ function drawHead(sheet: Sheet, table: Table, y: number): number {
 const nameLook = { style: "bold" } as const;
 const factsLook = { size: 8, color: ink.quiet };
 
-/** What an item is called, and what is to be known of it. */
+/** An item's name and its key facts. */
 function textsOf({ product }: CartItem): { name: string; facts: string } {
   if (!("projectName" in product))
     return { name: product.reportName, facts: "Due-diligence report" };
@@ -155,7 +155,7 @@ function drawItem(sheet: Sheet, table: Table, item: CartItem, y: number): number
   return end + 12;
 }
 
-/** Why there is no VAT, as the cart says it. */
+/** Why there is no VAT, as worded in the cart. */
 const reasons = { S: "", AE: ", reverse charge", O: ", outside scope" };
 
 function drawSums(sheet: Sheet, quote: Quote, from: number): void {

@@ -14,13 +14,13 @@ import { managedView, quoteView } from "./quotes.view.ts";
 
 interface Site {
   publicUrl: string;
-  /** The name of whoever sells, and where its days begin. */
+  /** The seller's name and time zone. */
   seller: () => Promise<{ name: string; timeZone: string }>;
 }
 
 /**
- * Quotes of the caller's company, which every colleague who sees orders reads; ordered and withdrawn only by whose they
- * are. An order that a colleague has to approve returns 202.
+ * Quotes of the caller's company, readable by every colleague who may read orders; only their author may order or withdraw
+ * them. An order that needs a colleague's approval returns 202.
  */
 export function quoteRoutes(
   serve: Serve,
@@ -54,7 +54,7 @@ export function quoteRoutes(
   );
 }
 
-/** The operators' side of quotes. */
+/** The operators' endpoints for quotes. */
 export function managedQuoteRoutes(
   serve: Serve,
   db: Db,

@@ -1,6 +1,6 @@
 import type { QuoteStatus } from "@tonneline/contract/quotes";
 
-/** Until when an offer holds: as long as the first of its holds; one without credits, such as of reports, until `usual`. */
+/** Until when an offer is valid: as long as the first of its holds; `usual` if it has no credits, such as one of reports. */
 export function validUntil(items: readonly { reservedTo: string | null }[], usual: Date): Date {
   const ends = items.flatMap(({ reservedTo }) =>
     reservedTo === null ? [] : [Date.parse(reservedTo)],
@@ -14,13 +14,13 @@ interface Outcome {
   withdrawnAt: Date | null;
   holding: boolean;
   validUntil: Date;
-  /** When it was read, by the clock that set `validUntil`. */
+  /** The time of reading, by the clock that set `validUntil`. */
   now: Date;
 }
 
 /**
- * What became of a quote, else whether it still holds: one whose time is over has expired even where its credits are
- * not freed yet. The list of quotes says the same in SQL: change both.
+ * A quote's outcome, else whether it is still valid: it has expired once its time is up, even if its credits are not released
+ * yet. The list of quotes repeats this in SQL: change both.
  */
 export function statusOf(quote: Outcome): QuoteStatus {
   if (quote.orderId !== null) return "ORDERED";
@@ -30,19 +30,19 @@ export function statusOf(quote: Outcome): QuoteStatus {
   return quote.holding ? "KEPT" : "OPEN";
 }
 
-/** Whether a quote that is open can be ordered no more: it is as good as its cart, which is another one by now. */
+/** Whether an open quote can no longer be ordered because its cart, on which it depends, has changed. */
 export function isCartAnother(
   quote: Outcome & { cartVersion: number | null; cartNow: number | null },
 ): boolean {
   return statusOf(quote) === "OPEN" && quote.cartVersion !== quote.cartNow;
 }
 
-/** Whether its prices and credits may be kept from now on, or longer. */
+/** Whether its prices and credits may be kept, or kept longer. */
 export function mayBeKept(status: QuoteStatus): boolean {
   return status === "OPEN" || status === "KEPT" || status === "EXPIRED";
 }
 
-/** Whether somebody may still give it up. */
+/** Whether it may still be withdrawn. */
 export function mayBeWithdrawn(status: QuoteStatus): boolean {
   return status === "OPEN" || status === "KEPT";
 }
@@ -54,7 +54,7 @@ interface Described {
   creditType: string;
 }
 
-/** Whether a vintage is still what was quoted. Expected credits that were issued since are more than was promised. */
+/** Whether a vintage is still what was quoted. Expected credits that have been issued since exceed the promise. */
 export function isStillQuoted(quoted: Described, now: Described): boolean {
   const same = (["year", "claimType", "impactType"] as const).every(
     (fact) => quoted[fact] === now[fact],

@@ -36,7 +36,7 @@ import { statusOf, validUntil } from "./quotes.rules.ts";
 import * as store from "./quotes.sql.ts";
 import { quoteView } from "./quotes.view.ts";
 
-// Each keeps the whole cart.
+// Each quote stores the whole cart.
 const perDay = 500;
 
 interface Buyer {
@@ -45,8 +45,8 @@ interface Buyer {
 }
 
 /**
- * Offers of carts. They hold nothing themselves, the cart's own holds are what they promise, and as long; until an operator
- * keeps one to a day.
+ * Offers made from carts. They hold no credits themselves but rely on the cart's holds while these last, until an operator
+ * keeps one to a certain day.
  */
 export function createQuotes(db: Db, settings: SettingsService, salesTerms: SalesTerms) {
   const carts = createCartService(db, settings);
@@ -60,9 +60,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
 
   return {
     /**
-     * CART_CHANGED for an empty cart, NOT_PURCHASABLE when something in it is not on sale or no longer held, RATE_LIMITED
-     * beyond 500 a day, VALIDATION_FAILED above what an order may come to. The same key gives the same quote, whatever
-     * became of the cart since.
+     * CART_CHANGED for an empty cart, NOT_PURCHASABLE if an item is not on sale or no longer held, RATE_LIMITED beyond 500 a
+     * day, VALIDATION_FAILED above the maximum of an order. Idempotent by key: returns the same quote, whatever has happened to
+     * the cart since.
      */
     async make(buyer: Buyer, country: CountryCode | undefined, key?: string) {
       const { userId } = buyer;
@@ -81,8 +81,8 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     read,
 
     /**
-     * Whether ordering one's own would ask a colleague, and its total; NOT_FOUND for another's, CART_CHANGED, and
-     * NOT_PURCHASABLE of a kept one, where it can no longer be ordered as it is.
+     * Previews whether ordering the caller's quote would need approval, and its total; NOT_FOUND for another user's quote,
+     * CART_CHANGED (and NOT_PURCHASABLE for a kept one) if it can no longer be ordered as it is.
      */
     async foresee(buyer: Buyer, id: number) {
       const quote = await readOwn(buyer, id);
@@ -91,7 +91,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
       return { ...asks, ...(await totalNow(db, settings, quote)) };
     },
 
-    /** Gives up one's own; NOT_FOUND for a colleague's, INVALID_TRANSITION once it was ordered or has run out. */
+    /** Withdraws the caller's quote; NOT_FOUND for a colleague's, INVALID_TRANSITION once it is ordered or expired. */
     async withdraw(buyer: Buyer, id: number, actor: KnownActor) {
       await inTransaction(db, async (tx) => {
         const row = await store.lockQuote(tx, id);
@@ -102,8 +102,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     },
 
     /**
-     * Orders a kept quote as promised, any other by the checkout of its cart; under a rule of the company it becomes a request.
-     * NOT_FOUND also for a colleague's, INVALID_TRANSITION once run out or ordered, CART_CHANGED if cart or catalogue changed.
+     * Orders a kept quote as promised, any other by checking out its cart; if a rule of the company applies, it becomes a
+     * request for approval. NOT_FOUND also for a colleague's, INVALID_TRANSITION once expired or ordered, CART_CHANGED if cart
+     * or catalogue have changed.
      */
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await readOwn(buyer, id);
@@ -120,7 +121,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
       });
     },
 
-    /** Orders a kept quote for its buyer, whose order it is: who placed it stands in the audit log. */
+    /** Orders a kept quote on behalf of its buyer, who owns the order; the audit log records the operator. */
     async orderFor(id: number, given: Given, operator: KnownActor) {
       const quote = (await store.anyQuote(db, id)) ?? refuse("NOT_FOUND");
       if (!quote.holding) refuseUnkept(quote);
@@ -129,7 +130,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
   };
 }
 
-/** What is said with an order of its details. */
+/** Order details submitted with the request. */
 type Given = Partial<OrderDetails> | null | undefined;
 
 interface Kept {
@@ -138,7 +139,7 @@ interface Kept {
   salesTerms: SalesTerms;
 }
 
-/** What is missing for an order, as whoever orders is told. */
+/** The messages about missing details, by who orders. */
 const toBuyer = {
   whose: "Your company",
   noDetails: "Save your company and invoice details first, or send them with the order.",
@@ -151,7 +152,7 @@ const toOperator: typeof toBuyer = {
 
 type CartRead = Awaited<ReturnType<ReturnType<typeof createCartService>["read"]>>;
 
-/** What is in the cart, once each is on sale and held, and there is something. */
+/** The contents of the cart, provided that it is not empty and every item is on sale and held. */
 function offerOf({ state, taxation }: CartRead) {
   const content = cartView(state, taxation);
   const { items } = content;
@@ -192,14 +193,14 @@ async function requireLeftToday(tx: Tx, userId: number): Promise<void> {
   refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
 }
 
-/** Whether ordering a kept quote would ask a colleague. */
+/** Whether ordering a kept quote would need approval. */
 async function wouldKeptAsk(db: Db, quote: store.QuoteRow) {
   const { companyId, userId } = quote;
   const company = { id: companyId, rules: await companyRules(db, companyId) };
   return await wouldNeedApproval(db, company, { ...(await quotedLines(db, quote)), userId });
 }
 
-/** What an order of a quote comes to with the VAT of today, for the country of the saved details. */
+/** The total of a quote's order at today's VAT, for the country of the saved details. */
 async function totalNow(db: Db, settings: SettingsService, quote: store.QuoteRow) {
   const { totalPriceNet, countryCode } = quote.content;
   const { invoiceAddress } = await companyDetailsOf(db, quote.companyId);
@@ -209,7 +210,7 @@ async function totalNow(db: Db, settings: SettingsService, quote: store.QuoteRow
   return { totalPriceGross: euros(grossCents), vatPercentage: vat.percent };
 }
 
-/** Places the order of a kept quote at its prices, whatever the catalogue asks now; for its buyer where an operator does. */
+/** Places the order of a kept quote at its prices, whatever the current ones; for its buyer if `operator` is given. */
 async function orderKept(
   { db, settings, salesTerms }: Kept,
   quote: store.QuoteRow,
@@ -256,7 +257,7 @@ async function recordOrdered(tx: Tx, id: number, done: CheckedOut): Promise<void
   await store.recordOutcome(tx, id, outcomeOf(done));
 }
 
-/** The saved details, with what is given in their place. */
+/** The company's saved details, overridden by those given. */
 async function detailsWith(
   db: Db,
   { companyId }: { companyId: number },

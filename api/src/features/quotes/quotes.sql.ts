@@ -9,20 +9,20 @@ import { hasFolded } from "../../core/search.ts";
 
 export interface QuoteRow {
   id: number;
-  /** Q-2026-000123, with the year in which it was made where the seller is. */
+  /** Q-2026-000123, with the year of creation in the seller's time zone. */
   number: string;
   userId: number;
   author: string;
   username: string;
-  /** Its buyer may not log in, erased accounts among them. */
+  /** Whether its buyer is blocked, as erased accounts are. */
   isBlocked: boolean;
   companyId: number;
   companyName: string;
-  /** Null when it was in no cart. */
+  /** Null if it was not made from a cart. */
   cartVersion: number | null;
-  /** The version of its buyer's cart when it was read; null where there is none. */
+  /** The current version of its buyer's cart at reading; null if there is none. */
   cartNow: number | null;
-  /** Its credits are reserved for it, apart from any cart. */
+  /** Whether its credits are reserved for it, independently of any cart. */
   holding: boolean;
   withdrawnAt: Date | null;
   content: Cart;
@@ -30,7 +30,7 @@ export interface QuoteRow {
   orderId: number | null;
   approvalId: number | null;
   createdAt: Date;
-  /** By the database's clock, when it was read. */
+  /** The time of reading, by the database's clock. */
   now: Date;
 }
 
@@ -52,13 +52,13 @@ interface NewQuote {
   userId: number;
   content: Cart;
   validUntil: Date;
-  /** The operator who made it and keeps it. */
+  /** The operator who created and keeps it. */
   keptBy?: number;
 }
 
 /**
- * Returns its id. With `keptBy` it holds credits of its own from the start, which the caller reserves; else it promises
- * those of the cart at this version.
+ * Inserts a quote and returns its id. With `keptBy` it holds its own credits from the start, which the caller reserves;
+ * otherwise it relies on those of the cart at this version.
  */
 export async function insertQuote(executor: Executor, quote: NewQuote): Promise<number> {
   const { id } = await executor
@@ -77,7 +77,7 @@ export async function insertQuote(executor: Executor, quote: NewQuote): Promise<
   return id;
 }
 
-/** How many quotes of their carts somebody has made within a day. */
+/** The number of quotes a user has made from their cart within a day. */
 export async function madeToday(executor: Executor, userId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("quotes")
@@ -89,7 +89,7 @@ export async function madeToday(executor: Executor, userId: number): Promise<num
   return count;
 }
 
-/** Without a lock, any colleague's; undefined for a quote of another company. */
+/** A quote of any colleague, without a lock; undefined for another company's. */
 export async function quoteBy(
   executor: Executor,
   companyId: number,
@@ -127,7 +127,7 @@ export const quotesOf = (companyId: number) =>
     rows,
   });
 
-/** Those of all companies. */
+/** Quotes of all companies. */
 export const allQuotes = list(listManagedQuotes, {
   from: tables,
   id: "q.id",
@@ -139,7 +139,7 @@ export const allQuotes = list(listManagedQuotes, {
   rows,
 });
 
-/** By its number, as the paper has it or bare, or by a name that stands in it. */
+/** Searches the number, as printed or bare, and the names in a quote. */
 function words(q: string) {
   return [
     hasFolded(
@@ -157,13 +157,13 @@ export async function anyQuote(executor: Executor, id: number): Promise<QuoteRow
   return found[0];
 }
 
-/** Locks a quote until the transaction ends: what is done with it comes one after the other. */
+/** Locks a quote until the transaction ends, so that actions on it are serialized. */
 export async function lockQuote(tx: Tx, id: number): Promise<QuoteRow | undefined> {
   await sql`select from quotes where id = ${id} for update`.execute(tx);
   return await anyQuote(tx, id);
 }
 
-/** What became of it; from then on it holds nothing itself. */
+/** Records a quote's outcome; from then on it holds nothing itself. */
 export async function recordOutcome(
   tx: Tx,
   id: number,
@@ -184,7 +184,7 @@ export async function recordOutcome(
     .execute();
 }
 
-/** Its credits are reserved for it from now on, until that moment. */
+/** Marks a quote's credits as reserved for it until `validUntil`. */
 export async function recordKept(
   tx: Tx,
   id: number,
@@ -197,7 +197,7 @@ export async function recordKept(
     .execute();
 }
 
-/** The end of a day where the seller is; undefined for one before today or so many days ahead. */
+/** The end of a day in the seller's time zone; undefined for a day before today or more than `mostDays` ahead. */
 export async function endOfDay(
   executor: Executor,
   day: string,
@@ -210,9 +210,9 @@ export async function endOfDay(
   return found[0]?.until;
 }
 
-/** Somebody's company and account, as they stay until the transaction ends; undefined unless they may buy for it. */
+/** A user's account and company, unchanged until the transaction ends; undefined unless the user may buy for it. */
 export async function buyerBy(executor: Executor, userId: number) {
-  // First: a statement that waits for somebody whose role is changed finds no role that both fit.
+  // Locked first: a statement that waited for a concurrent change of the role would find no role that matches both.
   await sql`select from users where id = ${userId} for share`.execute(executor);
   return await executor
     .selectFrom("users")
@@ -229,7 +229,7 @@ export async function buyerBy(executor: Executor, userId: number) {
 
 const buyers = companyRoles.filter((role) => mayForCompany(role, "buy", false));
 
-/** Quotes whose credits are reserved in the name of an account, of companies that are not its own now. */
+/** Quotes with credits reserved in the name of an account, at companies other than its current one. */
 export async function heldElsewhere(tx: Tx, userId: number): Promise<number[]> {
   const found = await tx
     .selectFrom("quotes")
@@ -243,7 +243,7 @@ export async function heldElsewhere(tx: Tx, userId: number): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** An account's quotes that nothing has become of yet: open ones, and all whose credits are reserved. */
+/** An account's quotes without an outcome: open ones, and all with reserved credits. */
 export async function waitingOf(tx: Tx, userId: number): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`select id from quotes
     where user_id = ${userId} and num_nonnulls(order_id, approval_id, withdrawn_at) = 0

@@ -2,7 +2,7 @@ import type { ManagedQuote, Quote } from "@tonneline/contract/quotes";
 import { isCartAnother, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
-/** A quote as the members of its company read it. */
+/** A quote as the members of its company see it. */
 export function quoteView(row: QuoteRow, readerId: number): Quote {
   const { id, number, userId, author, orderId, approvalId, createdAt } = row;
   const {
@@ -28,7 +28,7 @@ export function quoteView(row: QuoteRow, readerId: number): Quote {
   };
 }
 
-/** The same as operators read it. */
+/** The same as operators see it. */
 export function managedView(row: QuoteRow): ManagedQuote {
   const { username, companyId, companyName } = row;
   return { ...quoteView(row, 0), username, companyId, companyName };

@@ -63,8 +63,8 @@ export interface SerialProblem {
 }
 
 /**
- * The ranges of blocks that a registry retired together. Reports a problem with a block's first number if it has another format
- * or overlaps an earlier block, and with its last if it belongs to another block or if the blocks do not add up to the tonnes.
+ * The ranges of blocks that a registry retired together. Reports a problem for the first block that has another format, spans
+ * two blocks or overlaps an earlier one; for the last block if the numbers do not add up to the tonnes.
  */
 export function numberedBlocks(
   registryCode: string | null,
