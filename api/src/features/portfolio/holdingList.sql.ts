@@ -14,7 +14,7 @@ const sortColumns = {
   available: "h.available",
 } as const satisfies Record<(typeof holdingSorts)[number], unknown>;
 
-/** What tells groups apart, and in which order they stand. */
+/** The key of each grouping, and the order of its groups. */
 const groupColumns = {
   project: { key: sql<string>`v.project_id::text`, order: ["l.name_key", "v.project_id"] },
   claim: { key: sql<string>`v.claim_type`, order: ["v.claim_type"] },
@@ -30,7 +30,7 @@ export interface HoldingFilter {
   sort: { field: (typeof holdingSorts)[number]; direction: "asc" | "desc" }[];
 }
 
-/** The operators' listings have names and words without accents, signs and capitals, of hidden projects too. */
+/** Joins `managed_listings` for names and words without accents, punctuation or capitals; it includes hidden projects. */
 function held(executor: Executor, whose: Whose) {
   return executor
     .selectFrom(heldOf(whose).as("h"))
@@ -38,7 +38,7 @@ function held(executor: Executor, whose: Whose) {
     .innerJoin("managed_listings as l", "l.project_id", "v.project_id");
 }
 
-/** Whether a holding is among those that are looked for: it has every word of the search, in which signs alone are none. */
+/** Whether a holding matches the filter: its listing contains every word of the search; punctuation alone matches nothing. */
 function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
   const conditions = [
     q &&
@@ -53,7 +53,7 @@ function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
     : sql<SqlBool>`true`;
 }
 
-/** The ids in their order; names are read afterwards, for the rows that are wanted alone. */
+/** The ids in order; names are read afterwards, only for the requested rows. */
 function sortedIds(executor: Executor, whose: Whose, filter: HoldingFilter) {
   let query = held(executor, whose).select("h.vintage_id").where(isFound(filter));
   for (const column of filter.group ? groupColumns[filter.group].order : [])
@@ -85,7 +85,7 @@ const columns = [
 ] as const;
 
 function rowsOf(executor: Executor, whose: Whose, ids: ReturnType<typeof sortedIds>) {
-  // What was paid is worked out for these alone, not for all that the company ever bought.
+  // Limits the sum of payments to these vintages instead of all that the company ever bought.
   const paid = paidOf(whose, sql`array(select vintage_id from wanted)`);
   return executor
     .with(
@@ -109,7 +109,7 @@ function rowsOf(executor: Executor, whose: Whose, ids: ReturnType<typeof sortedI
     .orderBy("wanted.place");
 }
 
-/** All of it is sorted with its names at once: looking them up afterwards would read every table twice. */
+/** Sorts everything with its names at once: looking them up afterwards would read every table twice. */
 function everything(executor: Executor, whose: Whose) {
   return held(executor, whose)
     .innerJoin("projects as p", "p.id", "v.project_id")
@@ -124,14 +124,14 @@ function everything(executor: Executor, whose: Whose) {
     .orderBy("h.vintage_id");
 }
 
-/** All that somebody holds as it comes, by project and then from the latest year on. */
+/** Streams all holdings, by project and then latest year first. */
 export function holdingStream(executor: Executor, whose: Whose) {
   return everything(executor, whose).stream(500);
 }
 export type HoldingRow =
   ReturnType<typeof holdingStream> extends AsyncIterable<infer Row> ? Row : never;
 
-/** A page of holdings, how many are found, the years of all of them, and the groups that the page has rows of. */
+/** A page of holdings, the number found, the years of all holdings, and the groups of the rows on the page. */
 export async function holdingPage(
   executor: Executor,
   whose: Whose,
@@ -148,9 +148,9 @@ export async function holdingPage(
   return { rows, ...all, groups };
 }
 
-/** How many are found, and the years of all that is held, each of which is met once. */
+/** The number of holdings found, and the distinct years of all holdings. */
 async function countOf(executor: Executor, whose: Whose, filter: HoldingFilter) {
-  // Names are looked at where a search asks for them: the planner leaves this join out where nothing does.
+  // The planner skips this join unless a search needs the names.
   const years = executor
     .selectFrom(heldOf(whose).as("h"))
     .innerJoin("vintages as v", "v.id", "h.vintage_id")

@@ -7,7 +7,7 @@ export interface Holding {
   retired: number;
 }
 
-/** Whose figures: a company's, or of them those of one member's own orders and retirements. */
+/** Whose figures: a company's, or only those of one member's own orders and retirements. */
 export interface Whose {
   companyId: number;
   userId?: number | undefined;
@@ -18,8 +18,8 @@ interface HeldRow extends Record<"purchased" | "in_progress" | "retired" | "avai
 }
 
 /**
- * Tonnes by vintage, as a table. Of a member's own none are available that colleagues have retired, and no fewer than none
- * where the member retired what colleagues bought.
+ * Tonnes by vintage, as a table expression. A member's available tonnes are capped at the company's, since colleagues may have
+ * retired them, and never negative, since the member may have retired what colleagues bought.
  */
 export function heldOf({ companyId, userId }: Whose) {
   const ofCompany = sql<HeldRow>`(select vintage_id, purchased, in_progress, retired,
@@ -33,7 +33,7 @@ export function heldOf({ companyId, userId }: Whose) {
     where own.purchased > 0 or own.in_progress > 0 or own.retired > 0)`;
 }
 
-/** Of movements: tonnes that were delivered, that are asked for, and that are retired. */
+/** Aggregates movements to the tonnes delivered, requested for retirement and retired. */
 export const sums = sql`
   sum(case when kind = 'DELIVER' then quantity when kind in ('TAKE_BACK', 'UNDELIVER') then -quantity else 0 end)::bigint
     as purchased,
@@ -41,13 +41,13 @@ export const sums = sql`
     when 'RETIRE_RETURN' then -quantity else 0 end)::bigint as in_progress,
   sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired`;
 
-/** The company, and those that were merged into it, whose numbers older movements have. */
+/** The ids of the company and of those merged into it, which older movements refer to. */
 export const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
   union all select id from companies where merged_into_id = ${companyId})`;
 
 /**
- * Adds bought tonnes to what a company holds, in the transaction that delivers them. In vintage order, before any stock
- * is locked.
+ * Adds bought tonnes to a company's holdings, in the transaction that delivers them. In vintage order, before any stock is
+ * locked.
  */
 export async function addPurchased(
   tx: Tx,
@@ -63,10 +63,7 @@ export async function addPurchased(
   );
 }
 
-/**
- * Takes tonnes out of a locked holding that were given back, before any stock is locked; what is empty then is no
- * holding any more.
- */
+/** Takes returned tonnes out of a locked holding, before any stock is locked, and deletes the holding if it is empty. */
 export async function takePurchased(
   tx: Tx,
   companyId: number,
@@ -78,7 +75,7 @@ export async function takePurchased(
   await sql`delete from holdings where ${isIt} and purchased = 0`.execute(tx);
 }
 
-/** What a company holds of vintages, by their ids; locked in their order until the transaction ends. */
+/** Locks a company's holdings of vintages in id order until the transaction ends; returns them by vintage id. */
 export async function lockHoldings(
   tx: Tx,
   companyId: number,
@@ -95,7 +92,7 @@ export async function lockHoldings(
   return new Map(rows.map(({ vintageId, ...holding }) => [vintageId, holding]));
 }
 
-/** Has tonnes of locked holdings wait for their retirement. The table's checks refuse what is not held. */
+/** Moves tonnes of locked holdings to retirement in progress. The table's checks refuse more than is held. */
 export async function takeForRetirement(
   tx: Tx,
   companyId: number,
@@ -107,10 +104,7 @@ export async function takeForRetirement(
     where h.company_id = ${companyId} and h.vintage_id = t.vintage_id`.execute(tx);
 }
 
-/**
- * Moves tonnes of a locked holding between available, in progress and retired. The table's checks refuse what is not
- * held.
- */
+/** Moves tonnes of a locked holding between available, in progress and retired. The table's checks refuse more than is held. */
 export async function moveHeld(
   tx: Tx,
   companyId: number,
@@ -128,7 +122,9 @@ export async function moveHeld(
     .execute();
 }
 
-/** Members of companies whose holding of a vintage was last told as another credit type, marked as told now. */
+/**
+ * Updates the credit type last announced for the holdings of a vintage; returns the members of companies for which it changed.
+ */
 export async function takeUpCreditType(tx: Tx, vintageId: number) {
   const { rows } = await sql<{
     userId: number;
@@ -148,7 +144,7 @@ export async function takeUpCreditType(tx: Tx, vintageId: number) {
   return rows;
 }
 
-/** The people whose company has tonnes of a vintage. */
+/** The members of companies with available tonnes of a vintage. */
 export async function holdersOf(tx: Tx, vintageId: number) {
   return await tx
     .selectFrom("holdings as h")
@@ -162,7 +158,7 @@ export async function holdersOf(tx: Tx, vintageId: number) {
     .execute();
 }
 
-/** Adds what one company holds to what another does, and leaves the first without. */
+/** Moves the holdings of one company into those of another. */
 export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await sql`select from holdings where company_id in (${fromId}, ${intoId})
     order by vintage_id, company_id for update`.execute(tx);

@@ -4,7 +4,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { portfolioJobs } from "./portfolio.jobs.ts";
 import { portfolioRoutes } from "./portfolio.routes.ts";
 
-/** What buyers own, and how that came. */
+/** Buyers' portfolios, and how they developed. */
 export const portfolio = feature({
   routes: ({ serve, db }: { serve: Serve; db: Db }) => portfolioRoutes(serve, db),
   jobs: ({ db }: { db: Db }) => portfolioJobs(db),

@@ -38,9 +38,7 @@ const columns: CsvColumns<Holding> = [
 const averageOf = ({ cost, purchased }: Holding) =>
   purchased === 0 ? null : Math.round((cost * 100) / purchased) / 100;
 
-/**
- * What the caller's company holds and has retired, with `by` only what the caller bought themselves, and its targets.
- */
+/** The holdings and retirements of the caller's company (with `by`, only the caller's own purchases), and its targets. */
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,

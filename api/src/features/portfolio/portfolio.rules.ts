@@ -6,14 +6,14 @@ export interface QuarterSums {
   purchased: number;
   inProgress: number;
   retired: number;
-  /** Of what is available then that no registry has issued to this day. */
+  /** Change of the available tonnes that are still not issued by a registry today. */
   expected: number;
 }
 
 /**
- * Running totals at the end of each quarter, from the first movement to the quarter of `today` (ISO) without a gap. The last
- * one has what is `available` and `expected` now; before, a member who retired what colleagues had bought has no fewer than
- * what is expected.
+ * Running totals at the end of each quarter, without gaps from the first movement to the quarter of `today` (ISO). The last one
+ * has the current `available` and `expected`; in earlier ones `available` is at least `expected`, since a member may have
+ * retired what colleagues had bought.
  */
 export function runningTotals(
   changes: readonly QuarterSums[],
@@ -38,7 +38,7 @@ export function runningTotals(
   return quarters;
 }
 
-/** Tonnes that a yearly target still lacks when all that is asked for and all issued credits that are held go to it. */
+/** Tonnes still to buy for a yearly target if all requested retirements and all issued credits held count towards it. */
 export function stillToBuy(target: {
   tonnes: number;
   retired: number;

@@ -33,11 +33,11 @@ export {
   takePurchased,
 } from "./holdings.sql.ts";
 
-// Of the largest companies one takes half a second of processor time and megabytes: more at once are done no sooner.
+// For the largest companies one takes half a second of CPU time and megabytes: running more at once is no faster.
 const wholeOnes = limitConcurrency(2);
 const pieceLength = 64 * 1024;
 
-/** What a company holds of a vintage, locked until the transaction ends; undefined when nothing. */
+/** Locks a company's holding of a vintage until the transaction ends; undefined if there is none. */
 export async function lockHolding(
   tx: Tx,
   companyId: number,
@@ -46,18 +46,18 @@ export async function lockHolding(
   return (await lockHoldings(tx, companyId, [vintageId])).get(vintageId);
 }
 
-/** Adds what one company holds and means to retire to what another does, after its orders and retirements were moved. */
+/** Merges the holdings and targets of one company into another's, after its orders and retirements were moved. */
 export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await mergeHoldingRows(tx, fromId, intoId);
   await mergeTargets(tx, fromId, intoId);
 }
 
 /**
- * What a company bought and paid, holds and retired, with the series for charts: a `Portfolio` as JSON. Of thousands of
- * holdings there are only some at a time in memory beside what is written of them.
+ * A company's purchases, payments, holdings and retirements, with the series for charts: a `Portfolio` as JSON. Of thousands of
+ * holdings only some at a time are in memory, apart from the written JSON.
  */
 export function portfolioOf(db: Db, whose: Whose): Promise<Buffer> {
-  // Outside `reading`: what hangs on a silent replica is given up there, and must not keep its turn.
+  // Wraps `reading`, which gives up on an unresponsive replica, so that the slot is released.
   return wholeOnes(() => reading(db, (reads) => atOneInstant(reads, (tx) => written(tx, whose))));
 }
 
@@ -82,7 +82,7 @@ export function portfolioSummaryOf(db: Db, whose: Whose): Promise<PortfolioSumma
   return atOneInstant(db, (tx) => summaryIn(tx, whose));
 }
 
-/** Figures of several statements agree with each other, whatever is bought or retired meanwhile. */
+/** Reads in a single snapshot, so that the figures of several statements are consistent with each other. */
 function atOneInstant<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -145,12 +145,12 @@ function seriesOf(held: Awaited<ReturnType<typeof heldSums>>) {
   };
 }
 
-/** Every holding of a company as it comes, by project and then from the latest year on. */
+/** Streams every holding of a company, by project and then latest year first. */
 export async function* holdingList(db: Db, whose: Whose) {
   for await (const row of holdingStream(db, whose)) yield holdingView(row);
 }
 
-/** A page of a company's holdings, how many are found in all, their groups, and the years of everything held. */
+/** A page of a company's holdings, the number found, their groups, and the years of all holdings. */
 export async function holdingsOf(
   db: Db,
   whose: Whose,
@@ -173,7 +173,7 @@ function holdingView(row: HoldingRow): Holding {
   };
 }
 
-/** Tells everybody who holds a vintage that its credits are now ex-post or ex-ante; once each. */
+/** Notifies every holder of a vintage that its credits are now ex-post or ex-ante; once each. */
 export async function notifyOfCreditType(db: Db, vintageId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const holders = await takeUpCreditType(tx, vintageId);
@@ -191,7 +191,7 @@ export async function notifyOfCreditType(db: Db, vintageId: number): Promise<voi
   });
 }
 
-/** Tells everybody who holds tonnes of a vintage that its delivery is expected otherwise, in words. */
+/** Notifies every holder of a vintage that its expected delivery has changed; `before` and `after` are in words. */
 export async function notifyOfDelivery(
   db: Db,
   { vintageId, before, after }: { vintageId: number; before: string; after: string },

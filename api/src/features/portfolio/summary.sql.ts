@@ -4,13 +4,13 @@ import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import { heldOf, numbersOf, sums, type Whose } from "./holdings.sql.ts";
 
-/** What belongs to them, of a table that says so. */
+/** Restricts a table with `company_id` and `user_id` to the given owner. */
 const isOf = ({ companyId, userId }: Whose) =>
   sql`company_id = ${companyId} and (${userId ?? null}::integer is null or user_id = ${userId ?? null})`;
 
 /**
- * What was paid for each vintage, as a table: net cents and tonnes, less what credit notes took back, and the tonnes of
- * the last order. Of `vintages`, an array, alone where somebody needs no others.
+ * The payments for each vintage, as a table expression: net cents and tonnes less what was credited, and the tonnes of the last
+ * order. `vintages`, an array, restricts it to those.
  */
 export function paidOf(whose: Whose, vintages?: RawBuilder<unknown>) {
   const wanted = vintages ? sql`i.vintage_id = any(${vintages})` : sql`i.vintage_id is not null`;
@@ -22,7 +22,10 @@ export function paidOf(whose: Whose, vintages?: RawBuilder<unknown>) {
     where ${isOf(whose)} and o.status = 'PAID' group by i.vintage_id)`;
 }
 
-/** Tonnes delivered, asked for, retired and returned in each quarter, oldest first; `expected` is the change of what is available and still is. */
+/**
+ * Tonnes delivered, requested, retired and returned per quarter, oldest first; `expected` is the change of available tonnes
+ * that are still not issued today.
+ */
 export async function quartersOf(executor: Executor, whose: Whose) {
   const { companyId, userId } = whose;
   const { rows } = await sql<{
@@ -51,7 +54,7 @@ export async function quartersOf(executor: Executor, whose: Whose) {
   return rows;
 }
 
-/** How many retirements of a company wait for the registry, since when, and how many it carried out. */
+/** The number of a company's pending retirements, when the oldest was requested, and the number completed. */
 export async function retirementCounts(executor: Executor, whose: Whose) {
   const { rows } = await sql<{
     requests: number;
@@ -65,7 +68,7 @@ export async function retirementCounts(executor: Executor, whose: Whose) {
   return rows[0]!;
 }
 
-/** Net cents and tonnes of all credits in paid orders by the year of their payment, the latest first. */
+/** Net cents and tonnes of all credits in paid orders by year of payment, latest first. */
 export async function paidByYear(executor: Executor, whose: Whose) {
   const { rows } = await sql<{ year: number; cents: number; tonnes: number }>`
     select extract(year from ${sellerTime(sql`o.paid_at`)})::integer as year,
@@ -77,13 +80,13 @@ export async function paidByYear(executor: Executor, whose: Whose) {
 }
 
 interface HeldSums {
-  /** Of these three the one that the sums are of; none of them for all that is held. */
+  /** The group of the sums: one of these three is set, or none for the totals. */
   typeId: number | null;
   claimType: ClaimType | null;
   year: number | null;
   typeName: string | null;
   vintages: number;
-  /** Of all that is held, in each row. */
+  /** The number of projects in all holdings, the same in each row. */
   projects: number;
   purchased: number;
   expected: number;
@@ -97,8 +100,8 @@ interface HeldSums {
 }
 
 /**
- * What is held in all, of each project type, of each claim and of each year; the most bought first. Holdings are added up
- * once, to the few kinds that there are: all sums are made of these.
+ * The totals of all holdings, and by project type, claim and year; most bought first. Holdings are aggregated once, to the few
+ * combinations there are, from which all sums are computed.
  */
 export async function heldSums(executor: Executor, whose: Whose): Promise<HeldSums[]> {
   const { rows } = await sql<HeldSums>`
@@ -133,7 +136,7 @@ export async function heldSums(executor: Executor, whose: Whose): Promise<HeldSu
   return rows;
 }
 
-/** Tonnes bought under each label of their projects, the most first; without any label last. */
+/** Tonnes bought by label of their projects, most first; those without a label last. */
 export async function heldByLabel(executor: Executor, whose: Whose) {
   const { rows } = await sql<{ kind: LabelKind | null; purchased: number; expected: number }>`
     select l.kind, sum(h.purchased)::bigint as purchased,

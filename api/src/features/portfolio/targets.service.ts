@@ -5,7 +5,7 @@ import { refuse } from "../../core/errors.ts";
 import { stillToBuy } from "./portfolio.rules.ts";
 import { targetsOf, writeTarget } from "./targets.sql.ts";
 
-/** A company's yearly targets, the latest first, and how far it has come with each. */
+/** A company's yearly targets, latest first, with its progress towards each. */
 export async function companyTargets(executor: Executor, companyId: number): Promise<Target[]> {
   const rows = await targetsOf(executor, companyId);
   return rows.map(({ changedAt, ...row }) => ({
@@ -16,7 +16,7 @@ export async function companyTargets(executor: Executor, companyId: number): Pro
 }
 
 /**
- * Sets how many tonnes a company means to retire for a year, 0 for none, and reads all targets back. FORBIDDEN once the company
+ * Sets how many tonnes a company intends to retire for a year, 0 for none, and returns all targets. FORBIDDEN once the company
  * was merged into another.
  */
 export async function setTarget(

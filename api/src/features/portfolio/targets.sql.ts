@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** The year that a retirement is claimed for: that of its period's end, else the one in which it was retired or asked for. */
+/** The year that a retirement is claimed for: that of its period, else the one in which it was retired or requested. */
 const claimYear = sql`extract(year from coalesce(period_to, period_from,
   ${sellerTime(sql`coalesce(retired_at, requested_at)`)}::date))::integer`;
 
-/** A company's targets, the latest first, with what was retired and asked for in each year, and what is held. */
+/** A company's targets, latest first, with the tonnes retired and requested for each year, and the tonnes held. */
 export async function targetsOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     year: number;
@@ -37,8 +37,8 @@ export async function targetsOf(executor: Executor, companyId: number) {
 }
 
 /**
- * Sets a company's target, or takes it away with 0 tonnes; returns the tonnes that it was before, 0 for none. Undefined, with
- * nothing set, once the company was merged into another.
+ * Sets a company's target, or removes it with 0 tonnes; returns the previous tonnes, 0 for none. Undefined, with nothing set,
+ * once the company was merged into another.
  */
 export async function writeTarget(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function writeTarget(
   }: { companyId: number; userId: number; year: number; tonnes: number },
 ): Promise<number | undefined> {
   const key = sql`company_id = ${companyId} and year = ${year}`;
-  // Two owners at once wait for each other on the company, so that each is told what the other has set.
+  // Serializes two owners on the company's row, so that each gets the other's value as the previous one.
   const open =
     await sql`select from companies where id = ${companyId} and closed_at is null for no key update`.execute(
       tx,
@@ -70,7 +70,7 @@ export async function writeTarget(
   return rows[0]?.tonnes ?? 0;
 }
 
-/** Gives the targets of one company to another for the years in which that has none, and leaves the first without. */
+/** Moves the targets of one company to another for the years without a target there; deletes the others. */
 export async function mergeTargets(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await sql`
     with moved as (delete from company_targets where company_id = ${fromId}
