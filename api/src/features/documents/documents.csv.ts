@@ -3,7 +3,7 @@ import { euros } from "../../core/money.ts";
 import type { ListedDocument } from "./documents.sql.ts";
 import type { Statement, StatementRow } from "./statement.rules.ts";
 
-/** A list of documents; what is credited stands below zero, so that a sum is one. */
+/** The CSV columns of a list of documents; credits are negative, so that columns can be summed. */
 export const documentColumns: CsvColumns<ListedDocument> = [
   ["Number", (row) => row.number],
   ["Kind", (row) => (row.kind === "INVOICE" ? "Invoice" : "Credit note")],
@@ -20,7 +20,7 @@ export const documentColumns: CsvColumns<ListedDocument> = [
   ["Open (EUR)", (row) => euros(row.open_cents)],
 ];
 
-/** A line of a statement of account as a file has it. */
+/** A line of a statement of account in CSV. */
 interface StatementLine {
   day: string;
   what: string;
@@ -28,7 +28,7 @@ interface StatementLine {
   balanceCents: number;
 }
 
-/** What a movement is called. */
+/** The names of movements. */
 export const movementNames = {
   INVOICE: "Invoice",
   CREDIT_NOTE: "Credit note",
@@ -37,7 +37,7 @@ export const movementNames = {
   ALLOWANCE: "Difference waived",
 } as const satisfies Record<StatementRow["kind"], string>;
 
-/** What a movement is called: what the bank took back is no payment. */
+/** The name of a movement: a payment reversed by the bank is named differently. */
 export const movementName = ({ kind, cents }: StatementRow): string =>
   kind === "PAYMENT" && cents > 0 ? "Payment returned" : movementNames[kind];
 

@@ -17,7 +17,7 @@ import { balanceOf, documentsOf } from "./documents.sql.ts";
 import { documentView, movementView } from "./documents.view.ts";
 import { statementPdf } from "./statement.pdf.ts";
 
-/** What a company's accountant books by. */
+/** The endpoints for a company's accountant. */
 export function documentRoutes(
   serve: Serve,
   db: Db,
@@ -68,7 +68,7 @@ export function documentRoutes(
     { format, from, to }: ParsedOf<typeof contract.getStatement>["query"],
   ) {
     const facts = await statementFacts(db, companyId);
-    // What will be owed on a day to come nobody knows.
+    // Capped at today: nobody knows what will be due on a future day.
     const { madeOn } = facts;
     const known = { from, to: from <= madeOn && madeOn < to ? madeOn : to };
     const statement = await statementFor(db, companyId, known);

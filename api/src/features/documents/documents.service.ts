@@ -20,14 +20,14 @@ export async function statementFor(
   return statementOf(await movementsOf(db, companyId), period);
 }
 
-/** All that ever changed a company's account, the latest first. NOT_FOUND without the company. */
+/** All movements of a company's account, latest first. NOT_FOUND without the company. */
 export async function accountOf(db: Db, companyId: number): Promise<StatementRow[]> {
   if (!(await companyNamed(db, companyId))) return refuse("NOT_FOUND");
   const everything = { from: "0001-01-01", to: "9999-12-31" };
   return (await statementFor(db, companyId, everything)).rows.toReversed();
 }
 
-/** What a statement says beside its movements. NOT_FOUND without the company. */
+/** A statement's facts apart from its movements. NOT_FOUND without the company. */
 export async function statementFacts(db: Db, companyId: number) {
   const [company, madeOn, open] = await Promise.all([
     companyNamed(db, companyId),
@@ -37,7 +37,9 @@ export async function statementFacts(db: Db, companyId: number) {
   return { ...(company ?? refuse("NOT_FOUND")), madeOn, openInvoices: open };
 }
 
-/** A company's documents of a quarter as PDF and XML. NOT_FOUND where there is none; UNAVAILABLE while one is still being made. */
+/**
+ * A company's documents of a quarter as PDF and XML. NOT_FOUND if there are none; UNAVAILABLE while one is still being made.
+ */
 export async function quarterZip(
   db: Db,
   store: FileStore,

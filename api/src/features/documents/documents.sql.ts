@@ -11,7 +11,7 @@ const kept = sql`coalesce((select sum(k.amount_cents) from kept_money k where k.
 const owed = sql`(case when o.status = 'REJECTED' then 0 else o.gross_cents - o.credited_cents end)`;
 const open = sql`greatest(0, ${owed} - ${kept})::bigint`;
 
-// The invoice that holds now shows what is open of its order.
+// The open amount of an order is shown on its current invoice.
 const documentsIn = (
   companyId: number,
 ) => sql`(select i.id, i.order_id, i.series as kind, i.number, c.number as corrects, i.issued_on, i.due_on,
@@ -46,7 +46,7 @@ interface DocumentRow {
   name: string | null;
 }
 
-/** Invoices and credit notes of a company; with `userId` of orders that this member placed. */
+/** Invoices and credit notes of a company; with `userId`, only of orders that this member placed. */
 export const documentsOf = ({
   companyId,
   userId,
@@ -67,7 +67,7 @@ export const documentsOf = ({
     },
     usual: { field: "issuedOn", direction: "desc" },
     words: (q) => [
-      // Among the documents of one company nobody looks for the username.
+      // Within one company nobody searches by username, so matches in it do not count.
       sql`(${hasWords("d.words", q)} and ${hasWords(sql`split_part(d.words, E'\\t', 2)`, q)})`,
     ],
     where: ({ from, to, withOpen }) => [
@@ -86,7 +86,7 @@ export const documentsOf = ({
   });
 export type ListedDocument = RowOf<ReturnType<typeof documentsOf>>;
 
-/** What a company owes, how much of it is overdue, and what is to be sent back to it, in cents. */
+/** What a company owes, how much of it is overdue, and what is to be refunded, in cents. */
 export async function balanceOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{ open: number; overdue: number; toRefund: number; asOf: string }>`
     select coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as open,
@@ -99,7 +99,7 @@ export async function balanceOf(executor: Executor, companyId: number) {
   return rows[0]!;
 }
 
-/** All that changed what a company owes, in the order of days; what it was spared when less was taken for enough, too. */
+/** All changes of what a company owes, by day, including the rest waived when a slightly lower payment was accepted. */
 export async function movementsOf(
   executor: Executor,
   companyId: number,
@@ -122,7 +122,7 @@ export async function movementsOf(
   return rows;
 }
 
-/** Invoices of a company that are not paid at the end of today, the longest due first. */
+/** A company's invoices that are unpaid as of today, earliest due date first. */
 export async function openInvoices(executor: Executor, companyId: number) {
   const { rows } = await sql<{ number: string; orderId: number; dueOn: string; openCents: number }>`
     select o.invoice_number as number, o.id as "orderId", o.due_on as "dueOn", ${open} as "openCents"
@@ -131,7 +131,7 @@ export async function openInvoices(executor: Executor, companyId: number) {
   return rows;
 }
 
-/** What a company is called on its invoices, or else by its people. */
+/** A company's name on its invoices, else its display name, with its VAT number and country. */
 export async function companyNamed(executor: Executor, companyId: number) {
   return await executor
     .selectFrom("companies")

@@ -7,13 +7,13 @@ import { formatDay, formatShortDay } from "../../core/formats.ts";
 import { movementName } from "./documents.csv.ts";
 import type { Statement } from "./statement.rules.ts";
 
-/** Who asks whom, and what is left to pay. */
+/** The seller, the company and its open invoices. */
 export interface StatementFacts {
   seller: string;
   company: string;
   vatNumber: string | null;
   countryCode: CountryCode | null;
-  /** The day on which it was made. */
+  /** The day on which the statement is made. */
   madeOn: string;
   openInvoices: readonly { number: string; orderId: number; dueOn: string; openCents: number }[];
 }
@@ -44,8 +44,8 @@ const bottom = page.height - 64;
 type Row = readonly string[];
 
 /**
- * The statement of a company's account on A4: what it owed, what changed it, what it owes. Between two pages others are
- * answered.
+ * The statement of a company's account on A4: opening balance, movements, closing balance. Yields between pages so that other
+ * requests are served.
  */
 export async function statementPdf(statement: Statement, facts: StatementFacts): Promise<Buffer> {
   const title = "Statement of account";
@@ -124,7 +124,7 @@ function drawHead(
   return y + 18;
 }
 
-// As on invoices: a tax office's number is no VAT ID, nor is that of a country outside the EU.
+// As on invoices: neither a tax office's number nor that of a country outside the EU is a VAT ID.
 function taxIdOf({ vatNumber, countryCode }: StatementFacts): string | undefined {
   if (!vatNumber || !countryCode) return undefined;
   const vatId = vatIdentifierIn(countryCode, vatNumber);
@@ -160,7 +160,7 @@ function nextPage(sheet: Sheet): number {
   return 50;
 }
 
-/** Draws rows below their headings, with these again on each new page; returns the y below. */
+/** Draws rows under their headings, which are repeated on each new page; returns the y under them. */
 async function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
@@ -195,7 +195,7 @@ async function drawTable(
   return y;
 }
 
-/** From the top of a row to its line. */
+/** The height of a row up to its rule. */
 function rowHeight(sheet: Sheet, columns: readonly Column[], texts: Row): number {
   const lines = columns.map(({ width, right }, at) =>
     right ? 1 : sheet.lines(texts[at] ?? "", width, { style: "bold" }).length,

@@ -2,15 +2,15 @@ import { daysAfter } from "../../core/days.ts";
 
 export const movementKinds = ["INVOICE", "CREDIT_NOTE", "PAYMENT", "REFUND", "ALLOWANCE"] as const;
 
-/** What changes the account of a company with the seller. */
+/** A change of a company's account with the seller. */
 export interface AccountMovement {
   kind: (typeof movementKinds)[number];
   day: string;
   orderId: number;
-  /** The document's number, or what the payment is found by. */
+  /** The document's number, or the payment's reference. */
   reference: string | null;
   purchaseOrderNumber: string | null;
-  /** Above zero: the company owes more by it. */
+  /** Positive if it increases what the company owes. */
   cents: number;
 }
 
@@ -21,16 +21,16 @@ export interface StatementRow extends AccountMovement {
 export interface Statement {
   from: string;
   to: string;
-  /** What the company owed before the first day; below zero, what it had paid above that. */
+  /** What the company owed before the first day; negative if it had overpaid. */
   openingCents: number;
   rows: StatementRow[];
-  /** What was invoiced or sent back, and what was credited or paid; opening + debit - credit = closing. */
+  /** Invoices and refunds (debit), credits and payments (credit); opening + debit - credit = closing. */
   debitCents: number;
   creditCents: number;
   closingCents: number;
 }
 
-/** The statement of a period, both days included, of all movements of an account in the order of their days. */
+/** The statement of a period, both days included, from all movements of an account in order of day. */
 export function statementOf(
   movements: readonly AccountMovement[],
   { from, to }: { from: string; to: string },
@@ -54,7 +54,7 @@ export function statementOf(
   };
 }
 
-/** First and last day of a quarter such as "2026-Q1". */
+/** The first and last day of a quarter such as "2026-Q1". */
 export function daysOfQuarter(quarter: string): { from: string; to: string } {
   const year = Number(quarter.slice(0, 4));
   const next = Number(quarter.slice(6)) * 3;

@@ -8,7 +8,7 @@ export const receivableColumns: CsvColumns<ListedReceivable> = [
   ["Invoice", (row) => row.invoice_number],
   ["Due on", (row) => row.due_on],
   ["Days late", (row) => row.days_late],
-  // After what was credited: a total is what the invoice said.
+  // Less what was credited: "total" would mean the invoice's.
   ["Left of the total (EUR)", (row) => euros(row.gross_cents)],
   ["Open (EUR)", (row) => euros(row.open_cents)],
   ["Reminder level", (row) => row.level],

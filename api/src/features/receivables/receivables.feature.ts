@@ -11,7 +11,7 @@ interface Base {
   settings: SettingsService;
 }
 
-/** Invoices that are not paid, and the reminders of them. */
+/** Unpaid invoices and their reminders. */
 export const receivables = feature({
   routes: ({ serve, db, settings }: Base) => receivableRoutes(serve, db, settings),
   jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => receivableJobs(db, settings),

@@ -11,7 +11,7 @@ export const receivableCrons: readonly Cron[] = [
   { task: remindersDue, every: "1 day", after: "7 hours" },
 ];
 
-/** Sends the reminders that are due, once a day, where the settings have them go out by themselves. */
+/** Sends the due reminders once a day, if the settings enable automatic ones. */
 export function receivableJobs(db: Db, settings: SettingsService): JobHandlers {
   return jobHandler(remindersDue, () => sendDueReminders(db, settings));
 }

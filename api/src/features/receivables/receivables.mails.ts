@@ -29,10 +29,10 @@ const codes = {
   3: "order.reminderThird",
 } as const;
 
-/** What an operator writes in one mail alone: nothing in it is a variable. */
+/** An operator's text for a single mail, without variables. */
 export type WrittenWords = MailWords;
 
-/** A reminder in words: those of its level, or what was written for this mail alone. */
+/** The text of a reminder: that of its level, or the one written for this mail. */
 export async function reminderMail(
   executor: Executor,
   facts: ReminderFacts,
@@ -71,7 +71,7 @@ export async function reminderMail(
   return { ...content, subject: written.subject, paragraphs: paragraphsOf(written.body) };
 }
 
-/** Sends a reminder, with the invoice. */
+/** Sends a reminder, with the invoice attached. */
 export async function mailReminder(
   tx: Tx,
   facts: ReminderFacts,

@@ -31,7 +31,7 @@ export { followAddress } from "./receivables.sql.ts";
 
 const notOpen = "Reminders are for invoices that await their payment.";
 
-/** What a reminder of a level would say today, and to whom it would go. */
+/** The content and the recipients of a reminder, if sent today. */
 export async function reminderFacts(
   executor: Executor,
   reminders: Settings["reminders"],
@@ -49,7 +49,7 @@ export async function reminderFacts(
     daysLate: row.days_late,
     openCents: row.open_cents,
     ...sumsOf(level, row.open_cents, row.days_late, reminders),
-    // A friendly reminder may go out before the invoice is due: it asks for nothing sooner.
+    // A friendly reminder may be sent before the due date, and must not ask for earlier payment.
     payBy: soonest > row.due_on ? soonest : row.due_on,
     reference: order.reference,
     iban: order.iban,
@@ -64,13 +64,14 @@ export async function reminderFacts(
 
 interface Asked {
   level: Level;
-  /** What this mail alone says in place of the words of its level. */
+  /** The text of this mail in place of its level's. */
   words?: WrittenWords | undefined;
 }
 
 /**
- * Reminds a buyer of an invoice by mail and notification, and keeps what was asked for. NOT_FOUND; INVALID_TRANSITION if it is
- * not to be paid, the level was sent, reminders are stopped, or more than a friendly word came before it is overdue.
+ * Reminds a buyer of an invoice by mail and notification, and records the reminder. Returns its id. NOT_FOUND;
+ * INVALID_TRANSITION if nothing is to be paid, the level was already sent, reminders are stopped, or the level is above the
+ * friendly one before the invoice is overdue.
  */
 export async function sendReminder(
   db: Db,
@@ -93,7 +94,7 @@ async function remind(
   const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
   const row =
     (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
-  // What waits on the bank's list stops only what goes out by itself.
+  // A pending payment on the bank's list only stops automatic reminders.
   const isHeld = row.stop_kind !== null && (row.stop_kind !== "BANK" || !actor);
   const detail = faultOf(level, {
     openCents: row.open_cents,
@@ -125,11 +126,11 @@ async function remind(
   return id;
 }
 
-/** Reminders that go out by themselves, each in a transaction of its own; none unless the settings say so. */
+/** Sends the automatic reminders, each in its own transaction; none unless the settings enable them. */
 export async function sendDueReminders(db: Db, settings: SettingsService): Promise<void> {
   const day = await today(db);
   for (const row of await overdueOrders(db)) {
-    // Whoever switches them off, seeing them go out, stops the rest.
+    // Read for each order, so that switching them off stops the remaining ones.
     const { reminders } = await settings.current();
     if (!reminders.automatic) return;
     const next = nextReminder(row.level, waitingOf(row), reminders);
@@ -139,15 +140,15 @@ export async function sendDueReminders(db: Db, settings: SettingsService): Promi
         remind(tx, reminders, undefined, row.id, { level: next.level }),
       );
     } catch (error) {
-      // It was paid, stopped or sent meanwhile.
+      // It was paid, stopped or sent in the meantime.
       if (!(error instanceof Refusal)) throw error;
     }
   }
 }
 
 /**
- * Keeps reminders from going out. INVALID_TRANSITION for an order that is not to be paid, and where a colleague stopped them
- * already; VALIDATION_FAILED for a day that is over.
+ * Stops the reminders of an order. INVALID_TRANSITION for an order without anything to pay, and if a colleague has already
+ * stopped them; VALIDATION_FAILED for a day in the past.
  */
 export async function stopReminders(
   db: Db,
@@ -176,8 +177,8 @@ function refuseOthersStop(row: ReceivableRow, username: string): void {
 }
 
 /**
- * Lets reminders go out again; nothing where they were not stopped. NOT_FOUND without the order, INVALID_TRANSITION where
- * they are stopped by somebody else than was seen.
+ * Resumes reminders; a no-op if they were not stopped. NOT_FOUND without the order, INVALID_TRANSITION if they are stopped by
+ * someone other than `seenBy`.
  */
 export async function resumeReminders(
   db: Db,
@@ -196,7 +197,7 @@ export async function resumeReminders(
   });
 }
 
-/** A reminder as its reader gets it, and the part of it that can be written otherwise for this mail. */
+/** A reminder as its recipient gets it; subject and body can be rewritten for this mail. */
 export async function reminderText(executor: Executor, facts: ReminderFacts) {
   const { subject, paragraphs, lines = [] } = await reminderMail(executor, facts);
   return { subject, body: paragraphs.join("\n\n"), lines };

@@ -5,7 +5,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
 import { hasWords } from "../../core/search.ts";
 
-/** What is known of an invoice that is not paid. */
+/** An unpaid invoice. */
 export interface ReceivableRow {
   id: number;
   company_id: number;
@@ -28,7 +28,7 @@ export interface ReceivableRow {
   stop_since: string | null;
 }
 
-// A payment on the bank's list stops what goes out by itself, until somebody has decided on it.
+// A matching payment on the bank's list stops automatic reminders until it is decided.
 const receivables = sql`(select late.*,
     case when days_late < 1 then 'NOT_DUE' when days_late <= 14 then '1_14' when days_late <= 30 then '15_30'
       when days_late <= 60 then '31_60' else 'OVER_60' end as bucket,
@@ -51,7 +51,7 @@ const receivables = sql`(select late.*,
     where o.status = 'AWAITING_PAYMENT') late
     left join reminder_stops s on s.order_id = late.id and (s.until is null or s.until >= ${sellerToday}))`;
 
-/** Invoices that are not paid, as operators list them. */
+/** The operators' list of unpaid invoices. */
 export const listedReceivables = list(listReceivables, {
   from: sql`${receivables} r`,
   id: "r.id",
@@ -75,7 +75,7 @@ export const listedReceivables = list(listReceivables, {
 });
 export type ListedReceivable = RowOf<typeof listedReceivables>;
 
-/** Count and open cents of every age, of all companies or of one. */
+/** Count and open cents per age bucket, of all companies or of one. */
 export async function ageing(executor: Executor, companyId: number | undefined) {
   const { rows } = await sql<{ bucket: AgeBucket; invoices: number; cents: number }>`
     select bucket, count(*) as invoices, sum(open_cents)::bigint as cents from ${receivables} r
@@ -85,7 +85,7 @@ export async function ageing(executor: Executor, companyId: number | undefined) 
   return rows;
 }
 
-/** An invoice that is not paid; undefined when there is none of this order. */
+/** The unpaid invoice of an order; undefined if there is none. */
 export async function receivableOf(
   executor: Executor,
   orderId: number,
@@ -97,7 +97,7 @@ export async function receivableOf(
   return rows[0];
 }
 
-/** Orders whose reminder goes out by itself today: overdue and not stopped. */
+/** Orders that may be due for an automatic reminder: overdue and not stopped. */
 export async function overdueOrders(executor: Executor) {
   const { rows } = await sql<ReceivableRow>`select r.* from ${receivables} r
     where days_late > 0 and stop_kind is null and level < 3 and open_cents > 0 order by due_on, id`.execute(
@@ -106,7 +106,7 @@ export async function overdueOrders(executor: Executor) {
   return rows;
 }
 
-/** Of an order what a mail needs; undefined without one. */
+/** The fields of an order that a reminder's mail needs; undefined if there is no order. */
 export async function remindedOrder(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("orders")
@@ -117,7 +117,7 @@ export async function remindedOrder(executor: Executor, orderId: number) {
       "orders.invoice_email as invoiceEmail",
       "orders.payment_reference as reference",
       "orders.invoice_file_id as fileId",
-      // As it was at the issue: buyers compare it with the invoice.
+      // As issued: buyers compare it with the invoice.
       sql<string>`(select i.content -> 'bank' ->> 'iban' from invoices i where i.number = orders.invoice_number)`.as(
         "iban",
       ),
@@ -126,9 +126,9 @@ export async function remindedOrder(executor: Executor, orderId: number) {
     .executeTakeFirst();
 }
 
-/** The same, locked: two who remind at once do so one after the other. */
+/** The same with a lock, so that concurrent reminders are serialized. */
 export async function lockReminded(tx: Tx, orderId: number) {
-  // First: a statement that waits for a row sees others, such as the invoice of who had it, as they were before.
+  // Locked first: a statement that waits for a row lock sees other rows, such as the invoice, as they were before.
   await sql`select from orders where id = ${orderId} for update`.execute(tx);
   return await remindedOrder(tx, orderId);
 }
@@ -145,8 +145,8 @@ export interface NewReminder {
 }
 
 /**
- * Keeps what was sent; returns its id. No `actorId`: it went out by itself. The table refuses a level twice: the caller
- * holds the order by `lockReminded`.
+ * Records a sent reminder; returns its id. `actorId` is null for an automatic one. The table refuses a level twice; the caller
+ * has locked the order by `lockReminded`.
  */
 export async function insertReminder(tx: Tx, reminder: NewReminder, actorId: number | null) {
   const { id } = await tx
@@ -166,7 +166,7 @@ export async function insertReminder(tx: Tx, reminder: NewReminder, actorId: num
   return id;
 }
 
-/** Reminders of an order, the first level first. */
+/** Reminders of an order, by level. */
 export function remindersOf(executor: Executor, orderId: number) {
   return executor
     .selectFrom("reminders as r")
@@ -179,7 +179,7 @@ export function remindersOf(executor: Executor, orderId: number) {
 }
 export type ReminderRow = Awaited<ReturnType<typeof remindersOf>>[number];
 
-/** Takes the place of an earlier stop, whoever's it was. `until`: the last ISO day of a pause; a dispute has none. */
+/** Sets a stop, replacing any earlier one, no matter whose. `until`: the last ISO day of a pause; null for a dispute. */
 export async function putStop(
   tx: Tx,
   orderId: number,
@@ -197,7 +197,7 @@ export async function putStop(
     .execute();
 }
 
-/** What the stop was that was taken away; undefined when there was none. */
+/** Removes a stop and returns it; undefined if there was none. */
 export function removeStop(tx: Tx, orderId: number) {
   return tx
     .deleteFrom("reminder_stops")
@@ -206,7 +206,7 @@ export function removeStop(tx: Tx, orderId: number) {
     .executeTakeFirst();
 }
 
-/** Has reminders name an erased account by its new address. */
+/** Replaces an erased account's address in sent reminders. */
 export async function followAddress(tx: Tx, address: string, erased: string): Promise<void> {
   await sql`update reminders set sent_to = array_replace(sent_to, ${address}, ${erased})
     where ${address} = any(sent_to)`.execute(tx);

@@ -5,31 +5,31 @@ import { cents } from "../../core/money.ts";
 type Terms = SettingsSections["reminders"];
 export type Level = 1 | 2 | 3;
 
-/** What a reminder asks for, in cents. */
+/** The fee and interest of a reminder, in cents. */
 export interface ReminderSums {
   feeCents: number;
   interestCents: number;
 }
 
-/** Days after an invoice was due at which each level goes out. */
+/** Days after the due date at which each level is sent. */
 export const daysOf = ({ level1Days, level2Days, level3Days }: Terms): Record<Level, number> => ({
   1: level1Days,
   2: level2Days,
   3: level3Days,
 });
 
-/** From when a buyer is late, and what they were given since; days are ISO. */
+/** The due date and any extensions granted since; ISO days. */
 export interface Waiting {
   dueOn: string;
-  /** Until when the last reminder asks to pay. */
+  /** The payment deadline in the last reminder. */
   payBy: string | null;
-  /** When the bank took its payment back, of which the buyer was told. */
+  /** When the bank reversed the payment, of which the buyer was notified. */
   reopenedOn: string | null;
 }
 
 /**
- * The level after the last one that was sent (0: none), and the day on which it goes out; undefined after the third. None goes
- * out while a buyer still has the days to pay that the reminder before gave, or the news that the order is open again.
+ * The level after the last one sent (0: none), and the day on which it is due; undefined after the third. None is sent before
+ * the deadline of the previous reminder, or of the notice that the order was reopened, has passed.
  */
 export function nextReminder(
   last: number,
@@ -47,8 +47,8 @@ export function nextReminder(
 }
 
 /**
- * Lump sum and interest that the third level asks for beside what is open, as far as the settings have them: simple interest
- * on the open cents, by days of a year of 365, rounded half up (Directive 2011/7/EU, Art. 2 (5) and 6).
+ * The lump sum and interest that the third level adds to the open amount, as configured: simple interest on the open cents, by
+ * days of a year of 365, rounded half up (Directive 2011/7/EU, Art. 2 (5) and 6).
  */
 export function sumsOf(
   level: Level,
@@ -57,7 +57,7 @@ export function sumsOf(
   { fee, interestPercent }: Terms,
 ): ReminderSums {
   if (level < 3) return { feeCents: 0, interestCents: 0 };
-  // In hundredths of a percent, so that everything is whole until it is divided.
+  // In hundredths of a percent, to keep integers until the division.
   const hundredths = BigInt(Math.round((interestPercent ?? 0) * 100));
   const parts = BigInt(openCents) * hundredths * BigInt(Math.max(0, daysLate));
   const whole = 365n * 10_000n;
@@ -67,7 +67,7 @@ export function sumsOf(
   };
 }
 
-/** Why a level cannot be sent now, in words; undefined when it can. */
+/** Why a level cannot be sent now, in words; undefined if it can. */
 export function faultOf(
   level: Level,
   order: { openCents: number; last: number; daysLate: number; stop: string | null },
