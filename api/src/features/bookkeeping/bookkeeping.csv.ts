@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { withoutFormulas } from "../../core/formats.ts";
 import type { Sheet } from "../../core/http/xlsx.ts";
 
-/** A table as CSV (RFC 4180): a byte order mark, and an apostrophe before what a spreadsheet would compute. */
+/** A table as CSV (RFC 4180), with a byte order mark, and an apostrophe before anything a spreadsheet would evaluate. */
 export function tableCsv({ columns, rows }: Sheet): Buffer {
   const heads = columns.map(([head]) => head);
   const text = stringify([heads, ...rows.map((row) => row.map((cell) => cell ?? ""))], {
@@ -10,7 +10,7 @@ export function tableCsv({ columns, rows }: Sheet): Buffer {
     record_delimiter: "windows",
     quoted_match: /[\r\n]/,
     escape_formulas: true,
-    // Numbers below zero are no formulas.
+    // Negative numbers are not formulas.
     cast: {
       number: (value) => ({ value: String(value), escape_formulas: false }),
       string: withoutFormulas,

@@ -20,7 +20,7 @@ async function tableAnswer(sheet: Sheet, name: string, format: "csv" | "xlsx") {
     : bytesAnswer(await sheetXlsx(sheet), `${name}.xlsx`, xlsxType);
 }
 
-/** What leaves for the accounting program. */
+/** The endpoints that export to accounting programs. */
 export function bookRoutes(
   serve: Serve,
   db: Db,
@@ -33,7 +33,7 @@ export function bookRoutes(
     const { bookkeeping } = await settings.current();
     const text = await postingsOf(db, month, bookkeeping);
     await recordExport(db, actor, contract.getDatev.path, { month });
-    // The program reads Windows-1252; what that cannot say becomes a question mark.
+    // The program reads Windows-1252; unsupported characters become question marks.
     const bytes = iconv.encode(text, "win1252");
     return bytesAnswer(bytes, `EXTF_Buchungsstapel_${month}.csv`, "text/csv; charset=windows-1252");
   });

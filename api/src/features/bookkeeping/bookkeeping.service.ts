@@ -19,7 +19,7 @@ function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
   };
 }
 
-/** What was invoiced and credited in a month. */
+/** The totals invoiced and credited in a month. */
 export async function booksOf(db: Db, month: string): Promise<BooksOfMonth> {
   const documents = await documentsOfMonth(db, month);
   const files = await filesOf(db, month);
@@ -39,7 +39,7 @@ export async function booksOf(db: Db, month: string): Promise<BooksOfMonth> {
   };
 }
 
-/** The postings of a month as DATEV reads them. INVALID_TRANSITION when a company has no account there. */
+/** The postings of a month in DATEV format. INVALID_TRANSITION if a company has no account there. */
 export async function postingsOf(
   db: Db,
   month: string,

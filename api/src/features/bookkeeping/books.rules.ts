@@ -2,11 +2,11 @@ import { vatCountryOf, type CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 
-/** An invoice or credit note as the books have it. Cents are as on the document, above 0 for both. */
+/** An invoice or credit note for bookkeeping. Cents are as on the document, positive for both. */
 export interface BookedDocument {
   kind: "INVOICE" | "CREDIT_NOTE";
   number: string;
-  /** The invoice that it credits or stands for. */
+  /** The invoice that it credits or replaces. */
   corrects: string | null;
   issuedOn: string;
   suppliedOn: string;
@@ -35,8 +35,8 @@ export interface EcSale {
 }
 
 /**
- * The rows of an EC sales list (Directive 2006/112/EC, Art. 262): what was supplied under reverse charge to each VAT number,
- * less what was credited; services. A number whose sum is nothing is left out.
+ * The rows of an EC sales list (Directive 2006/112/EC, Art. 262): services supplied under reverse charge to each VAT number,
+ * less what was credited. Numbers with a sum of zero are omitted.
  */
 export function ecSalesOf(documents: readonly BookedDocument[]): EcSale[] {
   const byNumber = new Map<string, EcSale>();
@@ -67,7 +67,7 @@ export interface Totals {
   grossCents: number;
 }
 
-/** Sums of documents, credit notes below zero where they are `signed`. */
+/** Sums of documents; with `signed`, credit notes count negative. */
 export function totalsOf(documents: readonly BookedDocument[], signed = false): Totals {
   const sum = (key: "netCents" | "vatCents" | "grossCents") =>
     documents.reduce((total, each) => total + (signed ? signOf(each) : 1) * each[key], 0);
@@ -79,7 +79,7 @@ export function totalsOf(documents: readonly BookedDocument[], signed = false): 
   };
 }
 
-/** The first and the last day of a month such as "2026-02", both ISO. */
+/** The first and last ISO day of a month such as "2026-02". */
 export function daysOfMonth(month: string): { first: string; last: string } {
   const [year, number] = month.split("-").map(Number) as [number, number];
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ interface Base {
   outside: { viesUrl?: string | undefined };
 }
 
-/** What was found of companies' VAT numbers, by hand or by asking the EU's VIES. */
+/** Checks of companies' VAT numbers, entered manually or queried from the EU's VIES. */
 export const vatChecks = feature({
   routes: ({ serve, db, settings, outside }: Base) =>
     vatCheckRoutes(serve, db, settings, outside.viesUrl),

@@ -9,8 +9,8 @@ import { companyOf, countVatChecks, vatCheckById, vatChecksOf } from "./vatCheck
 import { refuse } from "../../core/errors.ts";
 
 /**
- * The operators' calls about checks of companies' VAT numbers. Without `viesUrl` they are only entered by hand, and
- * asking VIES is UNAVAILABLE.
+ * The operators' endpoints for checks of companies' VAT numbers. Without `viesUrl` they can only be entered manually, and
+ * querying VIES is UNAVAILABLE.
  */
 export function vatCheckRoutes(
   serve: Serve,
@@ -40,7 +40,7 @@ export function vatCheckRoutes(
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
       const nothing = { consultationNumber: null, registeredName: null };
       const { result, evidence = null } = body;
-      // Noon may be still to come: a check that is made later today counts more.
+      // Noon of that day, or now if that is earlier: a check made later today takes precedence.
       const checkedAt = isDay ? await instantOn(tx, body.checkedAt) : asked;
       const check = { companyId, vatNumber, result, checkedAt, evidence, ...nothing };
       return saveCheck(tx, actor, { ...check, source: "OPERATOR", name });

@@ -16,7 +16,7 @@ import { queryVies } from "./vies.ts";
 
 export { moveVatChecks } from "./vatChecks.sql.ts";
 
-/** A check as operators read it. */
+/** A check as operators see it. */
 export function vatCheckView(
   { checkedAt, checkedOn, result, source, ...row }: VatCheckRow,
   days: number,
@@ -30,7 +30,10 @@ export function vatCheckView(
   };
 }
 
-/** The company, and the number that is asked about: its own where none is given. NOT_FOUND of a merged one too, VALIDATION_FAILED. */
+/**
+ * The company and the VAT number to check, by default its own. NOT_FOUND also for a merged company, VALIDATION_FAILED without a
+ * number.
+ */
 export async function checkedNumber(
   executor: Executor,
   companyId: number,
@@ -49,7 +52,7 @@ export async function checkedNumber(
   return { name: company.name, vatNumber: compactVatNumber(vatNumber) };
 }
 
-/** Keeps what was found of a company's number, in the caller's transaction. Returns its id. */
+/** Saves the result of checking a company's number, in the caller's transaction. Returns its id. */
 export async function saveCheck(
   tx: Tx,
   actor: KnownActor,
@@ -72,7 +75,7 @@ export async function saveCheck(
   return id;
 }
 
-/** Asks VIES, outside any transaction, and keeps its answer. UNAVAILABLE where it does not answer or is not set up. */
+/** Queries VIES, outside any transaction, and saves its answer. UNAVAILABLE if it does not answer or is not configured. */
 export async function checkAndSave(
   db: Db,
   settings: SettingsService,
@@ -99,7 +102,7 @@ export async function checkAndSave(
     registeredName: answer.name,
   };
   return await inTransaction(db, async (tx) => {
-    // VIES takes its time, in which the company may have been merged.
+    // The company may have been merged while VIES was answering.
     await checkedNumber(tx, companyId, vatNumber);
     return await saveCheck(tx, actor, { ...check, checkedAt: await databaseNow(tx) });
   });

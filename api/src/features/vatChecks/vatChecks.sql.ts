@@ -14,7 +14,9 @@ export interface NewVatCheck {
   registeredName: string | null;
 }
 
-/** Returns its id. No check replaces another; of those of a day the one that was entered last counts. */
+/**
+ * Inserts a check and returns its id. Checks never replace each other; of several on the same day, the last one entered counts.
+ */
 export async function insertVatCheck(tx: Tx, check: NewVatCheck, actorId: number): Promise<number> {
   const { id } = await tx
     .insertInto("vat_checks")
@@ -53,7 +55,7 @@ function vatChecks(executor: Executor) {
 }
 export type VatCheckRow = Awaited<ReturnType<typeof vatChecksOf>>[number];
 
-/** Checks of a company, newest first: of a day's the one that was entered last, as it counts. */
+/** Checks of a company, newest first; of several on the same day, the last one entered first, which is the one that counts. */
 export function vatChecksOf(executor: Executor, companyId: number, page: number, size: number) {
   return vatChecks(executor)
     .where("vat_checks.company_id", "=", companyId)
@@ -64,7 +66,7 @@ export function vatChecksOf(executor: Executor, companyId: number, page: number,
     .execute();
 }
 
-/** Of all numbers that the company ever had; 0 also where there is no such company. */
+/** The number of checks of all VAT numbers that the company has had; 0 also for an unknown company. */
 export async function countVatChecks(executor: Executor, companyId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("vat_checks")
@@ -74,14 +76,14 @@ export async function countVatChecks(executor: Executor, companyId: number): Pro
   return count;
 }
 
-/** Any company's. Throws when there is none: it is read back right after it was written. */
+/** A check of any company. Throws if there is none: it is only read right after it was written. */
 export function vatCheckById(executor: Executor, id: number) {
   return vatChecks(executor).where("vat_checks.id", "=", id).executeTakeFirstOrThrow();
 }
 
 /**
- * A company, with the VAT number that it saved, else that of its last order, and what it was merged into; undefined when
- * there is none.
+ * A company with its saved VAT number, else that of its last order, and the company it was merged into; undefined if there is
+ * none.
  */
 export function companyOf(executor: Executor, companyId: number) {
   return executor
@@ -107,12 +109,12 @@ export function companyOf(executor: Executor, companyId: number) {
     .executeTakeFirst();
 }
 
-/** Keeps a company from being merged until the transaction ends, so that what is found of it is kept where it is looked for. */
+/** Protects a company from being merged until the transaction ends, so that its checks stay with the right company. */
 export async function holdCompany(executor: Executor, companyId: number): Promise<void> {
   await sql`select from companies where id = ${companyId} for share`.execute(executor);
 }
 
-/** Gives the checks of a company to the one that it is merged into, in the transaction of the merge. */
+/** Moves the checks of a company to the one it is merged into, in the transaction of the merge. */
 export async function moveVatChecks(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("vat_checks")

@@ -6,9 +6,9 @@ const answerOfVies = z.object({
   requestDate: z.string().optional(),
   requestIdentifier: z.string().optional(),
   name: z.string().optional(),
-  /** VALID, INVALID, or why it cannot say. */
+  /** VALID, INVALID, or why it cannot tell. */
   userError: z.string().optional(),
-  /** Why it cannot say, instead of an answer; with the status 200 as well. */
+  /** Errors in place of an answer; may come with status 200. */
   errorWrappers: z.array(z.object({ error: z.string() })).optional(),
 });
 
@@ -21,9 +21,9 @@ export interface ViesAnswer {
 const textOrNull = (text: string | undefined) => (text && !/^-+$/.test(text) ? text : null);
 
 /**
- * Asks the EU's VAT Information Exchange System (REST, `check-vat-number`) in the seller's name, for a consultation number.
- * UNAVAILABLE after ten seconds, while a state's register is away, or where it takes the seller for nobody; VALIDATION_FAILED
- * for what it takes for no number.
+ * Queries the EU's VAT Information Exchange System (REST, `check-vat-number`) in the seller's name, to get a consultation
+ * number. UNAVAILABLE after ten seconds, while a member state's register is offline, or if it rejects the seller's number;
+ * VALIDATION_FAILED if it rejects the number as invalid input.
  */
 export async function queryVies(
   viesUrl: string,
