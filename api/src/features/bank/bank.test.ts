@@ -37,7 +37,7 @@ async function anApproved(buyer: TestCaller, credits: number): Promise<Approved>
   return { ...body, cents: Math.round(body.totalPriceGross * 100) };
 }
 
-/** Sends a file as an operator's browser does. */
+/** Uploads a file as an operator's browser does. */
 function send(bytes: Buffer, query = "", name = "statement.xml") {
   const { payload, headers } = asUpload(bytes, name);
   return t.call(admin, "POST", `/management/bank/statements${query}`, payload, headers);
@@ -61,7 +61,7 @@ test("A statement is added with its proof, and books nothing", async () => {
   const order = await anApproved(await t.aUser(), 7);
   const paying = { cents: order.cents, text: `Invoice ${order.transactionId}`, payer: "Brennvik" };
   const fee = { cents: -1240, payer: "The bank", text: "Fee" };
-  // Some programs put the reference where the payer's own name of the payment belongs.
+  // Some programs put the reference into the field for the payer's own reference.
   const again = { ...paying, text: "Invoice", endToEndId: order.transactionId };
   const first = { ...paying, day: "2026-01-08" };
   const { statement, entries } = await add([first, fee, again], { openingCents: 50_000 });
@@ -83,7 +83,7 @@ test("A statement is added with its proof, and books nothing", async () => {
       orders: [{ orderId: order.id, amount: order.totalPriceGross }],
     },
     { status: "UNMATCHED", why: "NOTHING", amount: -12.4, orders: [] },
-    // Paid twice: one of them alone is sure.
+    // Paid twice: only one of the two is certain.
     { status: "UNMATCHED", why: "ALREADY_PAID" },
   ]);
   expect(await orderOf(order.id)).toMatchObject({ status: "AWAITING_PAYMENT", received: 0 });
@@ -119,7 +119,7 @@ test("A booked entry pays its order by the bank's day, once however often it is 
     body: { code: "INVALID_TRANSITION", detail: expect.stringMatching(/booked it already/) },
   });
 
-  // The same entry in a report, and in a statement of another name.
+  // The same entry in a report, and in a statement with another id.
   for (const sample of [{ kind: "camt.052" as const }, {}]) {
     const again = await add([entry], { ...sample, statementId: `again-${++count}` });
     expect(again.statement).toMatchObject({ isNew: true, entries: 1, duplicates: 1 });
@@ -147,7 +147,7 @@ test("The same file again adds nothing, and a zip of several names what it leave
     { fileName: "c.xml", reason: expect.stringMatching(/DE02120300000000202051 is not one/) },
   ]);
   expect(await send(foreign)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
-  // The end alone is another, then the beginning alone.
+  // First with only the closing balance changed, then with only the opening balance changed.
   for (const openingCents of [100_000, 100_100]) {
     const other = sampleCamt({ statementId: "twice", openingCents, entries: [{ cents: 100 }] });
     expect((await send(other)).body.detail).toMatch(/added before with other balances/);
@@ -246,7 +246,7 @@ test("A booking is taken back with a reason, unless credits of its order are ret
   expect(reopened.transitions.at(-1)).toMatchObject({ from: "PAID", reason: "Booked by mistake" });
   expect(await decide(id, "unbook", { reason: "Once more" })).toMatchObject({ status: 409 });
 
-  // Whoever takes back a second booking leaves the first as it was taken back.
+  // Undoing a second booking leaves the first one's reason for undoing it as it was.
   await decide(id, "book", { orders });
   await decide(id, "unbook", { reason: "Again by mistake" });
   const { rows } = await sql<{ reason: string }>`

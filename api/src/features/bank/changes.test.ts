@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let count = 0;
-/** Adds one entry, or the single payments of a collective one, and returns what is listed of it. */
+/** Adds an entry, or the single payments of a collective one, and returns the listed entries. */
 async function add(entry: SampleEntry, kind: Sample["kind"] = "camt.053") {
   const given = { bankReference: `B-${++count}`, ...entry };
   const sample = sampleCamt({ kind, statementId: `S-${count}`, entries: [given] });
@@ -65,7 +65,7 @@ test("A payment that the bank took back is taken back only after its return", as
   expect(await unbook(paid.id)).toMatchObject({ status: 200, body: { takenBack } });
   expect(await orderOf(id)).toMatchObject({ received: 0, open: amount });
 
-  // Each with who did it: what is taken back is no payment.
+  // Each with the person who did it; a reversal is not listed as a payment.
   const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);
   type Event = { action: string; actor: string };
   const money = (trail.activity as Event[]).filter(({ action }) => /payment|unbook/.test(action));
@@ -107,7 +107,7 @@ test("Who has to pay again is mailed how much of which invoice, and the invoice"
   expect(mail.subject).toBe(`Order ${id} needs to be paid again`);
   expect(mail.text_body).toContain("Open amount: €12.50\n");
   expect(mail.text_body).toContain(`Invoice: ${order.invoiceNumber}\n`);
-  // All mails write it as the invoice and banks do.
+  // All mails format it as the invoice and banks do.
   expect(mail.text_body).toContain(
     `quote the reference ${groupInFours(order.transactionId)} exactly`,
   );
@@ -202,7 +202,7 @@ test("An order that is approved while others compare its payment is found for it
     await sql`select from bank_entries where id = ${entry.id} for update`.execute(tx);
     await t.runJobs(jobs);
   });
-  // It is a second later.
+  // A second later.
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
   await t.runJobs(jobs);
   const { body } = await t.call(admin, "GET", `/management/bank/entries/${entry.id}`);
@@ -288,7 +288,7 @@ test("A refund that was noted when it was sent is not taken for a payment that t
   expect(await add({ ...sent, returnReason: "AC04" })).toMatchObject([{ why: "RETURN" }]);
 });
 
-/** Orders of one buyer that were approved: the first is due last. */
+/** Approved orders of one buyer: the first is due last. */
 async function ordersOf(buyer: TestCaller, tonnes: number[]) {
   const orders = [];
   for (const [at, credits] of tonnes.entries()) {
@@ -348,7 +348,7 @@ test("An entry that came before the approval is matched once the order is approv
   expect(entry).toMatchObject({ status: "UNMATCHED", why: "NOT_APPROVED" });
 
   const jobs = bankJobs(t.db, createSettings(t.db, 30));
-  // None of an earlier decision is left.
+  // No job of an earlier decision is left.
   await t.runJobs(jobs);
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
   await t.runJobs(jobs);

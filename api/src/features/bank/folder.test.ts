@@ -54,7 +54,7 @@ test("A file in the watched folder is added when it is whole, and books nothing"
   await put("statement.xml", bytes.subarray(0, 300));
   await put("other.xml.part", bytes);
   await take();
-  // It has grown since: nobody reads it yet.
+  // It has grown since the last poll, so it is not read yet.
   await put("statement.xml", bytes);
   await take();
   expect(await known("F-WHOLE")).toEqual([]);
@@ -81,7 +81,7 @@ test("A file that cannot be taken waits apart, and operators read why", async ()
     update users set role_id = role.id from role where users.id = ${reader.userId}`.execute(t.db);
   const take = aServer();
   await mkdir(path.join(folder, "failed"));
-  // One of that name was refused before.
+  // A file of that name was refused before.
   await writeFile(path.join(folder, "failed", "letter.xml"), "");
   await put("letter.xml", Buffer.from("<letter>Dear Sirs</letter>"));
   await take();
@@ -124,7 +124,7 @@ test("A file that is larger than an upload may be is not read", async () => {
 test("A file that cannot be put away tells nobody twice, and keeps no other from being taken", async () => {
   await t.aUser("Admin");
   const take = aServer();
-  // Nothing can be written in its place.
+  // A folder in place of the text file makes writing it fail.
   await mkdir(path.join(folder, "failed", "bad.xml.txt"), { recursive: true });
   await put("bad.xml", Buffer.from("<letter/>"));
   await put("good.xml", aStatement("F-GOOD"));

@@ -33,7 +33,7 @@ const post = (address: string, body?: object, who = admin) =>
 const get = async (address: string) =>
   (await t.call(admin, "GET", `/management/bank${address}`)).body;
 
-/** An order, what it comes to in euros, and an entry for it of so many cents more. */
+/** An order, its total in euros, and an entry for it that is `cents` higher. */
 async function withMore(cents: number) {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 2);
@@ -48,7 +48,7 @@ async function withMore(cents: number) {
   return { id, amount, entry };
 }
 
-/** The booked entry of an order that is paid with so many cents too much. */
+/** The booked entry of an order that is overpaid by `cents`. */
 async function overpaid(cents: number) {
   const { id, amount, entry } = await withMore(cents);
   const booked = await post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount }] });
@@ -56,7 +56,7 @@ async function overpaid(cents: number) {
   return booked.body;
 }
 
-/** What was noted of things of the bank since an entry of the log, the first step first. */
+/** The audit entries about the bank after a given one, oldest first. */
 async function logged(after: number) {
   const { rows } = await sql<{ action: string; id: string; actor: string; after: unknown }>`
     select action, thing_id as id, actor, after from audit_entries
@@ -89,7 +89,7 @@ test("What was paid too much goes back by a file, and is done when a statement s
     status: 409,
   });
 
-  // The day is the database's, however far off the server's own clock is.
+  // The day is the database's, however wrong the server's clock is.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 40 * 86_400_000 });
   const files = await Promise.all(
     [admin, colleague].map((who) => post("refunds/file", undefined, who)),
@@ -106,10 +106,10 @@ test("What was paid too much goes back by a file, and is done when a statement s
   expect(xml).toContain(`<EndToEndId>REFUND-${refund.id}</EndToEndId>`);
   expect(await post(`refunds/${refund.id}/remove`)).toMatchObject({ status: 409 });
 
-  // Another amount under its name is not it.
+  // Another amount with its end-to-end id is not the refund.
   const endToEndId = `REFUND-${refund.id}`;
   expect(await add({ cents: -4999, endToEndId })).toMatchObject({ status: "UNMATCHED" });
-  // Nor is a payment that the bank took back, whatever its payer had called it.
+  // Nor is a payment reversed by the bank, whatever its end-to-end id.
   const returned = await add({ cents: -5000, endToEndId, returnReason: "AM05" });
   expect(returned).toMatchObject({ status: "UNMATCHED" });
   const left = await add({ cents: -5000, endToEndId });
@@ -117,7 +117,7 @@ test("What was paid too much goes back by a file, and is done when a statement s
   expect((await get("/refunds?status=DONE")).content).toMatchObject([
     { id: refund.id, doneOn: "2026-01-09", fileId: made.id },
   ]);
-  // It left once: the same again is for somebody to look at.
+  // It leaves only once: a second such entry needs to be looked at.
   expect(await add({ cents: -5000, endToEndId })).toMatchObject({ status: "UNMATCHED" });
   await post(`entries/${left.id}/unbook`, { reason: "Not that one" });
   expect((await get("/refunds?status=SENT")).content).toMatchObject([{ id: refund.id }]);
@@ -140,12 +140,12 @@ test("The audit log says who listed, removed and sent a refund, and by what it w
     (await post(`entries/${entry}/refund`, { ...to, amount })).body.id as number;
   const removed = await listed(50);
   await post(`refunds/${removed}/remove`, undefined, colleague);
-  // What was taken off the list can be put there again.
+  // A refund that was removed from the list can be listed again.
   const [one, two] = [await listed(30), await listed(20)];
   const { body: file } = await post("refunds/file");
   await post(`refunds/${one}/done`, { on: "2026-01-08" }, colleague);
   const left = await add({ cents: -2000, endToEndId: `REFUND-${two}` });
-  // What never stood in a file did not leave by one.
+  // A refund that was never in a file cannot have left by one.
   const stray = await add({ cents: -5000, endToEndId: `REFUND-${removed}` });
   expect(stray).toMatchObject({ status: "UNMATCHED" });
 
@@ -176,7 +176,7 @@ test("The audit log says who booked an entry for which orders, and who took it b
     ["bank.book", { amount: amount + 10, orders: [id] }],
     ["bank.unbook", { status: "UNMATCHED", reason: "Too early" }],
   ]);
-  // A booking that was taken back uses up nothing of what is left.
+  // An undone booking uses up nothing of the rest.
   await book();
   const again = await post(`entries/${entry.id}/refund`, { ...to, amount: 10 });
   expect(again).toMatchObject({ status: 200, body: { amount: 10 } });
@@ -198,7 +198,7 @@ test("A refund that names its order counts as a refund, not as money that the ba
     (await post(`entries/${entry.id}/refund`, { ...to, text, amount })).body.id;
   const [sent, done] = [await listed(30), await listed(20)];
   await post("refunds/file");
-  // Somebody saw it in the online bank before the statement came.
+  // An operator saw it in the online bank before the statement came.
   await post(`refunds/${done}/done`, { on: "2026-01-08" });
   for (const [id, cents] of [
     [sent, -3000],
@@ -251,7 +251,7 @@ test("Who saw more open than there is, since a colleague marked the order paid, 
   expect(await received()).toBe(amount);
   expect((await get(`/entries/${entry.id}`)).status).not.toBe("BOOKED");
 
-  // Whoever knows that it was paid twice may still say so.
+  // An operator who knows that it was paid twice may still book it.
   expect(await book(0)).toMatchObject({ status: 200, body: { status: "BOOKED", rest: 7 } });
   expect(await received()).toBe(2 * amount);
 });

@@ -70,7 +70,7 @@ test("A statement that is missing shows red until it comes, or somebody takes th
     body: { detail: "Nothing is missing before it." },
   });
 
-  // The balance goes on, and yet a number is left out: what came and went again is missing.
+  // The balance continues although a number is missing: a statement whose entries cancelled out.
   const skipped = await send(paid(7, 10_000));
   expect(skipped.gap).toMatchObject({ before: null, numbers: { first: 6, last: 6 } });
   const reason = { reason: "The bank's number 6 never was" };
@@ -126,7 +126,7 @@ test("An order's entries are those booked for it, no longer than that, as the ba
   expect(await listed()).toBe(0);
   await post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount }] });
   expect(await listed()).toBe(1);
-  // As the bank calls it, by which it finds it again.
+  // The bank's own reference, by which it can look up the payment.
   const { body } = await t.call(admin, "GET", `/management/orders/${id}`);
   expect(body.payments).toMatchObject([{ reference: "BANKS" }]);
   await post(`entries/${entry.id}/unbook`, { reason: "For another" });
@@ -265,7 +265,7 @@ test("What a rule covers is put aside automatically from then on, and names the 
     { id: ruleId, outgoing: true, words: "account fee", entries: 2, newestOn: "2027-02-01" },
   ]);
 
-  // Taken up again by a person, it stays so.
+  // An entry reopened by an operator is not put aside again.
   const again = await post(`entries/${later[1].id}/unbook`, { reason: "It is another fee" });
   expect(again.body).toMatchObject({ status: "UNMATCHED", ruleId: null });
   await add({ cents: 5 });
@@ -308,7 +308,7 @@ test("A rule puts nothing aside that names an order", async () => {
   await post(`entries/${first.id}/ignore`, { reason: "Our tenant", always: { words: "rent" } });
 
   const named = { ...rent, text: `Rent ${paymentReference(orderId)}` };
-  // As the payer calls the payment as well.
+  // Also if only the end-to-end id contains the reference.
   const { id: otherId } = await anOrder(t, await t.aUser(), vintageId, 1);
   const called = { ...rent, cents: 502, endToEndId: paymentReference(otherId) };
   const { id } = await send({ entries: [named, called, { ...rent, cents: 501 }] });
@@ -358,9 +358,9 @@ test("Statements of several accounts are told apart, whatever the bank calls the
   const isNew = { isNew: true, duplicates: 0, follows: null, gap: null };
   expect(await send({ ...sample, account: second })).toMatchObject(isNew);
   const other = { ...sample, account: third };
-  // Nor does it follow what another one closed with.
+  // Nor is it compared with the closing balance of another account.
   expect(await send({ ...other, openingCents: 1000, number: 75 })).toMatchObject(isNew);
-  // A notice of the day beside the statement has a name of its own kind.
+  // An advice of the same day and id is a statement of another kind.
   const told = { entries: [{ cents: 7, bankReference: "TOLD" }], kind: "camt.054" as const };
   expect(await send({ ...other, ...told })).toMatchObject(isNew);
 });

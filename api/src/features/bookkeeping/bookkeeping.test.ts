@@ -13,12 +13,12 @@ import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 
 let t: TestApp;
 let admin: TestCaller;
-/** As the seller counts it: in the hour before midnight in London it is another day, month or year. */
+/** The seller's day: in the hour before midnight in London it is already another day, month or year. */
 const today = dayIn(defaultTimeZone, new Date());
 const month = today.slice(0, 7);
 const [year] = month.split("-") as [string];
 const seconds = { dateStyle: "short", timeStyle: "medium", timeZone: defaultTimeZone } as const;
-/** The time there, as DATEV has it: 20261231233059. */
+/** The time there in DATEV's format: 20261231233059. */
 const inBerlin = () => new Intl.DateTimeFormat("sv-SE", seconds).format().replaceAll(/\D/g, "");
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     t.call(admin, "POST", `/management/orders/${id}/${step}`, body);
   const [german, austrian, swiss] = [await t.aUser(), await t.aUser(), await t.aUser()];
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500, priceCents: 1435 }] });
-  // Paid, credited in part, issued again, rejected: what happens to an invoice.
+  // Paid, partly credited, reissued, rejected: everything that can happen to an invoice.
   const paid = await aPaidOrder(t, admin, german, vintageId, 31);
   const lines = [{ itemId: paid.items[0].id, quantity: 7 }];
   await decide(paid.id, "credit-notes", { lines, reason: "Fewer were issued" });
@@ -79,9 +79,9 @@ test("The books of a month are what its orders owe: each export says the same to
   const cents = (text: string) => Math.round(Number(text.replace(",", ".")) * 100);
   const sum = (values: number[]) => values.reduce((total, each) => total + each, 0);
   expect(sum(journal.map((row) => cents(row["Gross (EUR)"]!)))).toBe(all);
-  // However it was typed, as in the other files.
+  // Normalized, as in the other files.
   expect(journal.find((row) => row["Country"] === "AT")!["VAT number"]).toBe("ATU12345678");
-  // The number of a tax office has its strokes.
+  // The number of a tax office keeps its slashes.
   expect(journal.find((row) => row["Country"] === "CH")!["VAT number"]).toBe("143/123/45678");
 
   const begun = inBerlin();

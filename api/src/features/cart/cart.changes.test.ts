@@ -5,7 +5,7 @@ import { aProject, aReport } from "../../../test/builders/project.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { createCartService } from "./cart.service.ts";
 
-/* What the page tells a buyer of a cart that others changed, until the buyer has taken note: the same on every device. */
+/* The changes of a cart by others, which the page shows on every device until the buyer acknowledges them. */
 
 let t: TestApp;
 beforeAll(async () => {
@@ -184,7 +184,7 @@ test("A report that became dearer, then hidden, is listed, unless the buyer remo
     t.db.updateTable("reports").set(facts).where("id", "=", reportId).execute();
   await report({ price_cents: 60_000 });
   expect(await told(buyer)).toEqual([["price", 500, 600]]);
-  // Nobody orders it at a price that was not seen.
+  // Nobody can order it at a price they have not seen.
   const seen = { ...invoiceDetails, version };
   const { body: refused } = await t.call(buyer, "POST", "/me/cart/checkout", seen);
   expect(refused.code).toBe("CART_CHANGED");

@@ -88,7 +88,7 @@ describe("with everybody at once", () => {
     await inTransaction(t.db, async (tx) => {
       await lockAvailable(tx, [vintageId]);
       late = setVintage(second, vintageId, 31);
-      // It has seen 100 tonnes and waits to take 31 of them.
+      // It has read 100 available tonnes and waits to take 31 of them.
       const waiting = sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await waiting.execute(t.db)).rows).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("with everybody at once", () => {
       ),
     );
 
-    // Two lines of 6 would be more than the 10 there are: they must be one line.
+    // Two lines of 6 would exceed the 10 available: they must be a single line.
     expect(outcomes.map((outcome) => outcome.status)).toEqual(
       Array.from({ length: 20 }, () => 200),
     );
@@ -179,7 +179,7 @@ describe("with everybody at once", () => {
       })(),
     ]);
 
-    // Nobody else wants them, so every hold can be taken again at checkout.
+    // Nobody else wants them, so every hold can be renewed at checkout.
     expect(outcomes.filter((outcome) => outcome.status === 200)).toHaveLength(30);
     expect(await stock(vintageId)).toEqual({ available: 0, reserved: 0, committed: 30 });
   });

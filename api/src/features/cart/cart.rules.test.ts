@@ -33,7 +33,7 @@ const offer: Offer = {
   withdrawn: false,
 };
 
-/** A line of ten tonnes, held until a moment from now, that shows what is offered. */
+/** A line of ten tonnes with an unexpired hold, shown as currently offered. */
 function aLine(changes: Partial<Omit<Line, "offer" | "shown">> = {}, offered: Partial<Offer> = {}) {
   const held: Line = { quantity: 10, reserved: 10, reservedTo: later, shown, offer };
   return { ...held, ...changes, offer: { ...offer, ...offered } };

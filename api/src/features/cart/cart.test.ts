@@ -80,7 +80,7 @@ describe("what a buyer puts in the cart", () => {
       body: { code: "INSUFFICIENT_CREDITS", available: 30 },
     });
     expect(taken.status).toBe(200);
-    // His own hold counts as his: 70 of 100 are left for him.
+    // The buyer's own hold counts as available: 70 of 100 are left for him.
     expect(more).toMatchObject({
       status: 409,
       body: { code: "INSUFFICIENT_CREDITS", available: 70 },
@@ -158,7 +158,7 @@ describe("what a buyer puts in the cart", () => {
     expect(legacy.body.totalPriceNet).toBe(again.body.totalPriceNet);
     const without = await t.call(buyer, "DELETE", "/me/cart/reports", { reportId });
     expect(without.body.items).toHaveLength(2);
-    // Only what puts something in, or takes it out, makes another cart.
+    // Only adding or removing an item changes the version.
     const versions = [first, again, without].map(({ body }) => body.version - version);
     expect(versions).toEqual([1, 1, 2]);
   });
@@ -350,10 +350,10 @@ describe("checking out", () => {
       .where("subject", "like", `Order ${placed.body.id} %`)
       .execute();
     expect(mails.map((mail) => mail.recipient)).toContain("accounts@brennvik.example");
-    // Who pays, who ordered, and the operator.
+    // The payer, the buyer and the operator.
     expect(mails).toHaveLength(3);
 
-    // Later edits of the catalogue do not reach into the order.
+    // Later edits of the catalogue do not change the order.
     await t.db.updateTable("projects").set({ name: "Renamed" }).where("id", "=", id).execute();
     const read = await t.call(buyer, "GET", `/me/orders/${placed.body.id}`);
     expect(read.body.items[0].product.project.name).toBe("Alto Jutaí");
@@ -380,11 +380,11 @@ describe("checking out", () => {
 
     expect(second).toEqual(first);
     expect(other).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
-    // Nor is it the same body with the version that the order left, and that a second look brings.
+    // Nor with the same body at the version after the order, as after a reload.
     const left = await t.call(buyer, "GET", "/me/cart");
     const again = await checkout(buyer, left.body.version, key);
     expect(again.body.code).toBe("IDEMPOTENCY_KEY_REUSED");
-    // Another buyer's key is another one.
+    // The same key of another buyer is independent.
     const stranger = await t.aUser();
     const { version } = (await setVintage(stranger, vintageId, 1)).body;
     const theirs = await checkout(stranger, version, key);

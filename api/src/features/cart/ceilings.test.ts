@@ -57,7 +57,7 @@ test("a buyer begins or renews as many holds a day as the settings allow, also a
   expect((await hold(buyer, vintageId, 0)).status).toBe(200);
   await sql`update carts set holds_on = holds_on - 1 where user_id = ${buyer.userId}`.execute(t.db);
   expect((await hold(buyer, vintageId, 1)).status).toBe(200);
-  // The second of a new day is not the eighth.
+  // The second hold of a new day is not counted as the eighth.
   expect((await hold(buyer, vintageId, 2)).status).toBe(200);
 });
 
@@ -196,7 +196,7 @@ test("exports at once have a ceiling for an account and for a server", async () 
 
 test("an export begins once those that were asked for with it are counted", async () => {
   const enter = createExportGate(() => Promise.resolve({ exportsPerUser: 1, exportsPerServer: 9 }));
-  // Each is over as soon as it has begun.
+  // Each finishes as soon as it has started.
   const asked = Array.from({ length: 3 }, async (_, ticks) => {
     for (let n = 0; n < 10 * ticks; n++) await Promise.resolve();
     const end = await enter(1);
@@ -226,7 +226,7 @@ test("a file that is made for who asks counts as an export until it is made, sen
   const ask = async () => outcomes.push(await statusOf(paper));
   let asked: Promise<unknown> | undefined;
   await inTransaction(t.db, async (tx) => {
-    // Those that may begin read it, and are not over before the others have asked.
+    // Those admitted read this table, and so cannot finish before the others have asked.
     await sql`lock table report_projects`.execute(tx);
     asked = Promise.all(Array.from({ length: 8 }, ask));
     await expect.poll(() => outcomes).toEqual([429, 429, 429, 429, 429]);

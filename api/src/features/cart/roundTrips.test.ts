@@ -8,7 +8,7 @@ import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 
 let t: TestApp;
-/** What was said to the database, a round trip each. */
+/** The statements sent to the database, one round trip each. */
 const logged: string[] = [];
 beforeAll(async () => {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
@@ -18,7 +18,7 @@ beforeAll(async () => {
     return query.apply(this, args);
   };
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(heard as never);
-  // One connection, which says only once how it wants to be treated.
+  // A single connection, which sends its session settings only once.
   t = await testApp({ poolSize: 1 });
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-/** The statements of `work`, after one that has filled what is kept for seconds, such as the settings. */
+/** The statements of `work`, after a first run that fills short-lived caches, such as the settings. */
 async function roundTrips(work: () => Promise<{ status: number }>): Promise<string[]> {
   expect((await work()).status).toBe(200);
   logged.length = 0;

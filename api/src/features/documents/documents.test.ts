@@ -28,7 +28,7 @@ beforeAll(async () => {
   other = await t.aUser();
   const decide = async (id: number, step: string, body: object = {}) =>
     (await t.call(admin, "POST", `/management/orders/${id}/${step}`, body)).body;
-  // Ten euros a tonne: 10 t are €119.00 with VAT.
+  // Ten euros a tonne: 10 t cost €119.00 including VAT.
   const { vintageId } = await aProject(t.db);
   paid = await aPaidOrder(t, admin, buyer, vintageId, 10);
   const lines = [
@@ -85,7 +85,7 @@ describe("an accountant", () => {
     const found = await get(`?q=${part.invoiceNumber}&withOpen=true`);
     expect(found.body.totalElements).toBe(1);
     expect((await get(`?to=2020-01-01`)).body.totalElements).toBe(0);
-    // Both ends of a range are in it.
+    // Both ends of a range are inclusive.
     expect((await get(`?from=${day}&to=${day}`)).body.totalElements).toBe(5);
     const csv = rowsOf((await load("?sort=number", accountant, "text/csv")).rawPayload);
     const sum = csv.reduce((cents, row) => cents + Math.round(Number(row["Total (EUR)"]) * 100), 0);
@@ -102,7 +102,7 @@ describe("an accountant", () => {
       balance += cents(row["Debit (EUR)"]) - cents(row["Credit (EUR)"]);
       expect(cents(row["Balance (EUR)"])).toBe(balance);
     }
-    // What is open, less what is to be sent back; of days to come nothing is known.
+    // The open amount less what is to be refunded, up to today.
     const closing = { Movement: "Closing balance", Day: day, "Balance (EUR)": "126.1" };
     expect(rows.at(-1)).toMatchObject(closing);
     const reference = rows.find((row) => row["Number or reference"] === "NTRF 4711");

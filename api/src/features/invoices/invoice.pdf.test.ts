@@ -63,14 +63,14 @@ const documents: Record<string, InvoiceContent> = {
   }),
 };
 
-/** The files of each content, made once for all that is asked of them. */
+/** The files of each content, made once for all tests. */
 const made = new Map<InvoiceContent, ReturnType<typeof makeInvoiceFiles>>();
 function filesOf(content: InvoiceContent) {
   const files = made.get(content) ?? makeInvoiceFiles(content);
   made.set(content, files);
   return files;
 }
-/** Text without the blanks and line ends that wrapping puts in. */
+/** Text without the whitespace that wrapping inserts. */
 const flat = (text: string) => text.replaceAll(/\s/g, "");
 async function flatText(content: InvoiceContent): Promise<string> {
   return flat((await pageTexts((await filesOf(content)).pdf)).join(""));

@@ -140,7 +140,7 @@ it("finds an element that the XSD does not know", async () => {
   expect(await facturXSchemaErrors(Buffer.from(xml))).not.toEqual([]);
 });
 
-/** For each rule a document that breaks it: no rule is there that cannot fail. */
+/** A document that breaks each rule, to prove that every rule can fail. */
 const breaking: Record<string, (reading: Reading) => void> = {
   "BR-01": (r) => (r.specification = ""),
   "BR-02": (r) => (r.number = ""),

@@ -91,7 +91,7 @@ const peppol: Record<string, InvoiceContent> = {
   "invoice within Germany": sampleInvoice({ seller, buyer: authority, profile: "PEPPOL" }),
 };
 
-/** BR-01 asks for the identifier of EN 16931 alone; the profiles have their own. */
+/** BR-01 only allows the identifier of EN 16931; the profiles have their own. */
 const core = (xml: Buffer) => broken(readUbl(xml)).filter((id) => id !== "BR-01");
 
 test.each(Object.entries(xrechnungen))("XRechnung: the %s keeps its rules", async (_, content) => {
@@ -113,7 +113,7 @@ test("Without a profile no rule of one is pretended to", async () => {
   expect(brokenOf(peppolRules, xml)).toEqual(expect.arrayContaining(["R004", "CL008"]));
 });
 
-/** For each rule a change of the XML that breaks it: no rule is there that cannot fail. */
+/** A change of the XML that breaks each rule, to prove that every rule can fail. */
 describe.each([
   ["XRechnung", xrechnungen.invoice!, { ...xrechnungRules, ...processRules }],
   ["Peppol", peppol["invoice within Germany"]!, peppolRules],

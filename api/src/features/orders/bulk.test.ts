@@ -107,7 +107,7 @@ test("A repeated call starts nothing again, and another operator does not read t
 test("A run whose server died goes on where it stopped", async () => {
   const ids = await orders(3);
   const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
-  // As if the first had been approved by the run, and the server died before it was kept.
+  // As if the run had approved the first one, and the server had died before recording it.
   await t.call(
     admin,
     "POST",
@@ -196,7 +196,7 @@ test("A run that waits can be taken back, or started at once", async () => {
   const done = await t.call(admin, "GET", `${path}/${second.body.id}`);
   expect(done.body).toMatchObject({ state: "DONE", results: [{ code: null }, { code: null }] });
   expect((await t.call(admin, "POST", `${path}/${second.body.id}/stop`)).status).toBe(409);
-  // The first was never: nothing was done twice, and its job is still to come.
+  // The stopped run is skipped, even once its job is due: nothing is done twice.
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
   await work();
   expect((await read(ids[1]!)).transitions).toHaveLength(2);
@@ -225,7 +225,7 @@ test("A run that is stopped on its way leaves the rest as it was", async () => {
   const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
   const jobs = bulkOrderJobs(t.db, {
     ...createSettings(t.db, 30),
-    // Read at the beginning of each approval: here it is stopped in the middle of the first.
+    // Read at the start of each approval: stops the run in the middle of the first one.
     current: async () => {
       await t.call(admin, "POST", `${path}/${body.id}/stop`);
       return await createSettings(t.db, 30).current();

@@ -50,7 +50,7 @@ const complete = (id: number) => {
   });
 };
 
-/** Runs jobs that make papers and write mails; forgets what was told before. */
+/** Runs the jobs that make documents and write mails. */
 async function runJobs() {
   await t.runJobs(invoiceJobs(t.db, t.files));
   await t.runJobs(orderJobs(t.db));
@@ -73,7 +73,7 @@ const told = async ({ userId }: TestUser) =>
       .execute()
   ).map(({ code }) => code);
 
-/** Subjects of the mails to each address, by the address, less those to operators. */
+/** Subjects of the mails by recipient, without those to operators. */
 async function mailed(): Promise<Record<string, string[]>> {
   const mails = await t.db
     .selectFrom("mails")

@@ -47,7 +47,7 @@ describe("What is credited of a line", () => {
       path: "lines.0.amount",
       message: "At most €550.00 is left of this line",
     });
-    // 39 t are worth more than is left, since 3,000.00 less were taken off the price before.
+    // 39 t are worth more than is left, after an earlier price reduction of 3,000.00.
     expect(onlyCredit(used, { quantity: 39 })).toEqual({
       path: "lines.0.quantity",
       message: "At most €550.00 is left of this line: enter the amount as well",

@@ -239,7 +239,7 @@ test("Whatever takes an invoice back says the day on which its services were sup
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500 }] });
   const order = await anInvoicedOrder(buyer, 100, vintageId);
-  // It was issued some weeks ago.
+  // As if issued some weeks ago.
   await sql`update invoices set content = content || '{"suppliedOn": "2026-01-12"}'
     where order_id = ${order.id}`.execute(t.db);
 
@@ -354,7 +354,7 @@ test("A corrected VAT number is checked on a day that has come, and known for th
     body: { fieldErrors: [{ path: "vatCheck.on" }] },
   });
   expect((await correct("2026-01-13")).body).toMatchObject({ vatCheckOn: "2026-01-13" });
-  // The same number was checked.
+  // The same number, which was checked.
   const same = { ...details, vatNumber: "ATU99999999", reason: "The street was mistyped" };
   expect((await decide(id, "invoices", same)).body).toMatchObject({ vatCheckOn: "2026-01-13" });
   const path = `/management/companies/${companyId}/vat-checks`;

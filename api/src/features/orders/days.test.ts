@@ -129,7 +129,7 @@ test("What is due today is not overdue, what was due yesterday is", async () => 
 });
 
 describe("Where it is another day than in London", () => {
-  // At any moment it is tomorrow in the one or yesterday in the other.
+  // At any time it is either tomorrow in the one or yesterday in the other.
   const zone = new Date().getUTCHours() < 10 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
   const dayThere = () => dayIn(zone, new Date());
   const choose = async (timeZone: string) => {
@@ -204,7 +204,7 @@ test("A range of days has both its first and its last day, from the first moment
     await sql`update orders set created_at = ${at}::timestamptz where id = ${id}`.execute(t.db);
     return id;
   };
-  // Berlin is an hour before London.
+  // Berlin is an hour ahead of London.
   await place("2024-02-27T22:59:59.999Z");
   const first = await place("2024-02-27T23:00:00Z");
   const last = await place("2024-02-29T22:59:59.999Z");

@@ -73,7 +73,7 @@ test("An approved order has an invoice that its buyer loads and gets by mail, an
   expect((await load(buyer, `/me/orders/${id}/invoice`)).statusCode).toBe(404);
   const approved = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
 
-  // Whoever asks before it is made waits for it.
+  // A request before the file is made waits for it.
   const asked = load(buyer, `/me/orders/${id}/invoice`);
   await runJobs();
   await runJobs();
@@ -220,7 +220,7 @@ test("A rejected order that was invoiced has a credit note, in a series of its o
     expect((await load(admin, `/management/orders/${id}/${file}`)).statusCode).toBe(200);
     expect((await load(await t.aUser(), `/me/orders/${id}/${file}`)).statusCode).toBe(404);
   }
-  // The invoice stays what it was.
+  // The invoice stays as it was.
   expect((await load(buyer, `/me/orders/${id}/invoice`)).statusCode).toBe(200);
 });
 
@@ -242,7 +242,7 @@ test("An order says where it is to be paid from its approval on, as its invoice 
     dueOn: approved.body.dueOn,
     transferText: `BCD\n002\n1\nSCT\nCOBADEFFXXX\nTonneline GmbH\nDE89370400440532013000\nEUR35.70\n\n${transactionId}`,
   });
-  // An account that the operator enters later does not change an invoice that is out.
+  // A bank account entered later does not change an issued invoice.
   const moved = { days: 30, iban: "DE02120300000000202051", bic: "BYLADEM1001", bankName: "Other" };
   await t.db
     .insertInto("settings")

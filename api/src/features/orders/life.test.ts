@@ -180,7 +180,7 @@ describe("an order", () => {
     await approve({ result: "VALID", on: daysAgo(3) });
     await approve({ result: "VALID", on: daysAgo(3) });
     await approve({ result: "VALID", on: daysAgo(2) });
-    // No VAT number counts at home.
+    // VAT checks do not count for domestic orders.
     await approve({ result: "VALID", on: daysAgo(1) }, "DE");
 
     const { body } = await t.call(admin, "GET", `/management/companies/${companyId}/vat-checks`);
@@ -330,7 +330,7 @@ test("200 approvals at once, every third of which fails, leave invoice numbers w
     ]),
   );
 
-  // Each year has numbers of its own, which this may see change.
+  // Numbers restart each year, and the year may turn during this test.
   const { rows } = await sql<{ number: string; place: number }>`
     select number, row_number() over (partition by left(number, 4) order by number)::integer as place
       from invoices where series = 'INVOICE' order by number`.execute(t.db);
@@ -349,7 +349,7 @@ test("An order that no invoice can be made of is not approved, and draws no numb
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 2);
-  // As if the seller's country had had no rate when it was placed.
+  // As if there had been no rate for the seller's country when it was placed.
   await sql`update orders set vat_category = 'S', vat_percent = 0, vat_cents = 0, gross_cents = net_cents
     where id = ${id}`.execute(t.db);
   const before = await numbers();

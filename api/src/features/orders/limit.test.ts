@@ -9,7 +9,7 @@ let vintageId: number;
 beforeAll(async () => {
   t = await testApp({ poolSize: 20 });
   admin = await t.aUser("Admin");
-  // Ten euros a tonne, and 19 % VAT: 100 t are €1,190.00.
+  // Ten euros a tonne plus 19 % VAT: 100 t cost €1,190.00.
   vintageId = (await aProject(t.db, { vintages: [{ credits: 10_000 }] })).vintageIds[0]!;
 });
 afterAll(() => t.close());
@@ -61,7 +61,7 @@ describe("a company's credit limit", () => {
     });
     expect(approved.body.transitions.at(-1)).toMatchObject({ reason: limitReason });
 
-    // The last one is owed now as well: the first two no longer fit together.
+    // The last order is owed now, too: the first two no longer fit together.
     expect(await seen(first.id)).toBeNull();
     expect(await seen(second.id)).toEqual(over);
   });

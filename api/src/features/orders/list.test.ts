@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The ids that a search finds, as they are counted too. */
+/** The ids that a search finds; checks that the count agrees. */
 async function found(caller: TestCaller, path: string, q: string): Promise<number[]> {
   const { body } = await t.call(caller, "GET", `${path}?q=${encodeURIComponent(q)}`);
   expect(body.totalElements).toBe(body.content.length);

@@ -13,7 +13,7 @@ test.each([
   },
 );
 
-/** ISO 7064 mod 97-10 as a bank checks it: the first four characters at the end, letters as numbers, remainder 1. */
+/** ISO 7064 mod 97-10 as banks check it: the first four characters moved to the end, letters as numbers, remainder 1. */
 const isValid = (reference: string) => {
   const turned = reference.slice(4) + reference.slice(0, 4);
   const digits = turned.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));

@@ -337,7 +337,7 @@ describe("a payment that an operator enters", () => {
       .where("id", "=", id)
       .execute();
     expect((await enter(id, 1, {}, daysAgo(3))).body).toMatchObject(early);
-    // The day before may be that of another time zone.
+    // The day before may be the same day in another time zone.
     expect((await enter(id, 1, {}, daysAgo(2))).status).toBe(201);
     expect((await enter(id, 129, {}, yesterday)).status).toBe(201);
     const refund = (day: string) =>

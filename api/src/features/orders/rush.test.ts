@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Orders a tonne; its number, and in how many seconds its mails are due. */
+/** Orders a tonne; returns its number, and in how many seconds its mails are due. */
 async function order(buyer: TestUser, { inRush }: { inRush: boolean }) {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
   const { body } = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
@@ -28,7 +28,7 @@ async function order(buyer: TestUser, { inRush }: { inRush: boolean }) {
   return { id: placed.id as number, seconds: rows[0]!.seconds };
 }
 
-/** Has this process at work for most of its time, until `stop`. */
+/** Keeps this process busy most of the time, until `stop`. */
 async function aRush() {
   const rush = watchRush();
   const working = setInterval(() => {

@@ -14,7 +14,7 @@ let admin: TestCaller;
 let buyer: TestUser;
 let issued: number;
 let other: number;
-/** The seller's, which begins an hour before that of London. */
+/** The seller's year, which starts an hour earlier than in London. */
 const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ test("Purchases are summed by type, claim, label, vintage and year of payment, i
       { claimType: "CONTRIBUTION", purchased: 60, expected: 0 },
       { claimType: "COMPENSATION", purchased: 40, expected: 10 },
     ],
-    // A project with two labels counts for each of them.
+    // A project with two labels counts towards both.
     labels: [
       { kind: "CCB", purchased: 40, expected: 10 },
       { kind: "CCP", purchased: 40, expected: 10 },
@@ -205,7 +205,7 @@ test("Quarters begin with the seller's day, and a member's own are of what that 
   expect(await first("")).toMatchObject({ from: "2025-04-01", purchased: 14 });
   expect(await first("?by=me")).toMatchObject({ from: "2025-04-01", purchased: 4 });
 
-  // A member may retire what colleagues bought, who then have no more than is left.
+  // A member may retire what colleagues bought; available to them is then no more than is left.
   const body = { vintageId, quantity: 7, beneficiaryName: "Demo AG", purpose: "OWN_EMISSIONS" };
   expect((await t.call(colleague, "POST", "/me/retirements", body)).status).toBe(201);
   const available = async (who: TestUser) =>
@@ -213,7 +213,7 @@ test("Quarters begin with the seller's day, and a member's own are of what that 
   expect([await available(owner), await available(colleague)]).toEqual([7, 0]);
 });
 
-/** What the bank gives, or takes back. */
+/** Records an incoming payment, or its reversal. */
 const receive = (orderId: number, amountCents: number) =>
   inTransaction(t.db, (tx) =>
     receivePayment(
@@ -230,7 +230,7 @@ test("Retired tonnes of a vintage do not count as expected once it is turned bac
   await aPaidOrder(t, admin, holder, vintageId, 10);
   const body = { vintageId, quantity: 4, beneficiaryName: "Demo AG", purpose: "OWN_EMISSIONS" };
   expect((await t.call(holder, "POST", "/me/retirements", body)).status).toBe(201);
-  // What was declined is there again, what the bank took back is not.
+  // Declined tonnes are available again; those of the reversed payment are not.
   const declined = await t.call(holder, "POST", "/me/retirements", { ...body, quantity: 2 });
   const why = { reason: "Not now" };
   await t.call(admin, "POST", `/management/retirements/${declined.body.id}/decline`, why);

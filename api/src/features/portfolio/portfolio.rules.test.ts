@@ -82,7 +82,7 @@ test.each([
   [4000, 610, 270, 2940, 180],
   [4000, 4000, 0, 0, 0],
   [4000, 3999, 0, 0, 1],
-  // More than was meant is nothing left to buy.
+  // More than the target leaves nothing to buy.
   [100, 90, 20, 500, 0],
   [100, 0, 0, 0, 100],
 ])(

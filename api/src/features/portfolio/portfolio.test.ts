@@ -127,7 +127,7 @@ test("Holdings are searched, filtered, sorted and paged by the server, the buyer
   const { content, ...page } = await list();
   expect(content).toEqual(whole.holdings);
   expect(page).toMatchObject({ totalElements: 3, page: 0, last: true, years: [2022, 2021, 2019] });
-  // By name without its accents, the latest year first.
+  // By name without accents, then latest year first.
   expect(await ids("")).toEqual([alto22, alto21, jutai.vintageId]);
   expect(await ids("?sort=available,desc")).toEqual([jutai.vintageId, alto22, alto21]);
   expect(await ids("?sort=year,asc")).toEqual([jutai.vintageId, alto21, alto22]);
@@ -149,7 +149,7 @@ test("Holdings are searched, filtered, sorted and paged by the server, the buyer
     totalElements: 1,
     years: [2022, 2021, 2019],
   });
-  // A page says of its own what the whole says of it, what was paid included.
+  // Pages have the same rows as the whole, including the cost.
   for (const whose of ["", "&by=me"]) {
     const pages = await Promise.all([0, 1, 2].map((each) => list(`?size=1&page=${each}${whose}`)));
     expect(pages.flatMap((each) => each.content)).toEqual(whole.holdings);

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** The year that a retirement is claimed for: that of its period, else the one in which it was retired or requested. */
+/**
+ * The year that a retirement is claimed for: that of its period's end, else of its start, else of its completion or request.
+ */
 const claimYear = sql`extract(year from coalesce(period_to, period_from,
   ${sellerTime(sql`coalesce(retired_at, requested_at)`)}::date))::integer`;
 

@@ -159,7 +159,7 @@ test("It is ordered, withdrawn or ended once, whoever is at it at the same time"
 test("One that is withdrawn while another withdraws it frees its credits once", async () => {
   const { vintageId, id } = await aQuote();
   await keep(id);
-  // Of a cart, which would pay for what is freed twice.
+  // Reserved in a cart, which a double release would be taken from.
   await t.call(await t.aUser(), "POST", "/me/cart/vintages", { vintageId, credits: 60 });
   const withdraw = () => t.call(operator, "POST", `/management/quotes/${id}/withdraw`);
   const row = sql`select from quotes where id = ${id} for update`;
@@ -218,7 +218,7 @@ test("An operator offers an own price, and orders for the buyer under the compan
       items: [{ vintageId, credits: 10, price }],
     });
   expect((await offer()).body.code).toBe("NOT_PURCHASABLE");
-  // Nor is the price told that a project has of which one is to ask.
+  // Nor is the list price of a project on request revealed.
   await sql`update vintages set price_cents = 9900 where id = ${vintageId}`.execute(t.db);
   await sql`update projects set status = 'CONTACT_REQUIRED' where id = ${id}`.execute(t.db);
   const { body: quote } = await offer(8.5);
@@ -241,7 +241,7 @@ test("An operator offers an own price, and orders for the buyer under the compan
   });
   expect(await stock(vintageId)).toMatchObject({ available: 90, reserved: 10 });
 
-  // The price is the offer's, whatever the catalogue asks.
+  // The price is the offer's, whatever the current one.
   const approver = await t.aUser("User", { companyId: buyer.companyId, companyRole: "APPROVER" });
   const request = `/me/approvals/${asked.body.approval.id}`;
   expect((await t.call(approver, "GET", request)).body.changes).toEqual([]);
@@ -249,7 +249,7 @@ test("An operator offers an own price, and orders for the buyer under the compan
   expect(approved.body).toMatchObject({ totalPriceNet: 85, status: "AWAITING_APPROVAL" });
 });
 
-// Where the seller is it may be a day later than here.
+// The seller's day may be one later than here.
 test.each([-1, 92])("It is not kept to a day %s days from now", async (days) => {
   const { id } = await aQuote(1);
   const { status, body } = await keep(id, inDays(days));
@@ -352,7 +352,7 @@ test("A kept quote asks for the purchase order number that the company asks for"
       /^The buyer's company has no invoice details/,
     );
 
-  // What is left out of the details is taken from the saved ones.
+  // Omitted details default to the saved ones.
   const saved = { ...invoiceDetails, version: 0 };
   expect((await t.call(buyer, "POST", "/me/company/details", saved)).status).toBe(200);
   expect((await ordered(number)).body).toMatchObject({

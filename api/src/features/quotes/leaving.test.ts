@@ -10,7 +10,7 @@ import { daysAfter } from "../../core/days.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { quoteJobs } from "./quotes.jobs.ts";
 
-/* What becomes of a kept quote when its buyer goes. */
+/* What happens to a kept quote when its buyer leaves. */
 
 let t: TestApp;
 let operator: TestUser;
@@ -34,7 +34,7 @@ const stock = (vintageId: number) =>
     .where("vintage_id", "=", vintageId)
     .executeTakeFirstOrThrow();
 
-/** Does what was posted when somebody left a company. */
+/** Runs the jobs posted when a user left a company. */
 async function workOff({ userId }: TestUser) {
   const { rows: jobs } = await sql<{ payload: object }>`select payload
     from graphile_worker._private_jobs where (payload ->> 'userId')::integer = ${userId}`.execute(
@@ -88,7 +88,7 @@ test("What is kept for somebody who leaves the company goes back on sale", async
   });
 
   await t.call(owner, "DELETE", `/me/company/members/${member.userId}`);
-  // Where they are now it stays kept.
+  // Quotes at the user's new company stay kept.
   const { body: later } = await t.call(operator, "POST", "/management/quotes", {
     ...offer,
     items: [{ vintageId: other, credits: 3 }],
@@ -130,7 +130,7 @@ test("A quote that is kept longer holds its credits once, until the new day alon
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
   const { body: open } = await t.call(buyer, "POST", "/me/quotes");
   const { id } = open;
-  // The last day that may be promised is one, and so is today.
+  // Both today and the last permitted day are accepted.
   for (const [days, status] of [
     [-1, 400],
     [mostDaysKept + 1, 400],
@@ -148,7 +148,7 @@ test("A quote that is kept longer holds its credits once, until the new day alon
   expect(await audited(t, operator, "quote.withdraw")).toMatchObject({ thingId: String(id) });
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
 
-  // What buyers are not shown is not offered.
+  // Projects hidden from buyers cannot be offered.
   await sql`update projects set hidden = true where id = ${projectId}`.execute(t.db);
   const items = [{ vintageId, credits: 1 }];
   const offer = { userId: buyer.userId, until: inDays(3), items };

@@ -172,7 +172,7 @@ test("Somebody makes 500 quotes within a day", async () => {
     select ${buyer.companyId}, ${buyer.userId}, 1, '{}', now() from generate_series(1, 499)`.execute(
     t.db,
   );
-  // What an operator made is none of theirs.
+  // A quote made by an operator does not count.
   await sql`insert into quotes (company_id, user_id, content, valid_until, kept_by)
     values (${buyer.companyId}, ${buyer.userId}, '{}', now(), ${buyer.userId})`.execute(t.db);
   const make = () => t.call(buyer, "POST", "/me/quotes");
@@ -209,7 +209,7 @@ test("A quote says before it is ordered whether a colleague would decide", async
   const asks = await foreseen();
   expect(asks.body).toMatchObject({ rules: [rule], waitsFor: [expect.any(String)] });
 
-  // Kept, it is no longer the cart's.
+  // Once kept, it no longer depends on the cart.
   const operator = await t.aUser("Admin");
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   await t.call(operator, "POST", `/management/quotes/${quote.id}/keep`, { until });

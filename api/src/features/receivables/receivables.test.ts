@@ -28,7 +28,7 @@ interface Approved {
   dueOn: string;
 }
 
-/** An approved order whose invoice was due so many days ago. */
+/** An approved order whose invoice was due `days` ago. */
 async function aLate(days: number, buyer?: TestCaller) {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer ?? (await t.aUser()), vintageId, 10);
@@ -173,7 +173,7 @@ test("What a credit note took back is not open, and a part on the bank's list st
   await aLate(40);
   const { content, total, ageing } = await list(`?companyId=${buyer.companyId}`);
   expect(content).toMatchObject([{ id, stop: null }]);
-  // The ages are those of the company as well.
+  // The age buckets are restricted to the company, too.
   expect(total).toEqual({ invoices: 1, amount: content[0].open });
   const aged = ageing.filter(({ invoices }: { invoices: number }) => invoices > 0);
   expect(aged).toMatchObject([{ bucket: "15_30", amount: content[0].open }]);
@@ -269,13 +269,13 @@ test("A pause and a dispute stop reminders until they end", async () => {
   expect((await stop({ kind: "PAUSED", until: "2020-01-01", reason: "Payment run" })).status).toBe(
     400,
   );
-  // The last day of a pause is one.
+  // The last day of a pause still counts.
   const { rows } = await sql<{ day: string }>`select ${sellerToday}::text as day`.execute(t.db);
   const pause = { kind: "PAUSED", until: rows[0]!.day, reason: "Payment run" };
   expect((await stop(pause)).status).toBe(204);
   expect((await remind(id, 1)).status).toBe(409);
   expect((await stop({ kind: "DISPUTE", reason: "Wrong vintage" })).status).toBe(204);
-  // A colleague whose page is older hears of it, and undoes nothing.
+  // A colleague with a stale page is told, and reverts nothing.
   const colleague = await t.aUser("Admin");
   const late = await t.call(colleague, "PUT", `/management/orders/${id}/reminders/stop`, pause);
   expect(late).toMatchObject({
@@ -295,7 +295,7 @@ test("A pause and a dispute stop reminders until they end", async () => {
   });
   const resume = (query = "") =>
     t.call(admin, "DELETE", `/management/orders/${id}/reminders/stop${query}`);
-  // Nor does who saw the stop of somebody else.
+  // Nor does a request that names someone else's stop.
   expect(await resume(`?by=nobody@demo.example`)).toMatchObject({
     status: 409,
     body: { detail: expect.stringMatching(/ stopped its reminders already: Wrong vintage$/) },
@@ -345,7 +345,7 @@ test("Due reminders go out automatically where the settings say so, but not whil
   expect(await rowOf(late.id)).toMatchObject({ level: 0 });
   await save({ automatic: true });
 
-  // Two servers at once, and again.
+  // Two servers at once, then once more.
   await Promise.all([1, 2].map(() => sendDueReminders(t.db, createSettings(t.db, 30))));
   await sendDueReminders(t.db, createSettings(t.db, 30));
 
@@ -354,9 +354,9 @@ test("Due reminders go out automatically where the settings say so, but not whil
   expect(await rowOf(paying.id)).toMatchObject({ level: 0, next: null, stop: { kind: "BANK" } });
   const { sent } = (await t.call(admin, "GET", `/management/orders/${late.id}/reminders`)).body;
   expect(sent).toMatchObject([{ level: 1, sentBy: null }]);
-  // Who sends one by hand has seen the entry.
+  // An operator who sends one manually has seen the entry.
   expect((await remind(paying.id, 1)).status).toBe(201);
-  // A suggestion stops them too, and what was put aside no longer.
+  // A suggested match stops them, too; an entry that was put aside does not.
   await sql`update bank_entries set status = 'SUGGESTED' where bank_reference = 'B1'`.execute(t.db);
   expect((await rowOf(paying.id)).stop).toMatchObject({ kind: "BANK" });
   await sql`update bank_entries set status = 'IGNORED', reason = 'Not ours', decided_at = now()

@@ -36,7 +36,7 @@ test("Only the third level asks for a lump sum and interest, by days", () => {
   expect(sumsOf(2, 1_005_600, 28, terms)).toEqual({ feeCents: 0, interestCents: 0 });
   // 10,056.00 × 10.27 % × 28 / 365 = 79.2247…
   expect(sumsOf(3, 1_005_600, 28, terms)).toEqual({ feeCents: 4000, interestCents: 7922 });
-  // 365 days of 1 % on 0.50 are half a cent.
+  // 365 days of 1 % on 0.50 make half a cent.
   expect(sumsOf(3, 50, 365, { ...terms, interestPercent: 1 }).interestCents).toBe(1);
   expect(sumsOf(3, 49, 365, { ...terms, interestPercent: 1 }).interestCents).toBe(0);
   expect(sumsOf(3, 1000, -1, terms).interestCents).toBe(0);

@@ -45,7 +45,7 @@ const rows = [
 const record = ["A-1", "A-12", "https://r.example/1"];
 
 test("A registry's answer is read from a workbook as from a text, its days too", async () => {
-  // As spreadsheets keep 14 March 2026.
+  // 14 March 2026 as spreadsheets store it.
   const line = [5001, "Delta, Blue", ...record, 46_095];
   const columns = heads.map((head) => [head] as const);
   const workbook = await sheetXlsx({ name: "Answer", columns, rows: [line] });

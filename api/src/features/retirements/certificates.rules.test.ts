@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { certificateNumberOf, newCertificateNumber } from "./certificates.rules.ts";
 
-// The check letter by hand: doubled from the right, digits of base 32 summed: 13+2+18+19+6+15+14+6+4+0+4 = 101.
+// The check letter calculated by hand: doubled from the right, digits of base 32 summed: 13+2+18+19+6+15+14+6+4+0+4 = 101.
 const number = newCertificateNumber(2026, new Uint8Array([7, 15, 3, 19, 9, 2, 22]));
 
 test("A new number has the year, seven letters that are not taken for others, and a check letter", () => {
   expect(number).toBe("TL-2026-7F3K-92PV");
-  // 255 is 31 in its lower five bits.
+  // The lower five bits of 255 are 31.
   expect(newCertificateNumber(2031, new Uint8Array(7).fill(255))).toMatch(/^TL-2031-ZZZZ-ZZZ/);
   expect(newCertificateNumber(2031, new Uint8Array(9))).toMatch(/^TL-2031-0000-000.$/);
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A request of nine tonnes, and what completes it. */
+/** A request for nine tonnes, and its completion. */
 async function requested(wishes: { unnamed?: boolean; message?: string } = {}) {
   const { vintageId } = await aProject(t.db, {
     name: "Kakamega cookstoves",

@@ -30,7 +30,7 @@ const ask = (buyer: TestCaller, holdings: readonly (readonly [number, number])[]
     headers,
   );
 
-/** A buyer who holds so many tonnes of a vintage each. */
+/** A buyer holding these tonnes, each of another vintage. */
 async function holderOf(...tonnes: readonly number[]) {
   const buyer = await t.aUser();
   const vintages: number[] = [];

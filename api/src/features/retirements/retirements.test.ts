@@ -57,7 +57,7 @@ describe("a retirement", () => {
     const { body: asked } = await ask(buyer, vintageId, 4);
     await complete(asked.id, 7001, 7004);
     await rename(buyer, "Renamed & Söhne");
-    // Before any invoice details are saved, too.
+    // Even before any invoice details are saved.
     const { body: early } = await t.call(admin, "GET", `/management/retirements/${asked.id}`);
     expect(early).toMatchObject({ companyName: "Renamed & Söhne" });
     const invoiced = { ...invoiceDetails, companyName: "Invoiced Holding" };
@@ -80,7 +80,7 @@ describe("a retirement", () => {
     await ask(buyer, puro, 3);
     await ask(buyer, isometric, 5);
     await ask(buyer, puro, 4);
-    // The queue is of all that wait, whatever tab is shown.
+    // The queue includes all pending retirements, whatever tab is shown.
     const { body } = await t.call(admin, "GET", "/management/retirements?status=DECLINED");
     const queue = (body.queue as { registry: { name: string }; oldestAt: string }[]).filter(
       ({ registry }) => registry.name !== "Verra",
@@ -366,7 +366,7 @@ test("What the registry retires in the future is not retired yet, nor was it bef
       status: 400,
       body: { fieldErrors: [{ path: "retiredAt", message: "This date is in the future" }] },
     });
-  // Of 2022, which begins where the seller is an hour before it does in UTC.
+  // The credits are of 2022, which starts an hour earlier for the seller than in UTC.
   expect((await retireAt(new Date("2021-12-31T22:59:59Z"))).body.fieldErrors).toEqual([
     { path: "retiredAt", message: "These are credits of 2022: nothing of them was retired before" },
   ]);

@@ -30,7 +30,7 @@ async function ask(secondPerson: boolean) {
 }
 
 let batch = 0;
-/** Ten serial numbers that nothing else has. */
+/** Ten serial numbers that are used nowhere else. */
 const ten = () => acr(++batch, 1, 10);
 const acr = (of: number, first: number, last: number) => ({
   serialNumberFrom: `ACR-US-1-2020-${of}-${first}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { numberedBlocks, sharedAmong } from "./serials.rules.ts";
 
-/** Of one block. */
+/** For a single block. */
 function serialRange(registryCode: string | null, from: string, to: string, quantity: number) {
   const block = { serialNumberFrom: from, serialNumberTo: to };
   const found = numberedBlocks(registryCode, [block], quantity);
@@ -23,7 +23,7 @@ describe("A serial range is read as its registry writes it", () => {
       941412555,
       941441125,
     ],
-    // Issued before 2020, by the registries of APX and Markit
+    // Issued before 2020 by the registries of APX and Markit
     ["VCS", "240-7863589-7889021-VCU-003-APX-IN-1-101-01042006-18032007-0", 7863589, 7889021],
     [
       "VCS",

@@ -22,7 +22,7 @@ async function holdingOf(credits: number) {
   return { buyer, ask };
 }
 
-/** As two tonnes. */
+/** Completes it as two tonnes. */
 const complete = (id: number) =>
   t.call(admin, "POST", `/management/retirements/${id}/complete`, {
     serialNumberFrom: `A-${10 * id}`,

@@ -7,11 +7,11 @@ import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { heldUp } from "../../../test/heldUp.ts";
 
-/** What the register of the peer says next, and what it was asked last. */
+/** The next answer of the fake VIES, and the last request it got. */
 let says: { status: number; body: unknown };
 let asked: { path: string; body: unknown };
 
-/** Speaks the REST interface of VIES. */
+/** Implements the REST interface of VIES. */
 const register = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
@@ -112,12 +112,12 @@ test("What an approval says of a number is known at the next order, and a later 
   expect((await approve(second)).body.vatCheckResult).toBe("VALID");
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${third}`)).body;
   const path = await checks(companyId);
-  // As if the first answer were of the day's last minute.
+  // As if the first answer came in the last minute of the day.
   await sql`update vat_checks set checked_at = ((${on}::date + 1)::timestamp - interval '1 minute')
     at time zone ${defaultTimeZone} where company_id = ${companyId}`.execute(t.db);
   await t.call(admin, "POST", path, { vatNumber, result: "INVALID", checkedAt: on });
   expect((await approve(third)).status).toBe(400);
-  // Whatever the hour: of one day's answers the one that was entered last counts.
+  // Of several answers on the same day, the last one entered counts, whatever its time.
   const { body } = await t.call(admin, "GET", path);
   expect(body.content.map(({ result }: { result: string }) => result)).toEqual([
     "INVALID",
@@ -157,7 +157,7 @@ test("The server asks the register in the seller's name, and keeps its answer wi
       userError: "VALID",
     },
   };
-  // When that was is the database's word, however far off the server's own clock is.
+  // The time is the database's, however wrong the server's clock is.
   const isNow = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: isNow - 900 * 86_400_000 });
   const response = t.call(admin, "POST", path, { vatNumber });
@@ -181,7 +181,7 @@ test("The server asks the register in the seller's name, and keeps its answer wi
   expect((await approve(order)).status).toBe(200);
 });
 
-/** As its interface tells what kept it from an answer. */
+/** An error as the interface of VIES reports it. */
 const fault = (error: string) => ({ actionSucceed: false, errorWrappers: [{ error }] });
 
 test.each([
