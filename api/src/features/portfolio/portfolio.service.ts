@@ -33,7 +33,7 @@ export {
   takePurchased,
 } from "./holdings.sql.ts";
 
-// For the largest companies one takes half a second of CPU time and megabytes: running more at once is no faster.
+// A whole portfolio of the largest companies takes half a second of CPU time and megabytes: more at once are no faster.
 const wholeOnes = limitConcurrency(2);
 const pieceLength = 64 * 1024;
 
