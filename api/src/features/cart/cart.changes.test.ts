@@ -38,7 +38,7 @@ async function aCart(credits = 10) {
   return { buyer, ...project };
 }
 
-test("Both carts show a new price beside the old one until it is acknowledged", async () => {
+test("Both cart views show a new price next to the old one until it is acknowledged", async () => {
   const { buyer, vintageId } = await aCart();
   expect(await told(buyer)).toEqual([]);
   await change(vintageId, { price_cents: 1250 });
@@ -61,7 +61,7 @@ test("Both carts show a new price beside the old one until it is acknowledged", 
   expect(await told(buyer)).toEqual([]);
 });
 
-test("What changed after the version that was noted stays told", async () => {
+test("Changes after the acknowledged version stay listed", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   const { version } = await read(buyer);
@@ -71,7 +71,7 @@ test("What changed after the version that was noted stays told", async () => {
   expect(await told(buyer)).toEqual([["price", 10, 13]]);
 });
 
-test("Nobody notes the changes of another buyer", async () => {
+test("A buyer cannot acknowledge another buyer's changes", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   const { version } = await read(buyer);
@@ -79,7 +79,7 @@ test("Nobody notes the changes of another buyer", async () => {
   expect(await told(buyer)).toEqual([["price", 10, 12.5]]);
 });
 
-test("A price that is back where it was is no change", async () => {
+test("A price that returns to its old value is no longer a change", async () => {
   const { buyer, vintageId } = await aCart();
   for (const price_cents of [1250, 1300, 1000]) {
     await change(vintageId, { price_cents });
@@ -88,7 +88,7 @@ test("A price that is back where it was is no change", async () => {
   expect(await told(buyer)).toEqual([]);
 });
 
-test("Changes of year and types and the end of the sale are listed as facts", async () => {
+test("Changes of year and types and the end of a sale are listed as facts", async () => {
   const { buyer, vintageId, id: projectId } = await aCart();
   await change(vintageId, { year: 2021, claim_type: "CONTRIBUTION", credit_type: "EX_ANTE" });
   await changeStatus(projectId, "TEMPORARILY_UNAVAILABLE");
@@ -102,7 +102,7 @@ test("Changes of year and types and the end of the sale are listed as facts", as
   expect(await told(buyer)).not.toContainEqual(["purchasable", true, false]);
 });
 
-test("Credits that are issued by now are not to be delivered any more", async () => {
+test("Credits issued in the meantime no longer have an expected delivery", async () => {
   const { buyer, vintageId } = await aCart();
   const deliveries = async () =>
     (await read(buyer)).items.map(
@@ -114,14 +114,14 @@ test("Credits that are issued by now are not to be delivered any more", async ()
   expect(await deliveries()).toEqual([null]);
 });
 
-test("A picture whose sizes could not be made is not shown", async () => {
+test("An image whose sizes could not be generated is not shown", async () => {
   const { buyer, id } = await aCart();
   const image = { project_id: id, position: 0, status: "FAILED" };
   await t.db.insertInto("project_images").values(image).execute();
   expect((await read(buyer)).items[0].product.images).toEqual([]);
 });
 
-test("A hold that was lost in part tells the tonnes that are left, until the buyer sets them", async () => {
+test("A partly lost hold lists the remaining tonnes until the buyer sets them", async () => {
   const { buyer, vintageId } = await aCart(80);
   await endHold(vintageId);
   await createCartService(t.db, createSettings(t.db, 30)).endHolds();
@@ -131,7 +131,7 @@ test("A hold that was lost in part tells the tonnes that are left, until the buy
   expect(await told(buyer)).toEqual([]);
 });
 
-test("An item that left the cart is listed as removed alone, and not once it is put back", async () => {
+test("For a removed item only the removal is listed, and nothing once it is added again", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   await read(buyer);
@@ -142,7 +142,7 @@ test("An item that left the cart is listed as removed alone, and not once it is 
   expect(await told(buyer)).toEqual([]);
 });
 
-test("A changed price is listed even if the buyer sets the tonnes before looking", async () => {
+test("A changed price is listed even if the buyer sets the tonnes before reading the cart", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   const { body } = await set(buyer, vintageId, 20);
@@ -155,7 +155,7 @@ test("A changed price is listed even if the buyer sets the tonnes before looking
   expect(await told(buyer)).toEqual([]);
 });
 
-test("A price that was told stays so when the buyer sets the tonnes without taking note", async () => {
+test("A listed price change stays when the buyer sets the tonnes without acknowledging it", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   await read(buyer);
@@ -163,7 +163,7 @@ test("A price that was told stays so when the buyer sets the tonnes without taki
   expect(await told(buyer)).toEqual([["price", 10, 12.5]]);
 });
 
-test("What the buyer takes out is not told any more, but what changed beside it is", async () => {
+test("Removing an item drops its changes, but keeps those of other items", async () => {
   const { buyer, vintageId } = await aCart();
   const { vintageId: other } = await aProject(t.db, { vintages: [{ priceCents: 500 }] });
   await set(buyer, other, 1);
@@ -174,7 +174,7 @@ test("What the buyer takes out is not told any more, but what changed beside it 
   expect(await told(buyer)).toEqual([["price", 5, 6]]);
 });
 
-test("A report that became dearer, then hidden, is listed, unless the buyer removed it", async () => {
+test("A report whose price rose and which was then hidden is listed, unless the buyer removed it", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);
   const reportId = await aReport(t.db, projectId, 50_000);
@@ -196,7 +196,7 @@ test("A report that became dearer, then hidden, is listed, unless the buyer remo
   expect((await put()).body.code).toBe("NOT_FOUND");
 });
 
-test("No price is told of a project that one has to ask, not even to whoever had it in the cart before", async () => {
+test("The price of a project on request is not revealed, not even to a buyer who already had it in the cart", async () => {
   const { buyer, id, vintageId } = await aCart();
   await changeStatus(id, "CONTACT_REQUIRED");
   await change(vintageId, { price_cents: 765_431 });
@@ -207,7 +207,7 @@ test("No price is told of a project that one has to ask, not even to whoever had
   expect(await told(buyer)).toEqual([["price", 10, 7654.31]]);
 });
 
-test("A report tells of no hidden project, and is off sale once all of its projects are hidden", async () => {
+test("A report does not reveal hidden projects, and is off sale once all of its projects are hidden", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);
   const { id: hiddenId } = await aProject(t.db, { name: "A secret project", hidden: true });
@@ -228,7 +228,7 @@ test("A report tells of no hidden project, and is off sale once all of its proje
   expect((await put(reportId)).body.code).toBe("NOT_FOUND");
 });
 
-test("A version that no cart can have is refused", async () => {
+test("An impossible cart version is refused", async () => {
   const { buyer } = await aCart();
   expect((await note(buyer, 2_147_483_647)).status).toBe(204);
   expect(await note(buyer, 2_147_483_648)).toMatchObject({
@@ -237,7 +237,7 @@ test("A version that no cart can have is refused", async () => {
   });
 });
 
-test("An order takes the changes of its cart along", async () => {
+test("An order clears the changes of its cart", async () => {
   const { buyer, vintageId } = await aCart();
   await change(vintageId, { price_cents: 1250 });
   const { version } = await read(buyer);
@@ -245,7 +245,7 @@ test("An order takes the changes of its cart along", async () => {
   expect(await told(buyer)).toEqual([]);
 });
 
-test("A line that is off sale and whose hold has ended is settled once, not at every look", async () => {
+test("A line that is off sale with an expired hold is settled once, not at every read", async () => {
   const { buyer, vintageId, id: projectId } = await aCart();
   await changeStatus(projectId, "TEMPORARILY_UNAVAILABLE");
   await endHold(vintageId);
@@ -259,7 +259,7 @@ test("A line that is off sale and whose hold has ended is settled once, not at e
   expect((await settled()).rows).toEqual(rows);
 });
 
-test("Nothing is ordered at another rate of VAT than the buyer saw, and at the new one it is", async () => {
+test("A checkout is refused at another VAT rate than the buyer saw, and succeeds at the new one", async () => {
   const { buyer } = await aCart(1);
   const order = async () => {
     const { version, totalPriceGross } = await read(buyer, "/me/cart?countryCode=DE");

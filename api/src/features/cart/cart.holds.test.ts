@@ -43,7 +43,7 @@ const endHold = (vintageId: number) =>
 const reprice = (vintageId: number, cents: number) =>
   t.db.updateTable("vintages").set({ price_cents: cents }).where("id", "=", vintageId).execute();
 
-test("Of two lines with different ends only the one whose hold is over is freed", async () => {
+test("Only the line whose hold has expired is released", async () => {
   const buyer = await t.aUser();
   const { vintageIds } = await aProject(t.db, { vintages: [{ credits: 10 }, { credits: 10 }] });
   const [over, running] = vintageIds as [number, number];
@@ -62,7 +62,7 @@ test("Of two lines with different ends only the one whose hold is over is freed"
   expect(await carts.endHolds()).toBe(0);
 });
 
-test("The sweep does not wait for a cart that its buyer is at work on, and frees it later", async () => {
+test("The sweep skips a locked cart, and releases its holds later", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await hold(buyer, vintageId, 4);
@@ -74,7 +74,7 @@ test("The sweep does not wait for a cart that its buyer is at work on, and frees
   expect(await carts.endHolds()).toBe(1);
 });
 
-test("Catalogue changes renew no hold for an absent buyer", async () => {
+test("Catalogue changes do not renew holds for an absent buyer", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
   await hold(buyer, vintageId, 10);
@@ -88,7 +88,7 @@ test("Catalogue changes renew no hold for an absent buyer", async () => {
   expect(await available(vintageId)).toBe(10);
 });
 
-test("A new price keeps the end of the hold, whether told by news or when the buyer looks", async () => {
+test("A new price leaves the hold's end unchanged, whether applied by a job or when the buyer reads the cart", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await hold(buyer, vintageId, 2);
@@ -106,7 +106,7 @@ test("A new price keeps the end of the hold, whether told by news or when the bu
   expect(await lines(buyer)).toEqual([{ ...before, price_cents: 1_600 }]);
 });
 
-test("A cart is another one when a line can no longer be bought, and again when it can", async () => {
+test("A cart's version is raised when a line can no longer be bought, and again when it can", async () => {
   const buyer = await t.aUser();
   const { id, vintageId } = await aProject(t.db);
   const { body } = await hold(buyer, vintageId, 2);
@@ -119,7 +119,7 @@ test("A cart is another one when a line can no longer be bought, and again when 
   expect((await become("AVAILABLE")).version).toBe(body.version + 2);
 });
 
-test("Who may no longer buy for the company takes no ended hold again by looking", async () => {
+test("Reading the cart does not renew expired holds for a member who may no longer buy", async () => {
   const companyId = await aCompany(t.db);
   const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
   const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });

@@ -42,7 +42,7 @@ const stock = (vintageId: number) =>
     .where("vintage_id", "=", vintageId)
     .executeTakeFirstOrThrow();
 
-test("Writes of one buyer that wait for each other leave connections to others", async () => {
+test("Waiting writes of one buyer leave connections for others", async () => {
   const [buyer, other] = (await buyers(2)) as [TestUser, TestUser];
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] });
   await setVintage(buyer, vintageId, 1);
@@ -60,7 +60,7 @@ test("Writes of one buyer that wait for each other leave connections to others",
   expect(new Set((await writes!).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-describe("with everybody at once", () => {
+describe("with many concurrent requests", () => {
   test("300 buyers of 1 of the last 100 credits make exactly 100 orders", async () => {
     const everybody = await buyers(300);
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
@@ -81,7 +81,7 @@ describe("with everybody at once", () => {
     expect(await stock(vintageId)).toEqual({ available: 0, reserved: 0, committed: 100 });
   });
 
-  test("credits that go between the look at them and the hold are refused with what is left then", async () => {
+  test("credits taken between the read and the hold are refused with what is left then", async () => {
     const [first, second] = (await buyers(2)) as [TestUser, TestUser];
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
     let late: ReturnType<typeof setVintage>;
@@ -119,7 +119,7 @@ describe("with everybody at once", () => {
     expect(await stock(vintageId)).toEqual({ available: 995, reserved: 0, committed: 5 });
   });
 
-  test("one vintage set from two tabs and both views holds what the last one said", async () => {
+  test("one vintage set from two tabs and in both views has the last quantity", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
 
@@ -139,7 +139,7 @@ describe("with everybody at once", () => {
     expect(await stock(vintageId)).toEqual({ available: 4, reserved: 6, committed: 0 });
   });
 
-  test("two vintages taken in opposite orders do not block each other", async () => {
+  test("two vintages added in opposite orders do not deadlock", async () => {
     const everybody = await buyers(40);
     const { vintageIds } = await aProject(t.db, { vintages: [{ credits: 400 }, { credits: 400 }] });
     const [first, second] = vintageIds as [number, number];
@@ -158,7 +158,7 @@ describe("with everybody at once", () => {
     expect(await stock(second)).toEqual({ available: 360, reserved: 0, committed: 40 });
   });
 
-  test("the end of a hold and a checkout leave either an order or free credits, never both", async () => {
+  test("an expiring hold and a checkout leave either an order or free credits, never both", async () => {
     const everybody = await buyers(30);
     const carts = createCartService(t.db, createSettings(t.db, 30));
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 30 }] });

@@ -41,7 +41,7 @@ function aLine(changes: Partial<Omit<Line, "offer" | "shown">> = {}, offered: Pa
 
 const ended = { reserved: 0, reservedTo: null };
 
-test("A company pays less where its list says so of the type of the project", () => {
+test("A company pays less if its price list covers the project's type", () => {
   const facts = { projectId: 1, registryId: 3, developerId: 4, countries: [], listCents: 1_000 };
   const offered = { ...common, ...facts, typeId: 2 };
   const terms = [{ rules: [{ projectType: [2], percent: 10 }], cents: null }];
@@ -109,7 +109,7 @@ describe("A line is settled", () => {
 describe("A buyer who looks", () => {
   const look = (line: Line, available: number) => settle(line, available, now, true);
 
-  test("keeps a hold that runs, with its end, however few others are left", () => {
+  test("keeps a running hold and its end, however few others are left", () => {
     expect(look(aLine(), 0)).toEqual({
       quantity: 10,
       reserved: 10,
@@ -123,12 +123,12 @@ describe("A buyer who looks", () => {
     ["more than enough are left", 11, {}],
     ["just enough are left", 10, {}],
     ["enough are left with those still held for the line", 6, { reserved: 4 }],
-  ])("has an ended hold taken again when %s", (_when, available, held) => {
+  ])("has an expired hold renewed when %s", (_when, available, held) => {
     const settled = look(aLine({ ...ended, ...held }), available);
     expect(settled).toMatchObject({ quantity: 10, reserved: 10, renewed: true, changes: [] });
   });
 
-  test("is told how many are left of those that were held", () => {
+  test("is told how many of the held tonnes are left", () => {
     const settled = look(aLine(ended), 9);
     expect(settled).toMatchObject({ quantity: 9, reserved: 9, renewed: true });
     expect(settled.changes).toEqual([
@@ -141,7 +141,7 @@ describe("A buyer who looks", () => {
     ]);
   });
 
-  test("is told of the new price before the cut", () => {
+  test("is told of the new price before the reduced tonnes", () => {
     const settled = look(aLine(ended, { priceCents: 900 }), 1);
     expect(settled.changes.map(({ code }) => code)).toEqual([
       "cart.vintage.price.changed",
@@ -149,7 +149,7 @@ describe("A buyer who looks", () => {
     ]);
   });
 
-  test("loses the line when none are left, and is told why", () => {
+  test("loses the line if none are left, and is told why", () => {
     expect(look(aLine(ended), 0)).toEqual({
       quantity: 0,
       reserved: 0,
@@ -164,7 +164,7 @@ describe("A buyer who looks", () => {
     });
   });
 
-  test("keeps the line of a pausing project without a hold", () => {
+  test("keeps the line of a paused project without a hold", () => {
     const settled = look(aLine({ reservedTo: now }, { projectStatus: "SOLD_OUT" }), 100);
     expect(settled).toMatchObject({ quantity: 10, reserved: 0, renewed: false });
     expect(settled.changes).toEqual([{ code: "cart.project.temporarily.unavailable" }]);
@@ -174,12 +174,12 @@ describe("A buyer who looks", () => {
 describe("News from the catalogue", () => {
   const news = (line: Line, available = 100) => settle(line, available, now, false);
 
-  test("never take an ended hold again", () => {
+  test("never renew an expired hold", () => {
     const settled = news(aLine(ended, { priceCents: 900 }));
     expect(settled).toMatchObject({ quantity: 10, reserved: 0, renewed: false });
   });
 
-  test("leave a hold that has just ended to the sweep", () => {
+  test("leave a hold that has just expired to the sweep", () => {
     expect(news(aLine({ reservedTo: now }))).toMatchObject({ reserved: 10, renewed: false });
   });
 
@@ -225,21 +225,21 @@ describe("News from the catalogue", () => {
     expect(settled.quantity).toBe(10);
   });
 
-  test("tell when forward credits were issued", () => {
+  test("tell when ex-ante credits were issued", () => {
     const forward = { ...aLine(), shown: { ...shown, creditType: "EX_ANTE" as const } };
     expect(news(forward).changes).toEqual([
       { code: "cart.vintage.credit.ex-post", before: "EX_ANTE", after: "EX_POST" },
     ]);
   });
 
-  test("show the last price of an item that has none now", () => {
+  test("show the last price of an item that no longer has one", () => {
     expect(news(aLine({}, { priceCents: null })).shown).toMatchObject({
       priceCents: 1_050,
       purchasable: false,
     });
   });
 
-  test("say nothing of a project that is for sale again", () => {
+  test("are silent about a project that is for sale again", () => {
     const paused = { ...aLine(), shown: { ...shown, purchasable: false } };
     expect(news(paused)).toMatchObject({ changes: [], shown: { purchasable: true } });
   });
@@ -288,7 +288,7 @@ describe("What the page tells of a settled line", () => {
   });
 });
 
-test("A line that is off sale needs no settling again once its hold is given back", () => {
+test("A line that is off sale needs no further settling once its hold is released", () => {
   const off = { projectStatus: "TEMPORARILY_UNAVAILABLE" } as const;
   const told = { ...shown, purchasable: false };
   expect(needsSettling({ ...aLine(ended, off), shown: told }, now, true)).toBe(false);
@@ -297,7 +297,7 @@ test("A line that is off sale needs no settling again once its hold is given bac
   expect(needsSettling(aLine(ended), now, true)).toBe(true);
 });
 
-test("An ended hold needs no settling where it is not taken again, what else changed does", () => {
+test("An expired hold only needs settling if it is to be renewed, unlike other changes", () => {
   expect(needsSettling(aLine(ended), now, false)).toBe(false);
   expect(needsSettling(aLine(ended, { priceCents: 1 }), now, false)).toBe(true);
 });

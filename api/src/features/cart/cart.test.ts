@@ -44,7 +44,7 @@ async function noticesOf(buyer: TestCaller) {
   }));
 }
 
-describe("what a buyer puts in the cart", () => {
+describe("an item that a buyer adds to the cart", () => {
   test("is held for 30 minutes and priced with German VAT", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 1234 }] });
@@ -66,7 +66,7 @@ describe("what a buyer puts in the cart", () => {
     expect(await stockOf(vintageId)).toEqual({ available: 90, reserved: 10, committed: 0 });
   });
 
-  test("cannot exceed the stock, and the response says how much that is", async () => {
+  test("cannot exceed the stock, and the response states the available tonnes", async () => {
     const [first, second] = [await t.aUser(), await t.aUser()];
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
     await setVintage(first, vintageId, 70);
@@ -88,7 +88,7 @@ describe("what a buyer puts in the cart", () => {
     expect(await stockOf(vintageId)).toEqual({ available: 0, reserved: 100, committed: 0 });
   });
 
-  test("leaves with 0 and with DELETE, and its credits are free again", async () => {
+  test("is removed by 0 and by DELETE, and its credits are free again", async () => {
     const buyer = await t.aUser();
     const { vintageIds } = await aProject(t.db, { vintages: [{ credits: 5 }, { credits: 5 }] });
     await setVintage(buyer, vintageIds[0]!, 5);
@@ -104,7 +104,7 @@ describe("what a buyer puts in the cart", () => {
     expect(await stockOf(vintageIds[1]!)).toMatchObject({ available: 5, reserved: 0 });
   });
 
-  test("keeps its version when the same quantity only renews the hold", async () => {
+  test("does not change the cart's version when the same quantity only renews the hold", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const before = await setVintage(buyer, vintageId, 7);
@@ -164,7 +164,7 @@ describe("what a buyer puts in the cart", () => {
   });
 });
 
-test("The country of the invoice sets the VAT: home rate, reverse charge, outside scope", async () => {
+test("The invoice's country determines the VAT: domestic rate, reverse charge, out of scope", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ priceCents: 999 }] });
   await setVintage(buyer, vintageId, 3);
@@ -192,8 +192,8 @@ test("The country of the invoice sets the VAT: home rate, reverse charge, outsid
   expect((await vat(""))[0]).toBe("AE");
 });
 
-describe("a hold that has ended", () => {
-  test("frees its credits, keeps the row, and is taken again at the next read", async () => {
+describe("an expired hold", () => {
+  test("frees its credits, keeps the line, and is renewed at the next read", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
     await setVintage(buyer, vintageId, 10);
@@ -226,7 +226,7 @@ describe("a hold that has ended", () => {
     ]);
   });
 
-  test("leaves the cart when nothing is left, and a checkout with the old version orders nothing", async () => {
+  test("is removed if nothing is left, and a checkout at the old version orders nothing", async () => {
     const [buyer, other] = [await t.aUser(), await t.aUser()];
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
     const { body } = await setVintage(buyer, vintageId, 8);
@@ -245,7 +245,7 @@ describe("a hold that has ended", () => {
   });
 });
 
-describe("what an operator changes", () => {
+describe("an operator's change", () => {
   test.each([
     ["price_cents", 1500, "cart.vintage.price.changed", 10, 15],
     ["claim_type", "COMPENSATION", "cart.claim.type.changed", "CONTRIBUTION", "COMPENSATION"],
@@ -253,7 +253,7 @@ describe("what an operator changes", () => {
     ["year", 2023, "cart.vintage.year.changed", 2022, 2023],
     ["credit_type", "EX_ANTE", "cart.vintage.credit.ex-ante", "EX_POST", "EX_ANTE"],
   ])(
-    "in %s is told, and stops a checkout of what was seen before",
+    "of %s is announced, and blocks the checkout of an outdated cart",
     async (column, value, code, before, after) => {
       const buyer = await t.aUser();
       const { vintageId } = await aProject(t.db);
@@ -275,7 +275,7 @@ describe("what an operator changes", () => {
     },
   );
 
-  test("reaches carts by the job, without the buyer looking, and only once", async () => {
+  test("reaches carts by a job, without the buyer reading them, and only once", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     await setVintage(buyer, vintageId, 2);
@@ -291,7 +291,7 @@ describe("what an operator changes", () => {
     expect(await noticesOf(buyer)).toHaveLength(1);
   });
 
-  test("to temporarily unavailable keeps the row and refuses the order", async () => {
+  test("to temporarily unavailable keeps the line and blocks the checkout", async () => {
     const buyer = await t.aUser();
     const { id, vintageId } = await aProject(t.db);
     await setVintage(buyer, vintageId, 2);
@@ -315,7 +315,7 @@ describe("what an operator changes", () => {
 });
 
 describe("checking out", () => {
-  test("makes an order that awaits approval, empties the cart, tells and mails", async () => {
+  test("creates an order that awaits approval, empties the cart, notifies and mails", async () => {
     await t.aUser("Admin");
     const buyer = await t.aUser();
     const { id, vintageId } = await aProject(t.db, {
@@ -362,7 +362,7 @@ describe("checking out", () => {
     });
   });
 
-  test("with the same key answers the same order; with another body it is refused", async () => {
+  test("returns the same order for the same key, and refuses the key with another body", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { body } = await setVintage(buyer, vintageId, 1);
@@ -392,7 +392,7 @@ describe("checking out", () => {
     expect(theirs.body.id).not.toBe(first.body.id);
   });
 
-  test("an empty cart orders nothing", async () => {
+  test("is refused for an empty cart", async () => {
     const buyer = await t.aUser();
     expect(await checkout(buyer, 0)).toMatchObject({ status: 409, body: { code: "CART_CHANGED" } });
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
 const hold = (buyer: TestCaller, vintageId: number, credits: number) =>
   t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits });
 
-test("a buyer holds as many tonnes as the settings allow, all vintages together", async () => {
+test("a buyer can hold as many tonnes as the settings allow, over all vintages", async () => {
   const buyer = await t.aUser();
   const [first, second] = [await aProject(t.db), await aProject(t.db)];
   expect((await hold(buyer, first.vintageId, 9)).status).toBe(200);
@@ -43,7 +43,7 @@ test("a buyer holds as many tonnes as the settings allow, all vintages together"
   expect((await hold(await t.aUser(), first.vintageId, 10)).status).toBe(200);
 });
 
-test("a buyer begins or renews as many holds a day as the settings allow, also at once", async () => {
+test("a buyer can start or renew as many holds a day as the settings allow, also concurrently", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const responses = await Promise.all(Array.from({ length: 9 }, () => hold(buyer, vintageId, 3)));
@@ -61,7 +61,7 @@ test("a buyer begins or renews as many holds a day as the settings allow, also a
   expect((await hold(buyer, vintageId, 2)).status).toBe(200);
 });
 
-test("ten holds at once never exceed what a buyer may hold", async () => {
+test("ten concurrent holds never exceed what a buyer may hold", async () => {
   const buyer = await t.aUser();
   const projects = [];
   for (let n = 0; n < 10; n++) projects.push(await aProject(t.db));
@@ -70,7 +70,7 @@ test("ten holds at once never exceed what a buyer may hold", async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429, 429, 429]);
 });
 
-test("a buyer places as many orders an hour as the settings allow, also at once", async () => {
+test("a buyer can place as many orders an hour as the settings allow, also concurrently", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const first = await anOrder(t, buyer, vintageId, 1);
@@ -103,7 +103,7 @@ test("a buyer places as many orders an hour as the settings allow, also at once"
   expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(3);
 });
 
-describe("what no payment could settle", () => {
+describe("a sum that no payment could settle", () => {
   const detail = "An order comes to €100,000,000,000 at most. Take fewer tonnes.";
   const dear = { credits: 2_000_000_000, priceCents: 100_000_000 };
   let vintageId: number;
@@ -116,7 +116,7 @@ describe("what no payment could settle", () => {
     await t.call(admin, "PATCH", "/management/settings", { ceilings });
   });
 
-  test("is shown where a new price brings it into a full cart, and is not ordered", async () => {
+  test("is shown if a new price causes it in a filled cart, but cannot be ordered", async () => {
     const { body: settings } = await t.call(admin, "GET", "/management/settings");
     const save = (heldTonnes: number, version: number) => {
       const ceilings = { ...settings.ceilings, heldTonnes, version };
@@ -140,7 +140,7 @@ describe("what no payment could settle", () => {
     await save(10_000_000, most.body.ceilings.version);
   });
 
-  test("goes into no cart, and less of it does", async () => {
+  test("cannot be put into a cart, unlike fewer tonnes", async () => {
     const buyer = await t.aUser();
     const refused = await hold(buyer, vintageId, 100_001);
     expect([refused.status, refused.body.detail]).toEqual([400, detail]);
@@ -148,7 +148,7 @@ describe("what no payment could settle", () => {
     expect((await hold(buyer, vintageId, 100_000)).body.totalPriceNet).toBe(1e11);
   });
 
-  test("is neither quoted nor ordered, with its VAT", async () => {
+  test("can neither be quoted nor ordered, including VAT", async () => {
     const buyer = await t.aUser();
     const { body: cart } = await hold(buyer, vintageId, 100_000);
     const order = { ...invoiceDetails, version: cart.version };
@@ -163,7 +163,7 @@ describe("what no payment could settle", () => {
     expect((await t.call(buyer, "POST", "/me/cart/checkout", abroad)).status).toBe(200);
   });
 
-  test("is offered to nobody", async () => {
+  test("cannot be offered to a buyer", async () => {
     const { userId } = await t.aUser();
     const items = [{ vintageId, credits: 1_900_000_000 }];
     const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -172,7 +172,7 @@ describe("what no payment could settle", () => {
   });
 });
 
-test("exports at once have a ceiling for an account and for a server", async () => {
+test("concurrent exports are limited per account and per server", async () => {
   const enter = createExportGate(() => Promise.resolve({ exportsPerUser: 2, exportsPerServer: 3 }));
   const outcome = (work: Promise<() => void>) =>
     work.then(
@@ -194,7 +194,7 @@ test("exports at once have a ceiling for an account and for a server", async () 
   expect(await outcome(enter(1))).toBe("in");
 });
 
-test("an export begins once those that were asked for with it are counted", async () => {
+test("an export starts after those requested at the same time are counted", async () => {
   const enter = createExportGate(() => Promise.resolve({ exportsPerUser: 1, exportsPerServer: 9 }));
   // Each finishes as soon as it has started.
   const asked = Array.from({ length: 3 }, async (_, ticks) => {
@@ -206,7 +206,7 @@ test("an export begins once those that were asked for with it are counted", asyn
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
 });
 
-test("an export that has ended makes room for the next", async () => {
+test("a finished export makes room for the next", async () => {
   const buyer = await t.aUser();
   const headers = { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" };
   for (let n = 0; n < 20; n++) {
@@ -214,7 +214,7 @@ test("an export that has ended makes room for the next", async () => {
   }
 });
 
-test("a file that is made for who asks counts as an export until it is made, sent or refused", async () => {
+test("a file generated on request counts as an export until it is sent or refused", async () => {
   const { authToken } = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const headers = { authorization: `Bearer ${authToken}` };

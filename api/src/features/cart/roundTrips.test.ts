@@ -34,7 +34,7 @@ async function roundTrips(work: () => Promise<{ status: number }>): Promise<stri
   return [...logged];
 }
 
-test("A cart is read in one round trip, and set in two", async () => {
+test("Reading a cart takes one round trip, and setting a line two", async () => {
   const buyer = await t.aUser();
   const { id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   const reportId = await aReport(t.db, projectId);
@@ -75,7 +75,7 @@ test("A checkout takes three round trips", async () => {
   expect(logged.length, logged.join("\n")).toBe(3);
 });
 
-test("Mails are written and posted in one round trip, however many", async () => {
+test("Mails are written and their jobs posted in one round trip, regardless of their number", async () => {
   const content = { subject: "Order 7 is placed", paragraphs: ["Thank you."] };
   const mails = ["a@b.example", "c@d.example"].map((to) => ({
     to,

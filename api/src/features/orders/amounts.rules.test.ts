@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { amountWord } from "./amounts.rules.ts";
 
-test("an amount stands among an order's words in letters", () => {
+test("An amount is encoded as letters in an order's search words", () => {
   expect(amountWord(1_234_567_890)).toBe("=bcdefghija=");
 });

@@ -35,7 +35,7 @@ const orders = async (count: number): Promise<number[]> => {
 };
 const read = async (id: number) => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
 
-test("Many orders are approved in the order asked; each that is not says why and who was quicker", async () => {
+test("Many orders are approved in the requested order; each refused one says why and which operator was faster", async () => {
   const ids = await orders(4);
   const [first, taken, gone, last] = ids as [number, number, number, number];
   await t.call(colleague, "POST", `/management/orders/${taken}/approve`, {});
@@ -61,7 +61,7 @@ test("Many orders are approved in the order asked; each that is not says why and
   expect(numbers).toEqual(numbers.toSorted());
 });
 
-test("An order that was approved since it was seen is not rejected, alone or among many", async () => {
+test("An order that has been approved since it was read is not rejected, alone or in a run", async () => {
   const [id, seen] = (await orders(2)) as [number, number];
   const asks = { reason: "Unknown company", from: "AWAITING_APPROVAL" };
   await t.call(colleague, "POST", `/management/orders/${id}/approve`, {});
@@ -88,7 +88,7 @@ test("An order that was approved since it was seen is not rejected, alone or amo
   expect(rejected.body.status).toBe("REJECTED");
 });
 
-test("A repeated call starts nothing again, and another operator does not read the run", async () => {
+test("A repeated call starts no second run, and another operator cannot read the run", async () => {
   const [id] = await orders(1);
   const asked = { decision: "reject", rows: [{ id, asks: { reason: "Mistyped" } }] };
   const headers = { "idempotency-key": "twice" };
@@ -104,7 +104,7 @@ test("A repeated call starts nothing again, and another operator does not read t
   expect(other.status).toBe(404);
 });
 
-test("A run whose server died goes on where it stopped", async () => {
+test("A run resumes where it stopped after its server died", async () => {
   const ids = await orders(3);
   const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
   // As if the run had approved the first one, and the server had died before recording it.
@@ -135,7 +135,7 @@ test.each([
       ),
   ],
 ])(
-  "A run whose server died says what it had decided, also when it is %s",
+  "A resumed run reports what it had decided before its server died, even if it is %s",
   async (_how, meanwhile) => {
     const operator = await t.aUser("Admin");
     const ids = await orders(2);
@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test("What is through is not tried again by a run that goes on", async () => {
+test("A resumed run does not retry rows that already have a result", async () => {
   const [first, second] = (await orders(2)) as [number, number];
   const { body } = await start({ decision: "approve", rows: [{ id: first }, { id: second }] });
   const through = JSON.stringify([{ id: first, code: "NOT_FOUND", detail: null }]);
@@ -169,14 +169,14 @@ test("What is through is not tried again by a run that goes on", async () => {
   expect((await read(first)).status).toBe("AWAITING_APPROVAL");
 });
 
-test("What a decision asks is asked of each row, and no row stands twice", async () => {
+test("Each row must have what its decision requires, and no row may occur twice", async () => {
   const none = await start({ decision: "reject", rows: [{ id: 1, asks: {} }] });
   expect(none.body.fieldErrors).toMatchObject([{ path: "rows.0.asks.reason" }]);
   const twice = await start({ decision: "approve", rows: [{ id: 1 }, { id: 1 }] });
   expect(twice.status).toBe(400);
 });
 
-test("A run that waits can be taken back, or started at once", async () => {
+test("A waiting run can be canceled, or started at once", async () => {
   const ids = await orders(2);
   const rows = ids.map((id) => ({ id }));
   const later = { decision: "approve", rows };
@@ -202,7 +202,7 @@ test("A run that waits can be taken back, or started at once", async () => {
   expect((await read(ids[1]!)).transitions).toHaveLength(2);
 });
 
-test("Taken back at the moment when it starts, a run has either never been or comes to its end", async () => {
+test("A run stopped at the moment it starts either never runs or runs to its end", async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const [id] = await orders(1);
@@ -220,7 +220,7 @@ test("Taken back at the moment when it starts, a run has either never been or co
   expect([...seen].filter((each) => !possible.includes(each))).toEqual([]);
 });
 
-test("A run that is stopped on its way leaves the rest as it was", async () => {
+test("A run stopped on its way leaves the remaining orders unchanged", async () => {
   const ids = await orders(3);
   const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
   const jobs = bulkOrderJobs(t.db, {
@@ -238,7 +238,7 @@ test("A run that is stopped on its way leaves the rest as it was", async () => {
   expect((await read(ids[1]!)).status).toBe("AWAITING_APPROVAL");
 });
 
-test("A run under way is not started again, and one that is stopped runs until it has seen that", async () => {
+test("A run in progress cannot be started again, and a stopped one runs until it notices", async () => {
   const ids = await orders(2);
   const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
   await sql`update bulk_runs set begun_at = now() where id = ${body.id}`.execute(t.db);
@@ -251,7 +251,7 @@ test("A run under way is not started again, and one that is stopped runs until i
   expect(over.body).toMatchObject({ state: "STOPPED", results: [] });
 });
 
-test("A run that two servers are at is done once, and each outcome kept once", async () => {
+test("A run taken by two servers is done once, with one result per row", async () => {
   const ids = await orders(2);
   const { body } = await start({ decision: "approve", rows: ids.map((id) => ({ id })) });
   const jobs = bulkOrderJobs(t.db, createSettings(t.db, 30));
@@ -265,7 +265,7 @@ test("A run that two servers are at is done once, and each outcome kept once", a
   });
 });
 
-test("A run of somebody who was blocked or lost the right while it waited decides nothing", async () => {
+test("A run decides nothing if its operator was blocked or lost the permission while it waited", async () => {
   const ids = await orders(2);
   const rows = ids.map((id) => ({ id }));
   const later = { decision: "approve", rows };

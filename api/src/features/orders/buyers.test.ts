@@ -168,7 +168,7 @@ test("Neither a blocked buyer nor a blocked owner is notified", async () => {
   );
 });
 
-test("Who stays a member hears of their own orders alone, also once the company is part of another", async () => {
+test("A remaining member is notified of their own orders only, even after the company was merged into another", async () => {
   const { owner, buyer } = await aCompanyOfTwo();
   const into = await t.aUser();
   const { id } = await anOrder(t, buyer, vintageId, 1);
@@ -195,7 +195,7 @@ test("Who stays a member hears of their own orders alone, also once the company 
   );
 });
 
-test("Who may no longer read orders is not sent what becomes of their own: the owners are", async () => {
+test("Owners are mailed in place of a buyer who may no longer read orders", async () => {
   const { owner, buyer } = await aCompanyOfTwo();
   await aPaidOrder(t, admin, buyer, vintageId, 1);
   const retirement = await asked(buyer);

@@ -22,8 +22,8 @@ const onlyCredit = (item: CreditableItem, asked: { quantity?: number; amountCent
   return credits[0] ?? faults[0];
 };
 
-describe("What is credited of a line", () => {
-  test("is its tonnes at their price, another amount for them, or a lower price without any", () => {
+describe("The credit of a line", () => {
+  test("is its tonnes at their price, at another amount, or a price reduction without tonnes", () => {
     expect(onlyCredit(tonnes, { quantity: 3 })).toEqual({ itemId: 1, quantity: 3, cents: 4350 });
     expect(onlyCredit(tonnes, { quantity: 3, amountCents: 1 })).toEqual({
       itemId: 1,
@@ -37,7 +37,7 @@ describe("What is credited of a line", () => {
     });
   });
 
-  test("is never more than is left of it", () => {
+  test("never exceeds what is left of the line", () => {
     const used = { ...tonnes, creditedQuantity: 60, creditedCents: 90_000 };
     expect(onlyCredit(used, { quantity: 41 })).toEqual({
       path: "lines.0.quantity",
@@ -60,7 +60,7 @@ describe("What is credited of a line", () => {
     });
   });
 
-  test("names a line of the order, once, and how much of it", () => {
+  test("must name a line of the order, only once, and a quantity or an amount", () => {
     const { faults } = creditsOf(
       [tonnes],
       [
@@ -80,7 +80,7 @@ describe("What is credited of a line", () => {
   });
 });
 
-test("Parts of an invoice have the VAT of the whole together, each at most a cent off its own", () => {
+test("Parts of an invoice add up to the VAT of the whole, each at most a cent off its own", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 12 }),
@@ -101,14 +101,14 @@ test("Parts of an invoice have the VAT of the whole together, each at most a cen
   );
 });
 
-test("Tonnes go back on sale that the buyer still has", () => {
+test("Only tonnes that the buyer still holds go back on sale", () => {
   const holding = { purchased: 100, inProgress: 10, retired: 60 };
   expect(returnable(20, holding)).toBe(20);
   expect(returnable(31, holding)).toBe(30);
   expect(returnable(31, undefined)).toBe(0);
 });
 
-test("To be sent back is what was paid above what is owed, and all of it for a rejected order", () => {
+test("The refund due is what was paid above the amount due, and everything for a rejected order", () => {
   const order = { status: "PAID", grossCents: 1000, creditedCents: 300, refundedCents: 0 };
   expect(toRefundCents({ ...order, receivedCents: 1000 })).toBe(300);
   expect(toRefundCents({ ...order, receivedCents: 1000, refundedCents: 250 })).toBe(50);

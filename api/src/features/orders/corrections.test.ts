@@ -49,7 +49,7 @@ const textOf = async (pdf: Buffer) => (await pageTexts(pdf)).join("\n").replaceA
 const load = (caller: TestCaller, url: string) =>
   t.app.inject({ url: `/api/v1${url}`, headers: { authorization: `Bearer ${caller.authToken}` } });
 
-test("Of what was returned whole before the payment nothing is delivered", async () => {
+test("A line that was returned completely before the payment is not delivered", async () => {
   const buyer = await t.aUser();
   const { vintageIds } = await aProject(t.db, { vintages: [{ credits: 50 }, { credits: 50 }] });
   for (const vintageId of vintageIds) {
@@ -70,7 +70,7 @@ test("Of what was returned whole before the payment nothing is delivered", async
   expect(holdings).toMatchObject([{ vintageId: rows[0]!.vintageId, purchased: 5 }]);
 });
 
-test("A part of an unpaid order is credited: its tonnes are for sale again, and the rest is paid and delivered", async () => {
+test("A partial credit on an unpaid order puts its tonnes back on sale, and the rest is paid and delivered", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500, priceCents: 1435 }] });
   const order = await anInvoicedOrder(buyer, 100, vintageId);
@@ -120,7 +120,7 @@ test("A part of an unpaid order is credited: its tonnes are for sale again, and 
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("Of a paid order those tonnes return that are not retired, and what was paid too much is noted as sent back", async () => {
+test("A credit on a paid order returns the tonnes that are not retired, and the overpayment is recorded as refunded", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 10_000 }] });
   const order = await aPaidOrder(t, admin, buyer, vintageId, 50);
@@ -145,7 +145,7 @@ test("Of a paid order those tonnes return that are not retired, and what was pai
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("An order is paid when a credit note takes back what is still open of it", async () => {
+test("An order becomes paid when a credit note covers the rest of its amount due", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 1000 }] });
   const order = await anInvoicedOrder(buyer, 10, vintageId);
@@ -160,7 +160,7 @@ test("An order is paid when a credit note takes back what is still open of it", 
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("Two operators who credit the last tonnes of a line at once credit them once", async () => {
+test("Two operators crediting the last tonnes of a line concurrently credit them once", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const order = await anInvoicedOrder(buyer, 10, vintageId);
@@ -176,7 +176,7 @@ test("Two operators who credit the last tonnes of a line at once credit them onc
   ]);
 });
 
-test("Correcting an order that a colleague has changed is refused, then works on its current state", async () => {
+test("Correcting an order that a colleague has changed is refused, then succeeds at its current version", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const order = await anInvoicedOrder(buyer, 10, vintageId);
@@ -200,7 +200,7 @@ test("Correcting an order that a colleague has changed is refused, then works on
   expect((await decide(order.id, "invoices", corrected, admin)).status).toBe(201);
 });
 
-test("A credit note is written once for a key, by another than the buyer, of an order that is invoiced", async () => {
+test("A credit note is idempotent by key, and needs an invoiced order of another user", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const waiting = await anOrder(t, buyer, vintageId, 10);
@@ -235,7 +235,7 @@ test("A credit note is written once for a key, by another than the buyer, of an 
   expect(response.status).toBe(403);
 });
 
-test("Whatever takes an invoice back says the day on which its services were supplied", async () => {
+test("Every document that credits an invoice states the original day of supply", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 500 }] });
   const order = await anInvoicedOrder(buyer, 100, vintageId);
@@ -260,7 +260,7 @@ test("Whatever takes an invoice back says the day on which its services were sup
   expect(new Set(rows.map(({ suppliedOn }) => suppliedOn))).toEqual(new Set(["2026-01-12"]));
 });
 
-test("An order that is rejected after a credit note is credited for the rest alone", async () => {
+test("An order rejected after a credit note is only credited for the rest", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 40, priceCents: 999 }] });
   const order = await anInvoicedOrder(buyer, 30, vintageId);
@@ -277,7 +277,7 @@ test("An order that is rejected after a credit note is credited for the rest alo
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("An invoice with a wrong address is issued again: a credit note cancels the old one, and both stay", async () => {
+test("An invoice with a wrong address is reissued: a credit note cancels the old one, and both are kept", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const order = await aPaidOrder(t, admin, buyer, vintageId, 5);
@@ -334,7 +334,7 @@ test("An invoice with a wrong address is issued again: a credit note cancels the
   expect(rows.at(-1)!.text).toContain("What was paid counts for the new one.");
 });
 
-test("A corrected VAT number is checked on a day that has come, and known for the company's next orders", async () => {
+test("The check of a corrected VAT number must not be in the future, and is known for the company's next orders", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 2, "AT");

@@ -36,7 +36,7 @@ const idsOf = async (query: string): Promise<number[]> => {
 
 const settings = async () => (await t.call(admin, "GET", "/management/settings")).body;
 
-test("A day that an operator names may be tomorrow, which it is already where they may be, and no later", async () => {
+test("A day given by an operator may be tomorrow, as it may be in their time zone, but no later", async () => {
   const day = await today(t.db);
   await requirePast(t.db, "day", daysAfter(day, 1));
   await expect(requirePast(t.db, "day", daysAfter(day, 2))).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test.each([
   await choose(seller.timeZone, seller.version + 1);
 });
 
-test("An invoice is due as many days after its issue as the settings say", async () => {
+test("An invoice is due the configured number of days after its issue", async () => {
   const { payment } = await settings();
   const buyer = await t.aUser();
   for (const days of [payment.days + 7, 0]) {
@@ -95,7 +95,7 @@ describe("An order is paid", () => {
     expect((await decide(id, "pay", { paidAt: inMs(0) })).body.status).toBe("PAID");
   });
 
-  test("later than another one entered before it: the newest payment stays the last purchase", async () => {
+  test("on an earlier day than one recorded before it: the latest payment stays the last purchase", async () => {
     const buyer = await t.aUser();
     const [first, second] = [await anApprovedOrder(buyer, 2), await anApprovedOrder(buyer, 3)];
     const newest = inMs(-minute);
@@ -114,7 +114,7 @@ describe("An order is paid", () => {
   });
 });
 
-test("What is due today is not overdue, what was due yesterday is", async () => {
+test("What is due today is not overdue yet, what was due yesterday is", async () => {
   const buyer = await t.aUser();
   const [today, yesterday] = [await anApprovedOrder(buyer), await anApprovedOrder(buyer)];
   await sql`update orders set due_on = ${sellerToday} where id = ${today}`.execute(t.db);
@@ -128,7 +128,7 @@ test("What is due today is not overdue, what was due yesterday is", async () => 
   expect(await idsOf("overdue=true")).not.toContain(yesterday);
 });
 
-describe("Where it is another day than in London", () => {
+describe("In a time zone with another day than London", () => {
   // At any time it is either tomorrow in the one or yesterday in the other.
   const zone = new Date().getUTCHours() < 10 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
   const dayThere = () => dayIn(zone, new Date());
@@ -142,7 +142,7 @@ describe("Where it is another day than in London", () => {
   beforeAll(() => choose(zone));
   afterAll(() => choose("Europe/Berlin"));
 
-  test("an invoice and its credit note are of the seller's day, and are due so many days later", async () => {
+  test("an invoice and its credit note have the seller's day, and the due date counts from it", async () => {
     const before = dayThere();
     const id = await anApprovedOrder(await t.aUser());
     await decide(id, "reject", { reason: "Not paid" });
@@ -157,7 +157,7 @@ describe("Where it is another day than in London", () => {
     expect(dayThere()).not.toBe(new Date().toISOString().slice(0, 10));
   });
 
-  test("a file that leaves bears the seller's day", async () => {
+  test("an exported file is named by the seller's day", async () => {
     const buyer = await t.aUser();
     const { vintageIds } = await aProject(t.db, { vintages: [{ year: 2023 }, { year: 2024 }] });
     const nameOf = async (who: TestCaller, url: string, accept: string) => {
@@ -180,7 +180,7 @@ describe("Where it is another day than in London", () => {
     expect([named(before), named(dayThere())]).toContainEqual(names);
   });
 
-  test("what is due on the seller's day is not overdue before the next one", async () => {
+  test("what is due on the seller's day only becomes overdue on the next one", async () => {
     const id = await anApprovedOrder(await t.aUser());
     const due = (day: string) =>
       sql`update orders set due_on = ${day}::date where id = ${id}`.execute(t.db);
@@ -191,13 +191,13 @@ describe("Where it is another day than in London", () => {
   });
 });
 
-test("The first half hour of a year in Berlin belongs to that year, day and series", async () => {
+test("The first half hour of a year in Berlin belongs to that year's days and number series", async () => {
   const { rows } = await sql<{ day: string }>`
     select ${sellerDay(sql`'2026-12-31T23:30:00Z'::timestamptz`)} as day`.execute(t.db);
   expect(rows).toEqual([{ day: "2027-01-01" }]);
 });
 
-test("A range of days has both its first and its last day, from the first moment to the last", async () => {
+test("A range of days includes its first and last day completely", async () => {
   const buyer = await t.aUser();
   const place = async (at: string) => {
     const { id } = await anOrder(t, buyer, vintageId, 1);

@@ -66,7 +66,7 @@ async function usernameOf({ userId }: TestCaller): Promise<string> {
 const load = (caller: TestCaller, url: string) =>
   t.app.inject({ url: `/api/v1${url}`, headers: { authorization: `Bearer ${caller.authToken}` } });
 
-test("An approved order has an invoice that its buyer loads and gets by mail, and nobody else", async () => {
+test("The invoice of an approved order is available to its buyer by download and mail, and to nobody else", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 7);
@@ -114,7 +114,7 @@ test("An approved order has an invoice that its buyer loads and gets by mail, an
   }
 });
 
-test("What is mailed of a new order is written once, though its job is done again after a crash", async () => {
+test("The mails of a new order are written once, even if their job is repeated after a crash", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 1);
@@ -138,7 +138,7 @@ test("What is mailed of a new order is written once, though its job is done agai
   expect(await written()).toBe(2);
 });
 
-test("The files of an invoice are made once, by two workers at once too", async () => {
+test("The files of an invoice are made once, even by two workers at the same time", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -160,7 +160,7 @@ test("The files of an invoice are made once, by two workers at once too", async 
 test.each([
   ["DE", "€11.90 including VAT"],
   ["FR", "€10.00 without VAT"],
-] as const)("Of an order from %s is mailed a sum of %s", async (country, sum) => {
+] as const)("The mail about an order from %s states a total of %s", async (country, sum) => {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10, priceCents: 1000 }] });
   const { id } = await anOrder(t, await t.aUser(), vintageId, 1, country);
   await runJobs();
@@ -173,7 +173,7 @@ test.each([
     expect(text).toContain(`Thank you for your order of ${sum} for `);
 });
 
-test("Who ordered, and who pays, read of every step; whoever runs the market of what waits for them", async () => {
+test("The buyer and the payer are mailed every step, and operators what awaits their decision", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await aPaidOrder(t, admin, buyer, vintageId, 3);
@@ -195,7 +195,7 @@ test("Who ordered, and who pays, read of every step; whoever runs the market of 
   );
 });
 
-test("A rejected order that was invoiced has a credit note, in a series of its own", async () => {
+test("A rejected order that was invoiced gets a credit note from a separate series", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 5);
@@ -224,7 +224,7 @@ test("A rejected order that was invoiced has a credit note, in a series of its o
   expect((await load(buyer, `/me/orders/${id}/invoice`)).statusCode).toBe(200);
 });
 
-test("An order says where it is to be paid from its approval on, as its invoice does", async () => {
+test("From its approval on, an order has the same payment details as its invoice", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 3);
@@ -258,7 +258,7 @@ test("An order says where it is to be paid from its approval on, as its invoice 
   await t.db.deleteFrom("settings").where("section", "=", "payment").execute();
 });
 
-test("A completed retirement has a certificate that its buyer loads and gets by mail", async () => {
+test("The certificate of a completed retirement is available to its buyer by download and mail", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { registry: "A registry of its own" });
   await aPaidOrder(t, admin, buyer, vintageId, 9);
@@ -305,7 +305,7 @@ test("A completed retirement has a certificate that its buyer loads and gets by 
   );
 });
 
-test("A rejection is mailed with its reason, and with the credit note when there was an invoice", async () => {
+test("A rejection is mailed with its reason, and with the credit note if there was an invoice", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const invoiced = await anOrder(t, buyer, vintageId, 2);
@@ -333,7 +333,7 @@ test("A rejection is mailed with its reason, and with the credit note when there
   }
 });
 
-test("The credit note says that an overpayment comes back, and only where there was one", async () => {
+test("The credit note's mail announces the refund of an overpayment, only if there was one", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const [rejected, unpaid] = [
@@ -362,7 +362,7 @@ test("The credit note says that an overpayment comes back, and only where there 
   expect(await said(`Credit note .* for order ${paid.id}`)).toBe("We send €23.80 back to you.");
 });
 
-test("The mail of a second credit note says that its sum is all that goes back", async () => {
+test("The mail of a second credit note states the total that is refunded", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id, items } = await aPaidOrder(t, admin, buyer, vintageId, 10);

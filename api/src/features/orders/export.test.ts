@@ -30,7 +30,7 @@ async function exported(query: string) {
   return parse<Record<string, string>>(response.rawPayload, { bom: true, columns: true });
 }
 
-test("A buyer's orders leave as CSV, all of his and nobody else's, whatever the page", async () => {
+test("A buyer's export has all of their own orders as CSV, regardless of the page", async () => {
   const rows = await exported("sort=id,asc&page=1&size=1");
   expect(rows.map((row) => row.Order)).toEqual([String(paid.id), String(open.id)]);
   const { body } = await t.call(buyer, "GET", `/me/orders/${paid.id}`);
@@ -46,13 +46,13 @@ test("A buyer's orders leave as CSV, all of his and nobody else's, whatever the 
   expect(rows[1]).toMatchObject({ "VAT %": "0", Invoice: "" });
 });
 
-test("The export has what the filter finds, and no cell that a spreadsheet would compute", async () => {
+test("The export contains what the filter finds, without cells that a spreadsheet would evaluate", async () => {
   const rows = await exported("status=AWAITING_APPROVAL");
   expect(rows.map((row) => row.Order)).toEqual([String(open.id)]);
   expect(rows[0]!.Items).toMatch(/^'=HYPERLINK/);
 });
 
-test("An export has every order, however many the pages of the list are", async () => {
+test("An export has every order, regardless of the list's number of pages", async () => {
   const { vintageId } = await aProject(t.db);
   for (let count = 0; count < 5; count++) await anOrder(t, buyer, vintageId, 1);
   const { body } = await t.call(buyer, "GET", "/me/orders?size=1");

@@ -20,7 +20,7 @@ const forecastOf = async (id: number) =>
 const decide = async (id: number, step: string, body: object) =>
   (await t.call(admin, "POST", `/management/orders/${id}/${step}`, body)).body;
 
-test("What a decision would bring is what it then brings", async () => {
+test("The forecast of a decision matches its result", async () => {
   const { id, totalPriceGross } = await anOrder(t, buyer, vintageId, 7);
   const placed = await forecastOf(id);
   expect(placed).toMatchObject({
@@ -44,7 +44,7 @@ test("What a decision would bring is what it then brings", async () => {
   expect((await t.call(admin, "GET", "/management/orders/999999/forecast")).status).toBe(404);
 });
 
-test("An order says what the profile of its invoice asks for and does not find", async () => {
+test("An order lists what its invoice's profile requires and lacks", async () => {
   const { version } = (await t.call(buyer, "GET", "/me/company/e-invoices")).body;
   const wish = { profile: "XRECHNUNG", reference: "Einkauf 7", address: null, version };
   expect((await t.call(buyer, "PUT", "/me/company/e-invoices", wish)).status).toBe(200);

@@ -60,7 +60,7 @@ describe("an order", () => {
     expect(user.last_purchase_at).not.toBeNull();
   });
 
-  test("is decided by somebody else than its buyer", async () => {
+  test("is decided by an operator other than its buyer", async () => {
     const buyer = await t.aUser("Admin");
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 3);
@@ -86,7 +86,7 @@ describe("an order", () => {
     expect(body.transitions).toHaveLength(2);
   });
 
-  test("says who took each step, by their name where they have one", async () => {
+  test("lists who took each step, by name if known", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 3);
@@ -128,7 +128,7 @@ describe("an order", () => {
     }
   });
 
-  test("that is rejected after its invoice gets a credit note, and its credits are for sale again", async () => {
+  test("that is rejected after its invoice gets a credit note, and its credits go back on sale", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 5 }] });
     const { id } = await anOrder(t, buyer, vintageId, 5);
@@ -148,7 +148,7 @@ describe("an order", () => {
     expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings).toEqual([]);
   });
 
-  test("under reverse charge is approved only with the check of the VAT number", async () => {
+  test("under reverse charge requires a check of the VAT number to be approved", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
@@ -166,7 +166,7 @@ describe("an order", () => {
     });
   });
 
-  test("adds what was found of its VAT number to what is known of the company, once for a day", async () => {
+  test("adds a check of its VAT number to the company's checks, once per day", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const approve = async (vatCheck: object, country = "FR") => {
@@ -191,7 +191,7 @@ describe("an order", () => {
     ]);
   });
 
-  test("whose VAT number is not valid keeps what else shows a taxable person, the audit log too", async () => {
+  test("with an invalid VAT number records the other evidence of a taxable person, in the audit log, too", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
@@ -211,7 +211,7 @@ describe("an order", () => {
     expect(entry.after).toMatchObject({ vatCheckResult: "INVALID", vatCheckEvidence: evidence });
   });
 
-  test("is not approved with a check of the VAT number in the future", async () => {
+  test("cannot be approved with a VAT check in the future", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1, "FR");
@@ -220,7 +220,7 @@ describe("an order", () => {
     ).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "vatCheck.on" }] } });
   });
 
-  test("leaves in the audit log who decided, from where, and what became of it, once per decision", async () => {
+  test("is audited with actor, IP and result, once per decision", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1);
@@ -255,7 +255,7 @@ describe("an order", () => {
     expect(entries).toHaveLength(2);
   });
 
-  test("approved by two operators and twice with one key is approved once", async () => {
+  test("approved by two operators and twice with the same key is approved once", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1);
@@ -277,7 +277,7 @@ describe("an order", () => {
     }
   });
 
-  test("is paid on the given day, even one before the order: money on account came first", async () => {
+  test("can be marked as paid on a day before the order: payments on account come first", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, buyer, vintageId, 1);
@@ -303,7 +303,7 @@ describe("an order", () => {
   });
 });
 
-test("200 approvals at once, every third of which fails, leave invoice numbers without a gap", async () => {
+test("200 concurrent approvals, every third of which fails, leave no gap in the invoice numbers", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const orders = [];
@@ -344,7 +344,7 @@ test("200 approvals at once, every third of which fails, leave invoice numbers w
   expect(new Set(approved.map((order) => order.invoice_number)).size).toBe(40);
 });
 
-test("An order that no invoice can be made of is not approved, and draws no number", async () => {
+test("An order that cannot be invoiced is not approved, and draws no number", async () => {
   const numbers = () => t.db.selectFrom("number_series").selectAll().execute();
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
@@ -363,7 +363,7 @@ test("An order that no invoice can be made of is not approved, and draws no numb
   expect(order.body).toMatchObject({ status: "AWAITING_APPROVAL", invoiceNumber: null });
 });
 
-test("An order is invoiced to a place that has neither postal codes nor provinces", async () => {
+test("An order can be invoiced to a country with neither postal codes nor provinces", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const cart = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 2 });

@@ -31,7 +31,7 @@ async function aCompanyThatMayOwe(creditLimit: number): Promise<TestUser> {
 }
 
 describe("a company's credit limit", () => {
-  test("lets what fits go, to the cent, and asks for a word on what does not", async () => {
+  test("allows what fits it to the cent, and requires a reason for anything above", async () => {
     const buyer = await aCompanyThatMayOwe(2380);
     const first = await anOrder(t, buyer, vintageId, 100);
     const second = await anOrder(t, buyer, vintageId, 100);
@@ -66,7 +66,7 @@ describe("a company's credit limit", () => {
     expect(await seen(second.id)).toEqual(over);
   });
 
-  test("counts what is paid no longer, nor what is rejected", async () => {
+  test("no longer counts what is paid or rejected", async () => {
     const buyer = await aCompanyThatMayOwe(1190);
     const [first, second, third] = [
       await anOrder(t, buyer, vintageId, 100),
@@ -84,7 +84,7 @@ describe("a company's credit limit", () => {
     expect(record.body).toMatchObject({ open: 595, paid: 1190 });
   });
 
-  test("holds for two orders that are placed and approved at once", async () => {
+  test("is enforced for two orders placed and approved concurrently", async () => {
     const buyer = await aCompanyThatMayOwe(1190);
     const { companyId } = buyer;
     const colleague = await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -97,7 +97,7 @@ describe("a company's credit limit", () => {
     expect(await seen(late!)).toEqual({ limit: 1190, owed: 1428 });
   });
 
-  test("does not apply when there is none, and a reason given then is not stored", async () => {
+  test("does not apply if none is set, and a reason given then is not stored", async () => {
     const buyer = await t.aUser();
     const { id } = await anOrder(t, buyer, vintageId, 500);
     expect((await approve(id, { limitReason })).body).toMatchObject({ limitReason: null });

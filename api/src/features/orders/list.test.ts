@@ -43,7 +43,7 @@ test("An order is found by what was bought, who bought it, its number and its pa
   expect(await found(admin, "/management/orders", "%")).toEqual([orderId]);
 });
 
-test("It is found by its invoice's number as soon as it has one, under its new status", async () => {
+test("It is found by its invoice's number once it has one, under its new status", async () => {
   const { body } = await t.call(admin, "POST", `/management/orders/${orderId}/approve`, {});
   expect(await found(admin, "/management/orders", body.invoiceNumber)).toEqual([orderId]);
   const { body: page } = await t.call(
@@ -73,7 +73,7 @@ test.each([
   expect(await from(body.totalPriceGross + 0.01)).toHaveLength(1);
 });
 
-test("What waits comes first: approvals by their age, then payments by the day they are due", async () => {
+test("Pending orders come first: approvals by age, then payments by due date", async () => {
   const { vintageId } = await aProject(t.db, { name: "Queue" });
   const ids: number[] = [];
   for (const credits of [1, 2, 3, 4]) {
@@ -87,12 +87,12 @@ test("What waits comes first: approvals by their age, then payments by the day t
   expect(body.content.map(({ id }: { id: number }) => id)).toEqual([one, two, late, soon]);
 });
 
-test("A buyer does not find all orders by the own name", async () => {
+test("A buyer's search by their own name does not find all of their orders", async () => {
   expect(await found(buyer, "/me/orders", "peat")).toEqual([orderId]);
   expect(await found(buyer, "/me/orders", username)).toEqual([]);
 });
 
-test("What awaits its payment is counted as due or overdue, whichever of them is chosen", async () => {
+test("Orders awaiting payment are counted as due or overdue, whichever filter is active", async () => {
   const { vintageId } = await aProject(t.db, { name: "Mangrove" });
   const place = async () => (await anOrder(t, await t.aUser(), vintageId, 1)).id;
   const [, due, late] = [await place(), await place(), await place()];
@@ -129,7 +129,7 @@ test("What awaits its payment is counted as due or overdue, whichever of them is
   expect(await tab("due=false")).toHaveLength(3);
 });
 
-test("Companies are in the order in which their names are read", async () => {
+test("Companies are sorted by name as people read it", async () => {
   const { vintageId } = await aProject(t.db, { name: "Reeds" });
   const { body: details } = await t.call(admin, "GET", `/management/orders/${orderId}`);
   const { invoiceEmail, vatNumber, address: invoiceAddress } = details;

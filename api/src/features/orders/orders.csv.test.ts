@@ -52,7 +52,7 @@ const buyers = {
   "Credited (EUR)": 0,
 };
 
-test("A buyer's export says of an order what was bought, what it costs and when it was paid", () => {
+test("A buyer's export has what was bought, its price and the payment date of each order", () => {
   expect(cells(orderColumns)).toEqual(buyers);
   expect(cells(orderColumns, { ...row, paid_at: null })["Paid (UTC)"]).toBeUndefined();
 });
@@ -62,13 +62,16 @@ test.each([
   ["REJECTED", "CN-2026-000001", 0, 37.49],
   ["REJECTED", "CN-2026-000002", 1_190, 37.49],
   ["REJECTED", null, 0, 0],
-])("Of an order that is %s, with credit note %s, it says what was credited", (...facts) => {
-  const [status, credit_note_number, credited_cents, credited] = facts;
-  const of = { ...row, status, credit_note_number, credited_cents } as typeof row;
-  expect(cells(orderColumns, of)["Credited (EUR)"]).toBe(credited);
-});
+])(
+  "The export of an order in status %s with credit note %s has the credited amount",
+  (...facts) => {
+    const [status, credit_note_number, credited_cents, credited] = facts;
+    const of = { ...row, status, credit_note_number, credited_cents } as typeof row;
+    expect(cells(orderColumns, of)["Credited (EUR)"]).toBe(credited);
+  },
+);
 
-test("An operator's export says whose it is as well", () => {
+test("An operator's export also has the company and the buyer", () => {
   expect(cells(managedOrderColumns)).toEqual({
     Company: "Brennvik",
     Person: "ilse@brennvik.example",
@@ -78,7 +81,7 @@ test("An operator's export says whose it is as well", () => {
   });
 });
 
-test("The number of a tax office keeps its strokes", () => {
+test("The number of a tax office keeps its slashes", () => {
   const atTheOffice = { ...row, vat_number: "143/123/45678" };
   expect(cells(managedOrderColumns, atTheOffice)["VAT number"]).toBe("143/123/45678");
 });

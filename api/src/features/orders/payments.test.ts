@@ -43,7 +43,7 @@ async function receive(orderId: number, amountCents: number) {
   );
 }
 
-test("Marking an order paid makes one payment of what is open", async () => {
+test("Marking an order as paid creates one payment over the open amount", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);
   expect(await read(id)).toMatchObject({ payments: [], received: 0, open: gross });
@@ -72,7 +72,7 @@ test("Marking an order paid makes one payment of what is open", async () => {
   });
 });
 
-test("Two payments at once that cover an order together make it paid once", async () => {
+test("Two concurrent payments that together cover an order make it paid once", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);
   const half = Math.round(gross * 100) / 2;
@@ -86,7 +86,7 @@ test("Two payments at once that cover an order together make it paid once", asyn
   expect(holdings).toMatchObject([{ purchased: 10 }]);
 });
 
-test("What the bank kept of a payment is forgiven within the allowance", async () => {
+test("What banks deducted from a payment is waived within the allowance", async () => {
   const { body } = await t.call(admin, "GET", "/management/settings");
   const bank = { ...body.bank, allowance: 7.5 };
   expect((await t.call(admin, "PATCH", "/management/settings", { bank })).status).toBe(200);
@@ -100,7 +100,7 @@ test("What the bank kept of a payment is forgiven within the allowance", async (
   expect(await read(id)).toMatchObject({ status: "PAID", open: 0, received: (cents - 750) / 100 });
 });
 
-test("What a credit note leaves to pay is not forgiven where nothing came, however little it is", async () => {
+test("A rest left by a credit note is not waived without a payment, however small it is", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);
   const { items } = await read(id);
@@ -113,7 +113,7 @@ test("What a credit note leaves to pay is not forgiven where nothing came, howev
   expect((await t.call(buyer, "GET", "/me/portfolio")).body.holdings).toEqual([]);
 });
 
-test("Of an order credited in part, what its buyer bought is nothing again once the bank takes the payment back", async () => {
+test("A reversed payment resets the buyer's purchased volume for a partly credited order", async () => {
   const buyer = await t.aUser();
   const { id } = await anApproved(buyer);
   const { items } = await read(id);
@@ -128,7 +128,7 @@ test("Of an order credited in part, what its buyer bought is nothing again once 
   expect(await bought()).toBe(0);
 });
 
-test("The buyer reads the sum that came, though it is not the one that was owed", async () => {
+test("The buyer is told the amount received, even if it differs from the amount due", async () => {
   for (const tooMuch of [25, -0.02]) {
     const buyer = await t.aUser();
     const { id, totalPriceGross: gross } = await anApproved(buyer);
@@ -145,7 +145,7 @@ test("The buyer reads the sum that came, though it is not the one that was owed"
   }
 });
 
-test("A payment that the bank takes back is not the last purchase: the one before it is, or none", async () => {
+test("A reversed payment is no longer the last purchase: the previous one is, or none", async () => {
   const buyer = await t.aUser();
   const [first, second] = [await anApproved(buyer), await anApproved(buyer)];
   const lastPurchase = async () =>
@@ -161,7 +161,7 @@ test("A payment that the bank takes back is not the last purchase: the one befor
   expect(await lastPurchase()).toBeNull();
 });
 
-test("Of two payments of a buyer that the bank takes back at once none is the last purchase", async () => {
+test("If both payments of a buyer are reversed concurrently, there is no last purchase", async () => {
   const buyer = await t.aUser();
   const paid = [await anApproved(buyer), await anApproved(buyer)].map(
     ({ id, totalPriceGross }) => ({
@@ -184,7 +184,7 @@ test("Of two payments of a buyer that the bank takes back at once none is the la
   expect(rows).toEqual([{ at: null }]);
 });
 
-test("What the bank takes back after a refund is open again everywhere, and can be paid again", async () => {
+test("A payment reversed after a refund is open again everywhere, and can be paid again", async () => {
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await anApproved(buyer);
   const tooMuch = 84.58;
@@ -217,7 +217,7 @@ test("What the bank takes back after a refund is open again everywhere, and can 
   expect(paid.body.payments.at(-1)).toMatchObject({ amount: tooMuch });
 });
 
-test("Money for an order that has no invoice is refused", async () => {
+test("A payment for an order without an invoice is refused", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 1);
@@ -225,7 +225,7 @@ test("Money for an order that has no invoice is refused", async () => {
   await expect(receive(999_999, 100)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-describe("a payment that an operator enters", () => {
+describe("A payment entered by an operator", () => {
   const enter = (
     id: number,
     amount: number,
@@ -247,7 +247,7 @@ describe("a payment that an operator enters", () => {
     return order.id;
   };
 
-  test("may be a part: the order is paid by what covers it, and not before", async () => {
+  test("may be partial: the order is only paid once it is covered", async () => {
     const id = await approved();
     expect((await enter(id, 19)).body).toMatchObject({
       status: "AWAITING_PAYMENT",
@@ -261,7 +261,7 @@ describe("a payment that an operator enters", () => {
     expect((await enter(id, 109)).body).toMatchObject({ status: "PAID", received: 119, open: 0 });
   });
 
-  test("counts once for a key, however often and at once it is sent", async () => {
+  test("is idempotent by key, repeatedly and concurrently", async () => {
     const id = await approved();
     const key = { "idempotency-key": `payment-${id}` };
     const responses = await Promise.all([
@@ -274,7 +274,7 @@ describe("a payment that an operator enters", () => {
     expect((await enter(id, 51, key)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
   });
 
-  test("is made once by two operators who saw the same sum open, and again by the same key", async () => {
+  test("is recorded once if two operators saw the same open amount, and again with the same key", async () => {
     const id = await approved();
     const key = (name: string) => ({ "idempotency-key": `${name}-${id}` });
     const responses = await Promise.all(
@@ -291,7 +291,7 @@ describe("a payment that an operator enters", () => {
     expect(more.detail).toBe(`Order ${id} has 79.00 euros open now, not 69.00.`);
   });
 
-  test("is refused above what an order can receive, at once or in parts", async () => {
+  test("is refused above an order's maximum, in one payment or several", async () => {
     const id = await approved();
     expect((await enter(id, 90_000_000_000_000)).body).toMatchObject({
       code: "VALIDATION_FAILED",
@@ -307,7 +307,7 @@ describe("a payment that an operator enters", () => {
     expect(await read(id)).toMatchObject({ received: 119 });
   });
 
-  test("is refused before an invoice, for nothing, and in the future", async () => {
+  test("is refused without an invoice, for zero, and in the future", async () => {
     const { vintageId } = await aProject(t.db);
     const { id } = await anOrder(t, await t.aUser(), vintageId, 10);
     expect((await enter(id, 10)).body.code).toBe("INVALID_TRANSITION");
@@ -318,7 +318,7 @@ describe("a payment that an operator enters", () => {
     });
   });
 
-  test("is not of a day before the order, by hand: only the bank knows of money that came ahead", async () => {
+  test("must not be dated before the order: only the bank can report earlier payments", async () => {
     const id = await approved();
     const early = { code: "VALIDATION_FAILED", fieldErrors: [{ path: "day" }] };
     expect((await enter(id, 1, {}, "2020-11-26")).body).toMatchObject(early);

@@ -42,7 +42,7 @@ const references = {
   remark: "For the annual report\nand the board",
 };
 
-test("The buyer's references are on the order, in its lists and mails, and on its invoice in their own terms", async () => {
+test("The buyer's references are in the order, its lists and mails, and in the corresponding fields of its invoice", async () => {
   const padded = { ...references, purchaseOrderNumber: "  PO 4500012345 " };
   const { status, body } = await order(padded);
   expect(status).toBe(200);
@@ -94,35 +94,38 @@ test("The buyer's references are on the order, in its lists and mails, and on it
   expect(page).toContain("Remark of the buyer: For the annual report");
 });
 
-test.each([undefined, null, ""])("Without any (%j) nobody reads of one", async (nothing) => {
-  const none = {
-    purchaseOrderNumber: nothing,
-    costCentre: nothing,
-    buyerReference: nothing,
-    remark: nothing,
-  };
-  const { body } = await order(none);
-  expect(body).toMatchObject({
-    purchaseOrderNumber: null,
-    costCentre: null,
-    buyerReference: null,
-    remark: null,
-  });
-  const content = await issued(body.id);
-  const unnamed = { buyer: "", purchaseOrder: "", costCentre: "" };
-  expect(readCii(await invoiceCii(content))).toMatchObject({ references: unnamed, notes: [] });
-  expect(readUbl(await invoiceUbl(content))).toMatchObject({ references: unnamed, notes: [] });
-  expect((await pageTexts(await invoicePage(content))).join("\n")).not.toMatch(
-    /Your order|Cost centre|Your reference|Remark/,
-  );
-});
+test.each([undefined, null, ""])(
+  "Without references (%j), they appear nowhere",
+  async (nothing) => {
+    const none = {
+      purchaseOrderNumber: nothing,
+      costCentre: nothing,
+      buyerReference: nothing,
+      remark: nothing,
+    };
+    const { body } = await order(none);
+    expect(body).toMatchObject({
+      purchaseOrderNumber: null,
+      costCentre: null,
+      buyerReference: null,
+      remark: null,
+    });
+    const content = await issued(body.id);
+    const unnamed = { buyer: "", purchaseOrder: "", costCentre: "" };
+    expect(readCii(await invoiceCii(content))).toMatchObject({ references: unnamed, notes: [] });
+    expect(readUbl(await invoiceUbl(content))).toMatchObject({ references: unnamed, notes: [] });
+    expect((await pageTexts(await invoicePage(content))).join("\n")).not.toMatch(
+      /Your order|Cost centre|Your reference|Remark/,
+    );
+  },
+);
 
 test.each([
   ["purchaseOrderNumber", 60],
   ["costCentre", 60],
   ["buyerReference", 60],
   ["remark", 500],
-] as const)("%s has %i characters at most", async (path, most) => {
+] as const)("%s is limited to %i characters", async (path, most) => {
   expect((await order({ [path]: "9".repeat(most) })).status).toBe(200);
   expect(await order({ [path]: "9".repeat(most + 1) })).toMatchObject({
     status: 400,
@@ -130,7 +133,7 @@ test.each([
   });
 });
 
-test("The company's saved details do not keep them", async () => {
+test("They are not part of the company's saved details", async () => {
   const details = { ...invoiceDetails, purchaseOrderNumber: "PO 1" };
   expect((await t.call(buyer, "POST", "/me/company/details", details)).status).toBe(400);
 });

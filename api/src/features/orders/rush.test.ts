@@ -53,7 +53,7 @@ test("The mails of an order are due at once, and half a minute later in a rush",
 test.each([
   ["reject", { reason: "Not a company" }, ["is placed", "is rejected"]],
   ["approve", {}, ["is placed"]],
-])("Nobody hears of an order's %s before they hear of the order", async (decision, said, heard) => {
+])("An order's %s is never mailed before its confirmation", async (decision, said, heard) => {
   const [buyer, admin] = [await t.aUser(), await t.aUser("Admin")];
   const { id } = await order(buyer, { inRush: true });
   const { status } = await t.call(admin, "POST", `/management/orders/${id}/${decision}`, said);

@@ -41,7 +41,7 @@ async function putTerms(text: string) {
   expect(response).toMatchObject({ status: 200 });
 }
 
-test("An order keeps the sales terms that its buyer accepted, whatever is put in their place", async () => {
+test("An order keeps the sales terms that its buyer accepted, even if they are replaced later", async () => {
   const first = await order();
   await putTerms("%PDF-1.7 terms of an operator");
   const second = await order();
@@ -65,7 +65,7 @@ test("An order keeps the sales terms that its buyer accepted, whatever is put in
   expect(new Set(kept.map((row) => row.sales_terms_file_id)).size).toBe(1);
 });
 
-test("Operators read the accepted terms of every order, other buyers of none", async () => {
+test("Operators can read the accepted terms of every order, buyers only those of their own", async () => {
   const id = await order();
   const other = await t.aUser();
   expect((await load(admin, `/management/orders/${id}/sales-terms`)).body).toBe(ownTerms);
