@@ -38,7 +38,7 @@ test.each([
   expect(ruleFor({ ...entry, ...ofEntry }, rules)).toBe(fits ? rules[0] : undefined);
 });
 
-test("The first rule that fits names the reason", () => {
+test("The first matching rule provides the reason", () => {
   const other = { ...rule, words: "other" };
   const rules = [other, rule, { ...rule }];
   expect(ruleFor(entry, rules)).toBe(rules[1]);

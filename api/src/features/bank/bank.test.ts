@@ -57,7 +57,7 @@ const orderOf = async (id: number) => (await t.call(admin, "GET", `/management/o
 const decide = (id: number, what: string, body: object, who = admin) =>
   t.call(who, "POST", `/management/bank/entries/${id}/${what}`, body);
 
-test("A statement is added with its proof, and books nothing", async () => {
+test("A statement is added with its balances proven, and books nothing", async () => {
   const order = await anApproved(await t.aUser(), 7);
   const paying = { cents: order.cents, text: `Invoice ${order.transactionId}`, payer: "Brennvik" };
   const fee = { cents: -1240, payer: "The bank", text: "Fee" };
@@ -89,7 +89,7 @@ test("A statement is added with its proof, and books nothing", async () => {
   expect(await orderOf(order.id)).toMatchObject({ status: "AWAITING_PAYMENT", received: 0 });
 });
 
-test("A booked entry pays its order by the bank's day, once however often it is sent", async () => {
+test("A booked entry pays its order on the bank's day, once, however often it is sent", async () => {
   const buyer = await t.aUser();
   const order = await anApproved(buyer, 3);
   const reference = bankReference();
@@ -128,7 +128,7 @@ test("A booked entry pays its order by the bank's day, once however often it is 
   expect((await orderOf(order.id)).payments).toHaveLength(1);
 });
 
-test("The same file again adds nothing, and a zip of several names what it leaves out", async () => {
+test("Sending a file again adds nothing, and a zip of several lists what it skips", async () => {
   const file = sampleCamt({ statementId: "twice", entries: [{ cents: 100 }, { cents: 100 }] });
   const first = await send(file);
   expect(first.body.statements).toMatchObject([{ isNew: true, entries: 2, duplicates: 0 }]);
@@ -154,7 +154,7 @@ test("The same file again adds nothing, and a zip of several names what it leave
   }
 });
 
-test("A trial says what would be new and keeps nothing", async () => {
+test("A dry run reports what would be new and saves nothing", async () => {
   const file = sampleCamt({ statementId: `trial-${++count}`, entries: [{ cents: 4242 }] });
   const trial = await send(file, "?dryRun=true");
   expect(trial.body.statements).toMatchObject([{ id: null, entries: 1, duplicates: 0 }]);
@@ -162,7 +162,7 @@ test("A trial says what would be new and keeps nothing", async () => {
   expect((await send(file)).body.statements).toMatchObject([{ duplicates: 0 }]);
 });
 
-test("Part, several and too much: each order gets what it is given, the rest is credit", async () => {
+test("Partial, multiple and excess payments: each order gets its share, the rest is credit", async () => {
   const buyer = await t.aUser();
   const [one, two] = [await anApproved(buyer, 10), await anApproved(buyer, 5)];
   const text = `${one.transactionId} ${two.transactionId}`;
@@ -197,7 +197,7 @@ test("Part, several and too much: each order gets what it is given, the rest is 
   expect(figures.credit).toEqual({ count: 1, amount: 50 });
 });
 
-test("What the bank takes back reopens its order, with its reason", async () => {
+test("A payment reversed by the bank reopens its order, with the reason", async () => {
   const buyer = await t.aUser();
   const order = await anApproved(buyer, 4);
   const { entries } = await add([{ cents: order.cents, text: order.transactionId }]);
@@ -230,7 +230,7 @@ test("What the bank takes back reopens its order, with its reason", async () => 
   expect(await decide(more.entries[0].id, "book", tooMuch)).toMatchObject({ status: 409 });
 });
 
-test("A booking is taken back with a reason, unless credits of its order are retired", async () => {
+test("A booking is undone with a reason, unless credits of its order are retired", async () => {
   const buyer = await t.aUser();
   const order = await anApproved(buyer, 4);
   const { entries } = await add([{ cents: order.cents, text: order.transactionId }]);
@@ -274,7 +274,7 @@ test("A booking is taken back with a reason, unless credits of its order are ret
   expect(await orderOf(order.id)).toMatchObject({ status: "PAID" });
 });
 
-test("Nobody books money for an order of their own, nor takes it back", async () => {
+test("Operators can neither book nor undo payments for their own orders", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, admin, vintageId, 1);
   const { body } = await t.call(colleague, "POST", `/management/orders/${id}/approve`, {});
@@ -285,7 +285,7 @@ test("Nobody books money for an order of their own, nor takes it back", async ()
   expect((await decide(entries[0].id, "unbook", { reason: "Mine" })).status).toBe(403);
 });
 
-test("An entry for no order is put aside with a reason, and taken up again", async () => {
+test("An entry that is not for an order is put aside with a reason, and reopened", async () => {
   const { entries } = await add([{ cents: 125_000, payer: "Stadtwerke" }]);
   const [{ id }] = entries;
   expect(await decide(id, "ignore", { reason: "" })).toMatchObject({ status: 400 });
@@ -296,7 +296,7 @@ test("An entry for no order is put aside with a reason, and taken up again", asy
   expect(again.body).toMatchObject({ status: "UNMATCHED", reason: null });
 });
 
-test("Two operators who book all sure ones at once book each once", async () => {
+test("Two operators who book all certain entries concurrently book each once", async () => {
   const orders = await Promise.all(
     Array.from({ length: 6 }, async () => anApproved(await t.aUser(), 1)),
   );
@@ -322,7 +322,7 @@ test("Two operators who book all sure ones at once book each once", async () => 
   expect((await entriesOf("?status=MATCHED")).content).toEqual([]);
 });
 
-test("An entry that is no longer sure when its turn comes is not booked, and one that never was is not tried", async () => {
+test("An entry whose match is no longer certain at its turn is not booked, and one that never was is not tried", async () => {
   const [sure, unsure] = [
     await anApproved(await t.aUser(), 1),
     await anApproved(await t.aUser(), 1),
@@ -354,7 +354,7 @@ test("An entry that is no longer sure when its turn comes is not booked, and one
   expect((await orderOf(sure.id)).status).toBe("AWAITING_PAYMENT");
 });
 
-test("Single payments take the place of the collective entry that a statement told of", async () => {
+test("Single payments replace the collective entry of an earlier statement", async () => {
   const reference = bankReference();
   const whole = { cents: 1000, bankReference: reference };
   const parts = [
@@ -369,7 +369,7 @@ test("Single payments take the place of the collective entry that a statement to
   expect((await add([whole])).statement).toMatchObject({ duplicates: 1 });
 });
 
-test("Single payments do not take the place of a whole that somebody decided on", async () => {
+test("Single payments do not replace a collective entry that is already decided", async () => {
   const order = await anApproved(await t.aUser(), 1);
   const whole = { cents: order.cents, bankReference: bankReference() };
   const parts = [{ cents: order.cents - 100 }, { cents: 100 }];
@@ -381,7 +381,7 @@ test("Single payments do not take the place of a whole that somebody decided on"
   expect((await orderOf(order.id)).payments).toHaveLength(1);
 });
 
-test("Five thousand entries are read and compared, and known again", async () => {
+test("Five thousand entries are read and matched, and recognized the next time", async () => {
   const entries = Array.from({ length: 5000 }, (_, index) => ({
     cents: 100 + index,
     bankReference: bankReference(),

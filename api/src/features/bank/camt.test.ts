@@ -65,7 +65,7 @@ test("camt.052 and camt.054 are read without balances", () => {
   }
 });
 
-test("A reference of its own field, several lines and the reason of a return are kept", () => {
+test("A structured reference, several text lines and a return reason are kept", () => {
   const { entries } = first({
     entries: [
       { cents: 100, creditorReference: "RF18 5390 0754 7034", text: "x".repeat(200) },
@@ -82,13 +82,13 @@ test.each([
   ["1", "reversed"],
   ["false", null],
   ["0", null],
-])("An entry whose mark of a reversal is %s has the reason %j", (mark, reason) => {
+])("An entry with the reversal indicator %s has the reason %j", (mark, reason) => {
   const sample = sampleCamt({ entries: [{ cents: -100 }] }).toString();
   const marked = sample.replace("<Sts>", `<RvslInd>${mark}</RvslInd>$&`);
   expect(readCamt(Buffer.from(marked))[0]!.entries).toMatchObject([{ returnReason: reason }]);
 });
 
-test("A collective entry is its payments where they make up its amount, else itself", () => {
+test("A collective entry is split into its payments if they add up to its amount", () => {
   const parts = [
     { cents: 600, payer: "One", bankReference: "P1" },
     { cents: 400, payer: "Two", bankReference: "P2" },
@@ -102,7 +102,7 @@ test("A collective entry is its payments where they make up its amount, else its
   expect(other.entries).toMatchObject([{ part: 0, amountCents: 1001 }]);
 });
 
-test("A collective entry with a part in another currency is itself, and the rest of its file is read", () => {
+test("A collective entry with a part in another currency is not split, and the rest of its file is read", () => {
   const parts = [
     { cents: 600, bankReference: "P1" },
     { cents: 437, bankReference: "P2" },
@@ -119,7 +119,7 @@ test("A collective entry with a part in another currency is itself, and the rest
   ]);
 });
 
-test("The same payment has one key in every message, and equal ones without a reference have two", () => {
+test("A payment has the same key in every message, and identical ones without a reference have different keys", () => {
   const referred = { cents: 100, bankReference: "B1" };
   const announced = first({ kind: "camt.052", statementId: "R-1", entries: [referred] });
   const stated = first({ statementId: "S-1", entries: [referred] });
@@ -190,7 +190,7 @@ test("Statements in ISO 8859-1 and UTF-16 are read", () => {
   for (const bytes of [latin, wide]) expect(readCamt(bytes)[0]!.entries[0]!.payer).toBe("Fjære");
 });
 
-test("What strangers write to a transfer turns no text, and a zip names no file unreadably", async () => {
+test("Payers' text cannot change the writing direction, and files in a zip have readable names", async () => {
   const entry = { cents: 5, payer: "\u202EGmbH\u{1FFFE} Fjære", text: "RF18\u2066 5390" };
   const bytes = sampleCamt({ statementId: "S-\u202E6", entries: [entry] });
   const [{ statementId, entries } = first({ entries: [] })] = readCamt(bytes);
@@ -202,7 +202,7 @@ test("What strangers write to a transfer turns no text, and a zip names no file 
   expect(files.map(({ name }) => name)).toEqual(["ab.xml", "x".repeat(199)]);
 });
 
-test("A zip gives its files, and one that holds too much is refused", async () => {
+test("A zip yields its files, and one that is too large is refused", async () => {
   const given = (bytes: Uint8Array) => statementFiles({ name: "s.zip", bytes });
   const file = sampleCamt({ entries: [] });
   const zip = zipSync({ "a.xml": file, "more/b.xml": file, "__MACOSX/._a.xml": file });

@@ -40,7 +40,7 @@ const decide = (id: number, what: string, body: object) =>
 const unbook = (id: number) => decide(id, "unbook", { reason: "For another order" });
 const orderOf = async (id: number) => (await t.call(admin, "GET", `/management/orders/${id}`)).body;
 
-test("A payment that the bank took back is taken back only after its return", async () => {
+test("A reversed payment can only be undone after its reversal", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
   const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -77,7 +77,7 @@ test("A payment that the bank took back is taken back only after its return", as
   ]);
 });
 
-test("Of several bookings that were taken back an entry names the newest", async () => {
+test("An entry with several undone bookings names the latest", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
   const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -91,7 +91,7 @@ test("Of several bookings that were taken back an entry names the newest", async
   }
 });
 
-test("Who has to pay again is mailed how much of which invoice, and the invoice", async () => {
+test("A payer whose payment was reversed is mailed the open amount and the invoice", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
   const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -129,7 +129,7 @@ test("Who has to pay again is mailed how much of which invoice, and the invoice"
   expect(sent!.attachments).toEqual([invoice!.invoice_file_id]);
 });
 
-test("Of money that came in nothing below zero is booked", async () => {
+test("An incoming payment cannot be booked with a negative amount", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -142,7 +142,7 @@ test("Of money that came in nothing below zero is booked", async () => {
   expect(await orderOf(id)).toMatchObject({ payments: [], received: 0 });
 });
 
-test("A collective entry is not taken up again beside its single payments, which may be", async () => {
+test("A collective entry cannot be reopened in addition to its single payments, which can be", async () => {
   const whole = { cents: 1000, bankReference: "WHOLE" };
   const [entry] = await add(whole);
   const parts = [{ cents: 600 }, { cents: 400 }];
@@ -160,7 +160,7 @@ test("A collective entry is not taken up again beside its single payments, which
   expect(other).toMatchObject({ status: "UNMATCHED" });
 });
 
-test("A collective entry that is booked meanwhile stands, and its single payments are not added", async () => {
+test("A collective entry booked in the meantime stays, and its single payments are not added", async () => {
   const whole = { cents: 1000, bankReference: "MEANWHILE" };
   const [entry] = await add(whole);
   const isIt = sql`from bank_entries where id = ${entry.id}`;
@@ -175,7 +175,7 @@ test("A collective entry that is booked meanwhile stands, and its single payment
   expect(rows).toEqual([{ status: "BOOKED" }]);
 });
 
-test("An entry is booked by a server whose other connections are all taken", async () => {
+test("An entry can be booked by a server whose other connections are all in use", async () => {
   const { vintageId } = await aProject(t.db);
   const { id, totalPriceGross } = await anOrder(t, await t.aUser(), vintageId, 4);
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -191,7 +191,7 @@ test("An entry is booked by a server whose other connections are all taken", asy
   expect((await orderOf(id)).status).toBe("PAID");
 });
 
-test("An order that is approved while others compare its payment is found for it", async () => {
+test("An order approved while others match its payment is matched with it", async () => {
   const { vintageId } = await aProject(t.db);
   const { id, totalPriceGross } = await anOrder(t, await t.aUser(), vintageId, 4);
   const text = paymentReference(id);
@@ -209,7 +209,7 @@ test("An order that is approved while others compare its payment is found for it
   expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id }] });
 });
 
-test("A worker that dies once entries are to be compared again leaves no job that nobody takes", async () => {
+test("A worker that dies while entries are due to be matched again leaves no orphaned job", async () => {
   const [entry] = await add({ cents: 4711 });
   const handle = bankJobs(t.db, createSettings(t.db, 30))[payableChanged.name]!;
   const posted = async () => {
@@ -233,7 +233,7 @@ test("A worker that dies once entries are to be compared again leaves no job tha
   expect((await posted()).map(({ attempts }) => attempts)).toEqual([0]);
 });
 
-test("A booking for two orders moves no credits while it waits for one, as a decision on that one needs both", async () => {
+test("A booking for two orders moves no credits while it waits for one, which a decision on that order would need", async () => {
   const { vintageId } = await aProject(t.db);
   const buyer = await t.aUser();
   const orders: { orderId: number; amount: number }[] = [];
@@ -252,7 +252,7 @@ test("A booking for two orders moves no credits while it waits for one, as a dec
   expect(booked!.status).toBe(200);
 });
 
-test("A payment of what a credit note leaves is matched as soon as that is issued", async () => {
+test("A payment of the rest that a credit note leaves is matched as soon as the note is issued", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
   const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -272,7 +272,7 @@ test("A payment of what a credit note leaves is matched as soon as that is issue
   expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id, amount: cents / 100 }] });
 });
 
-test("A refund that was noted when it was sent is not taken for a payment that the bank took back", async () => {
+test("A refund recorded when it was sent is not mistaken for a reversal", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
   const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -302,7 +302,7 @@ async function ordersOf(buyer: TestCaller, tonnes: number[]) {
   return orders;
 }
 
-test("A payer is known by what stays booked from their account, not by what was undone", async () => {
+test("A payer is recognized by bookings from their account that stand, not by undone ones", async () => {
   const [mistaken, own] = await ordersOf(await t.aUser(), [17, 19]);
   const [right, next] = await ordersOf(await t.aUser(), [17, 31]);
   const iban = "DE02120300000000202051";
@@ -317,7 +317,7 @@ test("A payer is known by what stays booked from their account, not by what was 
   expect(another).toMatchObject({ why: "PAYER", orders: [{ orderId: next.id }] });
 });
 
-test("Too little for the invoices that it names pays what is due first, and the next in part", async () => {
+test("An insufficient payment covers its invoices by due date, the last one in part", async () => {
   const [later, sooner] = await ordersOf(await t.aUser(), [23, 29]);
   const text = `Invoices ${later.invoiceNumber} ${sooner.invoiceNumber}`;
   const [entry] = await add({ cents: sooner.cents + 100, text });
@@ -330,17 +330,20 @@ test("Too little for the invoices that it names pays what is due first, and the 
   });
 });
 
-test.each(["asc", "desc"])("What nobody paid comes behind every payer, sorted %s", async (way) => {
-  await add({ cents: -990, payer: "", text: "Charges of the quarter" });
-  await add({ cents: 500, payer: "Öresund Wind", text: "Charges of the quarter" });
-  const listed = `/management/bank/entries?q=${encodeURIComponent("of the quarter")}&sort=payer,${way}`;
-  const { body } = await t.call(admin, "GET", listed);
-  const payers = body.content.map(({ payer }: { payer: string }) => payer);
-  expect(payers[0]).toBe("Öresund Wind");
-  expect(payers.at(-1)).toBe("");
-});
+test.each(["asc", "desc"])(
+  "Entries without a payer come after all others, sorted %s",
+  async (way) => {
+    await add({ cents: -990, payer: "", text: "Charges of the quarter" });
+    await add({ cents: 500, payer: "Öresund Wind", text: "Charges of the quarter" });
+    const listed = `/management/bank/entries?q=${encodeURIComponent("of the quarter")}&sort=payer,${way}`;
+    const { body } = await t.call(admin, "GET", listed);
+    const payers = body.content.map(({ payer }: { payer: string }) => payer);
+    expect(payers[0]).toBe("Öresund Wind");
+    expect(payers.at(-1)).toBe("");
+  },
+);
 
-test("An entry that came before the approval is matched once the order is approved", async () => {
+test("An entry that arrived before the approval is matched once the order is approved", async () => {
   const { vintageId } = await aProject(t.db);
   const { id, totalPriceGross } = await anOrder(t, await t.aUser(), vintageId, 9);
   const { transactionId: text } = await orderOf(id);

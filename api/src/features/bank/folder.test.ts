@@ -48,7 +48,7 @@ const lying = async (...where: string[]) =>
     .map(({ name }) => name)
     .toSorted();
 
-test("A file in the watched folder is added when it is whole, and books nothing", async () => {
+test("A file in the watched folder is imported once it is complete, and books nothing", async () => {
   const take = aServer();
   const bytes = aStatement("F-WHOLE");
   await put("statement.xml", bytes.subarray(0, 300));
@@ -68,7 +68,7 @@ test("A file in the watched folder is added when it is whole, and books nothing"
   await rm(folder, { recursive: true });
 });
 
-test("A file that cannot be taken waits apart, and operators read why", async () => {
+test("A refused file is moved aside, and operators are mailed the reason", async () => {
   const operator = await t.aUser("Admin");
   const nameOf = async ({ userId }: { userId: number }) => {
     const user = t.db.selectFrom("users").select("username").where("id", "=", userId);
@@ -99,7 +99,7 @@ test("A file that cannot be taken waits apart, and operators read why", async ()
   await rm(folder, { recursive: true });
 });
 
-test("A file that still changes is left alone, though it is as long as before", async () => {
+test("A file that is still changing is left alone, even if its size stays the same", async () => {
   const take = aServer();
   await put("page.xml", aStatement("F-PAGE-1"));
   await take();
@@ -110,7 +110,7 @@ test("A file that still changes is left alone, though it is as long as before", 
   await rm(folder, { recursive: true });
 });
 
-test("A file that is larger than an upload may be is not read", async () => {
+test("A file above the upload limit is not read", async () => {
   const take = aServer();
   await put("huge.xml", aStatement("F-HUGE"));
   await truncate(path.join(folder, "huge.xml"), maxStatementBytes + 1);
@@ -121,7 +121,7 @@ test("A file that is larger than an upload may be is not read", async () => {
   await rm(folder, { recursive: true });
 });
 
-test("A file that cannot be put away tells nobody twice, and keeps no other from being taken", async () => {
+test("A file that cannot be moved is not mailed about twice, and does not block other files", async () => {
   await t.aUser("Admin");
   const take = aServer();
   // A folder in place of the text file makes writing it fail.
@@ -140,7 +140,7 @@ test("A file that cannot be put away tells nobody twice, and keeps no other from
   await rm(folder, { recursive: true });
 });
 
-test("A name as long as names can be is put away like any other", async () => {
+test("A file with a name of maximum length is moved like any other", async () => {
   const take = aServer();
   const name = `${"n".repeat(251)}.xml`;
   await mkdir(path.join(folder, "failed"));
@@ -162,7 +162,7 @@ const toldOf = async (name: string) => {
   return entries;
 };
 
-test("Of two servers at one folder each file is taken once", async () => {
+test("Two servers watching the same folder import each file once", async () => {
   const [one, other] = [aServer(), aServer()];
   const names = Array.from({ length: 6 }, (_, nth) => `F-RACE-${nth}`);
   await Promise.all(names.map((name) => put(`${name}.xml`, aStatement(name))));

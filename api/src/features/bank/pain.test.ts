@@ -25,7 +25,7 @@ const file = {
   ],
 };
 
-test("A file is valid by its schema, with the sums and words that every bank takes", async () => {
+test("A file is valid by its schema, with sums and text that every bank accepts", async () => {
   const xml = painXml(file);
   expect(await painErrors(xml)).toEqual([]);
   expect(xml.match(/<CtrlSum>1234.55</g)).toHaveLength(2);
@@ -37,7 +37,7 @@ test("A file is valid by its schema, with the sums and words that every bank tak
   expect(xml).toContain(`<Ustrd>${"x".repeat(140)}</Ustrd>`);
 });
 
-test("A bank without a BIC is not provided, and a wrong file is found", async () => {
+test("A bank without a BIC is given as NOTPROVIDED, and the schema detects an invalid file", async () => {
   const xml = painXml({ ...file, debtor: { ...file.debtor, bic: "" } });
   expect(await painErrors(xml)).toEqual([]);
   expect(await painErrors(xml.replace("<ChrgBr>SLEV</ChrgBr>", ""))).not.toEqual([]);

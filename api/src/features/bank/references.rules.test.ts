@@ -13,7 +13,7 @@ test.each([
   expect(isCreditorReference(text)).toBe(fits);
 });
 
-test("A reference is found however it is set, whatever stands around", () => {
+test("A reference is found in any spacing, whatever surrounds it", () => {
   const reference = paymentReference(10_493);
   const spaced = `${reference.slice(0, 4)} ${reference.slice(4)}`;
   for (const text of [
@@ -29,7 +29,7 @@ test("A reference is found however it is set, whatever stands around", () => {
   expect(referencesIn("nothing here")).toEqual([]);
 });
 
-test("Two references in one text are two", () => {
+test("Two references in one text are both found", () => {
   const [one, other] = [paymentReference(10_001), paymentReference(10_002)];
   const found = referencesIn(`${one} + ${other}`);
   expect(found.flat()).toEqual(expect.arrayContaining([one, other]));

@@ -71,7 +71,7 @@ async function lastLogged(): Promise<number> {
 }
 const to = { name: "Brennvik AG", iban: "DE02 1203 0000 0000 2020 51", text: "Paid too much" };
 
-test("What was paid too much goes back by a file, and is done when a statement shows it leaving", async () => {
+test("An overpayment is refunded by a file, and done when a statement shows it leaving", async () => {
   const { id } = await overpaid(5000);
   const tooMuch = await post(`entries/${id}/refund`, { ...to, amount: 50.01 });
   expect(tooMuch).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "amount" }] } });
@@ -133,7 +133,7 @@ test("What was paid too much goes back by a file, and is done when a statement s
   expect([await search("too%20much"), await search("too%20little")]).toEqual([1, 0]);
 });
 
-test("The audit log says who listed, removed and sent a refund, and by what it was done", async () => {
+test("The audit log records who listed, removed and sent a refund, and which entry completed it", async () => {
   const { id: entry } = await overpaid(5000);
   const before = await lastLogged();
   const listed = async (amount: number) =>
@@ -166,7 +166,7 @@ test("The audit log says who listed, removed and sent a refund, and by what it w
   expect(steps.map(({ actor }) => actor)).toEqual(who);
 });
 
-test("The audit log says who booked an entry for which orders, and who took it back why", async () => {
+test("The audit log records who booked an entry for which orders, and who undid it and why", async () => {
   const { id, amount, entry } = await withMore(1000);
   const before = await lastLogged();
   const book = () => post(`entries/${entry.id}/book`, { orders: [{ orderId: id, amount }] });
@@ -186,7 +186,7 @@ test("The audit log says who booked an entry for which orders, and who took it b
   expect(removes.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("A refund that names its order counts as a refund, not as money that the bank took back", async () => {
+test("A refund that names its order counts as a refund, not as a reversal", async () => {
   const entry = await overpaid(5000);
   const { body: order } = await t.call(
     admin,
@@ -214,7 +214,7 @@ test("A refund that names its order counts as a refund, not as money that the ba
   }
 });
 
-test("Two who put the same rest on the list put it there once, and what is removed is credit again", async () => {
+test("Two operators listing the same rest list it once, and a removed refund is credit again", async () => {
   const { credit: before } = await get("");
   const { id } = await overpaid(3000);
   const credit = { count: before.count + 1, amount: before.amount + 30 };
@@ -230,12 +230,12 @@ test("Two who put the same rest on the list put it there once, and what is remov
   expect((await post(`entries/${id}/unbook`, { reason: "Mistake" })).status).toBe(200);
 });
 
-test("Nothing of an entry that is not booked goes back", async () => {
+test("An entry that is not booked cannot be refunded", async () => {
   const { id } = await add({ cents: 4321 });
   expect(await post(`entries/${id}/refund`, { ...to, amount: 1 })).toMatchObject({ status: 409 });
 });
 
-test("Who saw more open than there is, since a colleague marked the order paid, books nothing", async () => {
+test("A booking is refused if a colleague has marked the order as paid since its open amount was read", async () => {
   const { id, amount, entry } = await withMore(700);
   expect(entry.orders).toMatchObject([{ orderId: id, amount, open: amount }]);
   const order = `/management/orders/${id}`;
@@ -256,7 +256,7 @@ test("Who saw more open than there is, since a colleague marked the order paid, 
   expect(await received()).toBe(2 * amount);
 });
 
-test("Paid too much is what is to go back: without what was refunded, with what a rejected order received", async () => {
+test("The amount to refund is the overpayment: less refunds, plus what a rejected order received", async () => {
   const [one, two] = [await withMore(0), await withMore(0)];
   const credit = async () => (await get("")).credit;
   const before = await credit();

@@ -39,7 +39,7 @@ const get = async (address: string) =>
 const gaps = async () =>
   (await get("")).gaps.map(({ statementId }: { statementId: string }) => statementId);
 
-test("A statement that is missing shows red until it comes, or somebody takes the next one so", async () => {
+test("A missing statement is reported until it arrives, or an operator accepts the gap", async () => {
   const paid = (number: number, openingCents: number, cents = 1000): Sample => ({
     number,
     openingCents,
@@ -86,7 +86,7 @@ test("A statement that is missing shows red until it comes, or somebody takes th
   });
 });
 
-test("Several statements of a day follow each other in whatever order they come, and numbers begin again with a year", async () => {
+test("Several statements of one day are linked in any order of arrival, and numbers restart each year", async () => {
   const account = "DE89370400440532013000";
   const on = (day: string, number: number, openingCents: number, cents: number) =>
     send({ account, day, number, statementId: `D-${++count}`, openingCents, entries: [{ cents }] });
@@ -101,7 +101,7 @@ test("Several statements of a day follow each other in whatever order they come,
   expect(await on("2028-01-01", 44, 500, 100)).toMatchObject({ follows: true, gap: null });
 });
 
-test("An import does not wait for an entry that somebody decides on at this moment", async () => {
+test("An import does not wait for an entry that is being decided", async () => {
   const { id: statementId } = await send({ entries: [{ cents: 4242 }] });
   const [entry] = (await get(`/entries?statementId=${statementId}`)).content;
   await t.db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ test("An import does not wait for an entry that somebody decides on at this mome
   });
 });
 
-test("An order's entries are those booked for it, no longer than that, as the bank calls them", async () => {
+test("An order lists the entries booked for it, as long as they are, with the bank's reference", async () => {
   const { vintageId } = await aProject(t.db);
   const { id, totalPriceGross: amount } = await anOrder(t, await t.aUser(), vintageId, 3);
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -133,7 +133,7 @@ test("An order's entries are those booked for it, no longer than that, as the ba
   expect(await listed()).toBe(0);
 });
 
-test("The pages of a statement share its name, and follow each other over its period", async () => {
+test("The pages of a statement share its name, and are linked over its period", async () => {
   const month =
     "<FrToDt><FrDtTm>2028-05-01T00:00:00</FrDtTm><ToDtTm>2028-05-31T23:59:59</ToDtTm></FrToDt><Acct>";
   const sendPage = async (page: number, openingCents: number, bankReference: string) => {
@@ -161,7 +161,7 @@ test("The pages of a statement share its name, and follow each other over its pe
   ]);
 });
 
-test("A known message that brings a new entry is noted, and one that brings none is not", async () => {
+test("A known message is audited if it brings a new entry, and not otherwise", async () => {
   const sent = (references: string[]) =>
     send({
       kind: "camt.052",
@@ -178,7 +178,7 @@ test("A known message that brings a new entry is noted, and one that brings none
   expect(await noted()).toEqual([2, 1]);
 });
 
-test("A statement that is in a file twice is refused with a sentence, and nothing of it is kept", async () => {
+test("A file with the same statement twice is refused with a message, and nothing of it is saved", async () => {
   const sample = sampleCamt({ statementId: "TWICE", entries: [{ cents: 100 }] }).toString();
   const bytes = sample.replace(/<Stmt>[^]*<\/Stmt>/, "$&$&");
   const { payload, headers } = asUpload(Buffer.from(bytes));
@@ -190,7 +190,7 @@ test("A statement that is in a file twice is refused with a sentence, and nothin
   expect((await get("/statements?q=twice")).content).toEqual([]);
 });
 
-test("An entry is found by its amount, its account and its reference as the pages show them", async () => {
+test("An entry is found by its amount, account and reference as the pages show them", async () => {
   const text = "Fee RF18 5390 0754 7034";
   const bankReference = "XQ-0815";
   const entry = { cents: 745_258, payer: "Found AG", iban: "DE02500105170137075030", text };
@@ -206,14 +206,14 @@ test("An entry is found by its amount, its account and its reference as the page
   }
 });
 
-test("Entries from one day to another have those of both days", async () => {
+test("A range of days includes the entries of its first and last day", async () => {
   const days = ["2030-05-01", "2030-05-02", "2030-05-03", "2030-05-04"];
   await send({ day: days[0]!, entries: days.map((day, at) => ({ cents: 100 + at, day })) });
   const { content } = await get("/entries?from=2030-05-02&to=2030-05-03&sort=bookedOn,asc");
   expect(content.map(({ bookedOn }: { bookedOn: string }) => bookedOn)).toEqual(days.slice(1, 3));
 });
 
-test("One file that two send at once is added once, and its bytes are kept once", async () => {
+test("A file sent twice concurrently is added and stored once", async () => {
   const { payload, headers } = asUpload(
     sampleCamt({ statementId: "AT-ONCE", entries: [{ cents: 100, bankReference: "AT-ONCE" }] }),
   );
@@ -231,7 +231,7 @@ test("One file that two send at once is added once, and its bytes are kept once"
 
 const fee: SampleEntry = { cents: -1240, payer: "Bank of Tests", text: "Account fee 01/2026" };
 
-test("What a rule covers is put aside automatically from then on, and names the rule", async () => {
+test("Entries that match a rule are put aside automatically from then on, and name the rule", async () => {
   const add = async (...entries: SampleEntry[]) => {
     const { id } = await send({ day: "2027-02-01", entries });
     return (await get(`/entries?statementId=${id}&sort=id,asc`)).content;
@@ -299,7 +299,7 @@ test("What a rule covers is put aside automatically from then on, and names the 
   ]);
 });
 
-test("A rule puts nothing aside that names an order", async () => {
+test("A rule does not put aside an entry that names an order", async () => {
   const rent: SampleEntry = { cents: 500, payer: "Brennvik", text: "Rent" };
   const { vintageId } = await aProject(t.db);
   const { id: orderId } = await anOrder(t, await t.aUser(), vintageId, 1);
@@ -319,7 +319,7 @@ test("A rule puts nothing aside that names an order", async () => {
   ]);
 });
 
-test("A rule of nobody and no words is refused, and nothing is put aside", async () => {
+test("A rule with neither a counterparty nor words is refused, and nothing is put aside", async () => {
   const { id } = await send({ entries: [{ cents: -77, payer: "", text: "" }] });
   const [entry] = (await get(`/entries?statementId=${id}`)).content;
   for (const words of ["", "–"]) {
@@ -335,7 +335,7 @@ test("A rule of nobody and no words is refused, and nothing is put aside", async
   expect((await get(`/entries/${entry.id}`)).status).toBe("UNMATCHED");
 });
 
-test("A name that the bank uses again with the year is another statement, and its balance the newest", async () => {
+test("A statement name that the bank reuses in another year is a new statement, and its balance the latest", async () => {
   for (const [day, openingCents] of [
     ["2032-01-02", 600],
     ["2031-01-02", 500],
@@ -347,7 +347,7 @@ test("A name that the bank uses again with the year is another statement, and it
   expect(accounts).toMatchObject([{ balance: 7, on: "2032-01-02" }]);
 });
 
-test("Statements of several accounts are told apart, whatever the bank calls them and their entries", async () => {
+test("Statements of several accounts are distinguished, even with the same names and entries", async () => {
   const second = "DE02120300000000202051";
   const third = "DE75512108001245126199";
   const { body } = await t.call(admin, "GET", "/management/settings");
@@ -365,7 +365,7 @@ test("Statements of several accounts are told apart, whatever the bank calls the
   expect(await send({ ...other, ...told })).toMatchObject(isNew);
 });
 
-test("The files of a zip are added in the order of their days, whatever they are called", async () => {
+test("The files of a zip are added by day, whatever their names", async () => {
   const file = (statementId: string, day: string) =>
     sampleCamt({
       account: sellerIban,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tableCsv } from "./bookkeeping.csv.ts";
 
-test("A spreadsheet computes nothing of a table, whatever parts its cells", () => {
+test("A spreadsheet evaluates no cell of a table, whatever its delimiter", () => {
   const columns = [["Company"], ["Amount"]] as const;
   const rows = [
     ["=1+1", -5],

@@ -52,7 +52,7 @@ const load = (path: string) =>
     headers: { authorization: `Bearer ${admin.authToken}` },
   });
 
-test("The books of a month are what its orders owe: each export says the same to the cent", async () => {
+test("All exports of a month agree with its orders to the cent", async () => {
   const { rows } = await sql<{ category: string; cents: number }>`
     select vat_category as category, sum(case status when 'REJECTED' then 0 else gross_cents - credited_cents end)::bigint as cents
     from orders where invoice_number is not null group by 1 order by 1`.execute(t.db);
@@ -104,7 +104,7 @@ test("The books of a month are what its orders owe: each export says the same to
   expect(datev.endsWith("\r\n")).toBe(true);
 });
 
-test("The EC sales list has what was supplied under reverse charge, by VAT number", async () => {
+test("The EC sales list has the reverse-charge supplies by VAT number", async () => {
   const list = await load(`/ec-sales?month=${month}`);
   const [row, ...others] = parse(list.rawPayload, { bom: true, columns: true }) as object[];
   expect(others).toEqual([]);
@@ -120,7 +120,7 @@ test("The EC sales list has what was supplied under reverse charge, by VAT numbe
   expect(sale!["Net (EUR)"]).toEqual({ value: 143.5, format: "#,##0.00" });
 });
 
-test("The journal as a workbook has its days as days and its sums as money", async () => {
+test("The journal as a workbook has typed days and amounts", async () => {
   const rows = sheetRows((await load(`/journal?month=${month}&format=xlsx`)).rawPayload);
   expect(rows).toHaveLength(6);
   for (const row of rows) {
@@ -134,7 +134,7 @@ test("The journal as a workbook has its days as days and its sums as money", asy
   for (const { format } of due) expect(format).toBe("yyyy-mm-dd");
 });
 
-test("The zip of a month has every document twice, once all of them are made", async () => {
+test("The zip of a month has every document in both formats, once all of them are made", async () => {
   const early = await load(`/invoices?month=${month}`);
   expect(early.statusCode).toBe(503);
   expect(early.json().detail).toContain("6 of this month's documents");
@@ -158,7 +158,7 @@ test("A month without invoices has empty books, and an invalid month is refused"
   expect((await load("/invoices?month=2020-01")).statusCode).toBe(200);
 });
 
-test("Where a company's account would be a supplier's, DATEV gets no file and the journal names none", async () => {
+test("If a company's account would be in the range of suppliers, DATEV gets no file and the journal leaves it empty", async () => {
   const begin = async (firstDebtor: number) => {
     const { bookkeeping } = (await t.call(admin, "GET", "/management/settings")).body;
     const body = { bookkeeping: { ...bookkeeping, firstDebtor } };
@@ -180,7 +180,7 @@ test("Where a company's account would be a supplier's, DATEV gets no file and th
   expect((await load(`/datev?month=${month}`)).statusCode).toBe(200);
 });
 
-test("Who took which books of a month out of the product is in the audit log", async () => {
+test("The audit log records who exported which books of a month", async () => {
   const files = ["datev", "journal", "ec-sales", "invoices"];
   for (const name of files) expect((await load(`/${name}?month=${month}`)).statusCode).toBe(200);
   const companyId = (await t.call(admin, "GET", "/me/company")).body.id;

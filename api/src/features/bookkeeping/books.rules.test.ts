@@ -21,7 +21,7 @@ const document = (rest: Partial<BookedDocument>): BookedDocument => ({
   ...rest,
 });
 
-test("An EC sales list sums by number, however it was typed, takes credit notes off, sorts and leaves nothing out but nothing", () => {
+test("An EC sales list sums by normalized number, subtracts credit notes, sorts, and only omits sums of zero", () => {
   const documents = [
     document({ countryCode: "FR", vatNumber: "FR2", netCents: 900, kind: "CREDIT_NOTE" }),
     document({}),
@@ -39,7 +39,7 @@ test("An EC sales list sums by number, however it was typed, takes credit notes 
   ]);
 });
 
-test("Sums are as on the documents, or with credit notes below zero", () => {
+test("Sums are as on the documents, or with credit notes negative", () => {
   const documents = [document({}), document({ kind: "CREDIT_NOTE", grossCents: 4000 })];
   expect(totalsOf(documents)).toMatchObject({ count: 2, grossCents: 14_000 });
   expect(totalsOf(documents, true)).toMatchObject({ count: 2, grossCents: 6000 });

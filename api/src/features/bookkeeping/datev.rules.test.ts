@@ -32,7 +32,7 @@ const invoice = {
 const made = "20260301080910123";
 const fieldsOf = (file: string, line: number) => file.split("\r\n")[line]!.split(";");
 
-test("The head names format, adviser, client, the year that has begun and the month", () => {
+test("The header has format, adviser, client, the current financial year and the month", () => {
   const head = fieldsOf(datevFile("2026-02", [], numbers, made), 0).join(";");
   expect(head).toBe(
     '"EXTF";700;21;"Buchungsstapel";13;20260301080910123;;"RE";;;29098;55003;20250701;4;20260201;20260228;"Invoices 2026-02";;1;0;0;"EUR";;;;;;;;;',
@@ -41,7 +41,7 @@ test("The head names format, adviser, client, the year that has begun and the mo
   expect(july[12]).toBe("20260701");
 });
 
-test("An invoice is a posting of the company's account to revenue, a credit note the other way round", () => {
+test("An invoice is posted from the company's account to revenue, a credit note in reverse", () => {
   const creditNote = { ...invoice, kind: "CREDIT_NOTE", vatCategory: "O", dueOn: null } as const;
   const file = datevFile("2026-02", [invoice, creditNote], numbers, made);
   const fields = fieldsOf(file, 2);
@@ -73,7 +73,7 @@ test("An invoice is a posting of the company's account to revenue, a credit note
   expect([back[1], back[7], back[116]]).toEqual(['"H"', "8338", ""]);
 });
 
-test("Under reverse charge a posting has the VAT number as it is declared, and a text of at most sixty letters", () => {
+test("A reverse-charge posting has the VAT number as declared, and a text of at most sixty characters", () => {
   const abroad = {
     ...invoice,
     vatCategory: "AE",
@@ -85,14 +85,14 @@ test("Under reverse charge a posting has the VAT number as it is declared, and a
   expect([fields[7], fields[13]]).toEqual(["8336", `"${"Ö".repeat(60)}"`]);
 });
 
-test("A number with a sign of its own is in both files as it is registered", () => {
+test("A number containing a special character is in both files as registered", () => {
   const irish = { ...invoice, vatCategory: "AE", vatNumber: "IE 1+34567 a" } as const;
   const fields = fieldsOf(datevFile("2026-02", [irish], numbers, made), 2);
   expect(fields[39]).toBe('"IE1+34567A"');
   expect(ecSalesOf([irish])).toMatchObject([{ vatNumber: "IE1+34567A" }]);
 });
 
-test("A company's account is one of customers: what lies beyond them is a supplier's, and is said instead", () => {
+test("A company's account is a customer's; one beyond their range would be a supplier's, and is reported instead", () => {
   const [last, beyond] = [59_999, 60_000].map((companyId) => ({ ...invoice, companyId }));
   expect(debtorOf(numbers, 59_999)).toBe(69_999);
   expect(debtorOf(numbers, 60_000)).toBeNull();

@@ -56,7 +56,7 @@ const rowsOf = (bytes: Buffer) =>
   parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
 
 describe("an accountant", () => {
-  test("sees every document of the company, and what is open of each order", async () => {
+  test("sees every document of the company, and the open amount of each order", async () => {
     const { body } = await get("?sort=number");
     expect(body.counts).toEqual({
       OPEN: 0,
@@ -92,7 +92,7 @@ describe("an accountant", () => {
     expect(sum).toBe(11_900 - 1190 + 23_800);
   });
 
-  test("takes a statement along whose balances follow from each other", async () => {
+  test("can export a statement with consistent balances", async () => {
     const period = `from=${year.from}&to=2999-12-31`;
     const rows = rowsOf((await load(`/statement?${period}&format=csv`)).rawPayload);
     const cents = (text = "") => Math.round(Number(text) * 100);
@@ -118,7 +118,7 @@ describe("an accountant", () => {
     expect(wrong).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "to" }] } });
   });
 
-  test("takes the files of a quarter along once all of them are there", async () => {
+  test("can download the files of a quarter once all of them exist", async () => {
     expect((await get(`/quarter?quarter=${quarter}`)).body.code).toBe("UNAVAILABLE");
     expect((await get("/quarter?quarter=2020-Q1")).body.code).toBe("NOT_FOUND");
     await t.runJobs(invoiceJobs(t.db, t.files));
@@ -131,7 +131,7 @@ describe("an accountant", () => {
     );
   });
 
-  test("reads nothing of another company, and a viewer nothing of it at all", async () => {
+  test("sees nothing of another company, and a viewer nothing at all", async () => {
     expect((await get("", other)).body).toMatchObject({
       totalElements: 1,
       balance: { open: 0, overdue: 0, toRefund: 0 },
@@ -147,7 +147,7 @@ describe("an accountant", () => {
   });
 });
 
-test("What was waived of an invoice is a row of its own, so that nothing stays owed", async () => {
+test("The waived rest of an invoice is a separate row, so that nothing stays due", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const order = await aPaidOrder(t, admin, buyer, vintageId, 10);
@@ -166,7 +166,7 @@ test("What was waived of an invoice is a row of its own, so that nothing stays o
   ]);
 });
 
-test("An undone payment does not count, refunded money is owed again, and an open rest is not waived", async () => {
+test("An undone payment does not count, a refund is due again, and an open rest is not waived", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 10);

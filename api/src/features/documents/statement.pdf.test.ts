@@ -6,7 +6,7 @@ import { statementOf } from "./statement.rules.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("Others have their turn between the pages of a long statement", async () => {
+test("Other requests are served between the pages of a long statement", async () => {
   const movements = Array.from({ length: 200 }, (_, at) => ({
     kind: "INVOICE" as const,
     day: "2026-01-05",
@@ -43,7 +43,7 @@ test("Others have their turn between the pages of a long statement", async () =>
   expect(turnsUntilDrawn).toBeGreaterThanOrEqual(5);
 });
 
-test("A long reference at the end of a page goes with its row to the next", async () => {
+test("A long reference at the end of a page moves to the next one with its row", async () => {
   const facts = {
     seller: "Nordseeküste Klimaschutz Handelsgesellschaft ".repeat(4).trim(),
     company: "Brennvik Logistics GmbH",
@@ -71,7 +71,7 @@ test.each([
   ["AT", "at u1234.5678", "VAT ID ATU12345678"],
   ["DE", "143/123/45678", "Tax number 143/123/45678"],
   ["CH", "CHE-123.456.789 MWST", "Tax number CHE-123.456.789 MWST"],
-] as const)("A statement to %s names the number %j as invoices do", async (...given) => {
+] as const)("A statement to %s labels the number %j as invoices do", async (...given) => {
   const [countryCode, vatNumber, named] = given;
   const facts = {
     seller: "Carbon Market GmbH",
@@ -86,7 +86,7 @@ test.each([
   expect(text).toContain(`Brennvik Logistics GmbH, ${named}`);
 });
 
-test("A statement writes days as people do, in its tables too", async () => {
+test("A statement has readable dates, in its tables, too", async () => {
   const facts = {
     seller: "Carbon Market GmbH",
     company: "Brennvik Logistics GmbH",

@@ -12,7 +12,7 @@ const moved = (day: string, cents: number): AccountMovement => ({
 const january = { from: "2026-01-01", to: "2026-01-31" };
 
 describe("a statement of account", () => {
-  test("goes from what was owed before over each movement to what is owed at the end", () => {
+  test("leads from the opening balance over each movement to the closing balance", () => {
     const movements = [
       moved("2025-12-31", 11_900),
       moved("2026-01-01", -10_000),
@@ -29,12 +29,12 @@ describe("a statement of account", () => {
     });
   });
 
-  test("may end below zero, with what was paid too much", () => {
+  test("may end negative, with an overpayment", () => {
     const { closingCents, debitCents } = statementOf([moved("2026-01-02", -1)], january);
     expect([closingCents, debitCents]).toEqual([-1, 0]);
   });
 
-  test("carries what was owed over a period in which nothing happened", () => {
+  test("keeps its balance over a period without movements", () => {
     expect(statementOf([moved("2025-01-01", 250)], january)).toEqual({
       ...january,
       openingCents: 250,

@@ -10,7 +10,7 @@ const invoice: TransferFacts = {
 };
 const lines = (changes: Partial<TransferFacts>) => epcText({ ...invoice, ...changes })?.split("\n");
 
-test("The code says who is paid what, and by which reference", () => {
+test("The code contains the payee, the amount and the reference", () => {
   expect(lines({})).toEqual([
     "BCD",
     "002",
@@ -43,16 +43,16 @@ describe("A sum", () => {
   });
 });
 
-test("What was paid before is not asked for again, and nothing when that is all", () => {
+test("The code only asks for the rest of a partly paid invoice, and a fully paid one has none", () => {
   expect(lines({ paidCents: 23_405 })?.[7]).toBe("EUR1000.00");
   expect(lines({ paidCents: 123_405 })).toBeUndefined();
 });
 
-test("A credit note is not paid, and has no code", () => {
+test("A credit note has no code, since nothing is to be paid", () => {
   expect(lines({ kind: "CREDIT_NOTE" })).toBeUndefined();
 });
 
-test("A name is cut after its 70th letter, never within one", () => {
+test("A name is cut after 70 characters, never within one", () => {
   expect(lines({ seller: { name: "🌳".repeat(71) } })?.[5]).toBe("🌳".repeat(70));
   expect(lines({ seller: { name: "n".repeat(70) } })?.[5]).toBe("n".repeat(70));
 });

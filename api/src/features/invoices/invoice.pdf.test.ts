@@ -81,7 +81,7 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(await structureErrors((await filesOf(content)).pdf)).toBe("");
   });
 
-  it("carries the same as factur-x.xml, valid by XSD and rules, and declares PDF/A-3b and Factur-X", async () => {
+  it("embeds a factur-x.xml with the same content, valid by XSD and rules, and declares PDF/A-3b and Factur-X", async () => {
     const { pdf, ubl } = await filesOf(content);
     const embedded = (await attachment(pdf, "factur-x.xml"))!;
     expect(await facturXSchemaErrors(embedded)).toEqual([]);
@@ -93,18 +93,18 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(metadata).toMatch(/<fx:ConformanceLevel>\s*EN 16931\s*</);
   });
 
-  it("sets nothing over anything else", async () => {
+  it("does not draw anything over anything else", async () => {
     expect(await collisions((await filesOf(content)).pdf)).toEqual([]);
   });
 
-  it("can be read aloud: headings, table, and words for the picture", async () => {
+  it("can be read aloud: headings, table, and a description of the image", async () => {
     const roles = await structure((await filesOf(content)).pdf);
     expect(roles).toEqual(
       expect.arrayContaining(["Document", "H1", "H2", "Table", "TR", "TH", "TD"]),
     );
   });
 
-  it("says all that Art. 226 of Directive 2006/112/EC asks", async () => {
+  it("states all that Art. 226 of Directive 2006/112/EC requires", async () => {
     const text = await flatText(content);
     const { seller, buyer } = content;
     const asked = [
@@ -129,7 +129,7 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
   });
 });
 
-it("gives the reason when there is no VAT, and the rate when there is", async () => {
+it("states the reason if there is no VAT, and the rate if there is", async () => {
   expect(await flatText(documents["reverse-charge"]!)).toContain("Reversecharge:thecustomer");
   expect(await flatText(documents["outside the EU"]!)).toContain("NotsubjecttoEUVAT:theplace");
   const written = async (name: string) =>
@@ -138,7 +138,7 @@ it("gives the reason when there is no VAT, and the rate when there is", async ()
   expect(await written("reverse-charge")).toContain("VAT 0% (reverse charge)");
 });
 
-it("calls a VAT ID only what its XML gives as one", async () => {
+it("labels a number as a VAT ID only if its XML does", async () => {
   const buyer = { ...sampleInvoice().buyer, vatNumber: "45/678/90123" };
   expect(await flatText(sampleInvoice({ buyer }))).toContain("Taxnumber45/678/90123");
   expect(await flatText(documents.domestic!)).toContain("VATIDDE987654325");
@@ -147,20 +147,20 @@ it("calls a VAT ID only what its XML gives as one", async () => {
   expect(await flatText(documents["outside the EU"]!)).toContain("Taxnumber91310000MA1FL0000X");
 });
 
-it("is called what it is, in its file too", async () => {
+it("has its kind and number as title, in the metadata, too", async () => {
   const called = async (content: InvoiceContent) => titlesIn((await filesOf(content)).pdf);
   const [invoice, note] = ["Invoice 2026-000123", "Credit note CN-2026-000007"];
   expect(await called(documents.domestic!)).toEqual([invoice, invoice]);
   expect(await called(documents["credit note"]!)).toEqual([note, note]);
 });
 
-it("names the invoice that a credit note takes back, and asks for no payment", async () => {
+it("names the invoice that a credit note credits, and does not ask for payment", async () => {
   const text = await flatText(documents["credit note"]!);
   expect(text).toContain("cancelsinvoice2026-000123");
   expect(text).not.toContain("IBAN");
 });
 
-it("says what was paid of a corrected invoice, and asks for the rest", async () => {
+it("states what was paid of a corrected invoice, and asks for the rest", async () => {
   const text = await flatText(documents["partly paid"]!);
   expect(text).toContain("Total€2,430.87Alreadypaid€500.00Amountdue€1,930.87");
   expect(text).toContain("Due16November2026");
@@ -172,7 +172,7 @@ it("says what was paid of a corrected invoice, and asks for the rest", async () 
   expect(await flatText(documents.domestic!)).not.toContain("Alreadypaid");
 });
 
-it("begins its lines on the next page where none has room below a long address", async () => {
+it("starts its lines on the next page if a long address leaves no room for one", async () => {
   const long = "W".repeat(200);
   const buyer = { ...sampleInvoice().buyer, companyName: long, street: long, city: long };
   const lines = [sampleLine({ name: "森林保护项目".repeat(50) })];
@@ -181,7 +181,7 @@ it("begins its lines on the next page where none has room below a long address",
   expect(text).toContain("Page2of2");
 });
 
-it("carries the sum from page to page", async () => {
+it("carries the subtotal from page to page", async () => {
   const { lines } = documents["40 lines"]!;
   const pages = (await pageTexts((await filesOf(documents["40 lines"]!)).pdf)).map(flat);
   expect(pages.length).toBeGreaterThan(2);
@@ -232,12 +232,12 @@ it.each<[string, Partial<InvoiceContent["buyer"]>]>([
   expect(text).not.toContain("□");
 });
 
-it("marks a letter that no font has instead of failing", async () => {
+it("marks a letter missing from all fonts instead of failing", async () => {
   const buyer = { ...foreignBuyers.greek, companyName: "አማርኛ Trading" };
   expect(await flatText(sampleInvoice({ buyer }))).toContain("□□□□Trading");
 });
 
-it("fills a transfer in banking apps from the code on the page", async () => {
+it("has a code from which banking apps fill in the transfer", async () => {
   const content = sampleInvoice({ paymentReference: "RF18539007547034" });
   const code = await readQr((await filesOf(content)).pdf);
   expect(code?.split("\n")).toEqual([
@@ -264,7 +264,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-it("shows on the page, to the cent, what the embedded XML says", async () => {
+it("shows the same amounts as the embedded XML, to the cent", async () => {
   await fc.assert(
     fc.asyncProperty(lines, fc.constantFrom(19, 20, 25.5), async (bought, vatPercent) => {
       const content = sampleInvoice({ lines: bought, vatPercent });
@@ -281,7 +281,7 @@ it("shows on the page, to the cent, what the embedded XML says", async () => {
   );
 });
 
-it("gives readers the letters of names that are drawn in another order, or not at all", async () => {
+it("has the correct text of names whose glyphs are drawn reordered or not at all", async () => {
   for (const companyName of ["भारत ऊर्जा", "น้ำมัน", "አማርኛ Trading"]) {
     const buyer = { ...foreignBuyers.greek, companyName };
     const { pdf } = await makeInvoiceFiles(sampleInvoice({ buyer }));

@@ -78,7 +78,7 @@ const documents: Record<string, InvoiceContent> = {
   }),
 };
 
-it("says what a credit note does to its invoice, and that an invoice is paid, as the page does", async () => {
+it("states what a credit note does to its invoice, and that an invoice is paid, as the page does", async () => {
   const termsOf = async (content: InvoiceContent) => [
     readCii(await invoiceCii(content)).terms,
     readUbl(await invoiceUbl(content)).terms,
@@ -110,12 +110,12 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(await facturXSchemaErrors(await invoiceCii(content))).toEqual([]);
   });
 
-  it("keeps every business rule of EN 16931 in CII and in UBL", async () => {
+  it("complies with every business rule of EN 16931 in CII and in UBL", async () => {
     expect(broken(readCii(await invoiceCii(content)))).toEqual([]);
     expect(broken(readUbl(await invoiceUbl(content)))).toEqual([]);
   });
 
-  it("names our order as the seller's (BT-14), and as the buyer's (BT-10, BT-13, BT-19) only what the buyer named", async () => {
+  it("has our order as the seller's (BT-14), and as the buyer's (BT-10, BT-13, BT-19) only what the buyer entered", async () => {
     const { references, notes } = readCii(await invoiceCii(content));
     const { purchaseOrderNumber, costCentre, buyerReference } = content.buyer;
     expect(references).toEqual({
@@ -127,13 +127,13 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(notes).toEqual(content.notes);
   });
 
-  it("says the same in both syntaxes", async () => {
+  it("has the same content in both syntaxes", async () => {
     const cii = readCii(await invoiceCii(content));
     expect(readUbl(await invoiceUbl(content))).toEqual(cii);
   });
 });
 
-it("finds an element that the XSD does not know", async () => {
+it("detects an element that the XSD does not allow", async () => {
   const xml = (await invoiceCii(sampleInvoice()))
     .toString()
     .replaceAll("ram:LineOne", "ram:Street");
@@ -225,7 +225,7 @@ const breaking: Record<string, (reading: Reading) => void> = {
   "BR-O-12": (r) => (r.lines[0]!.category = "S"),
 };
 
-it.each(Object.keys(rules))("%s is found when it is broken", async (id) => {
+it.each(Object.keys(rules))("%s is reported when broken", async (id) => {
   const category = /^BR-(AE|O)-/.exec(id)?.[1] ?? "S";
   const of = {
     S: "a domestic invoice",
@@ -247,7 +247,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-it("adds up to the cent in both syntaxes, whatever is bought at whatever rate", async () => {
+it("adds up to the cent in both syntaxes, for any items and VAT rate", async () => {
   await fc.assert(
     fc.asyncProperty(lines, fc.constantFrom(19, 20, 25.5, 8.1, 5.5), async (bought, vatPercent) => {
       const content = sampleInvoice({ lines: bought, vatPercent });

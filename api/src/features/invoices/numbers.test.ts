@@ -31,7 +31,7 @@ async function issue(series: Series, issuedOn: string): Promise<string> {
   return number;
 }
 
-test("Numbers begin again with the year of issue, invoices and credit notes each on their own", async () => {
+test("Numbers restart with the year of issue, separately for invoices and credit notes", async () => {
   expect(await issue("INVOICE", "2031-12-31")).toBe("2031-000001");
   expect(await issue("INVOICE", "2031-12-31")).toBe("2031-000002");
   expect(await issue("CREDIT_NOTE", "2031-12-31")).toBe("CN-2031-000001");
@@ -39,7 +39,7 @@ test("Numbers begin again with the year of issue, invoices and credit notes each
   expect(await issue("INVOICE", "2031-12-30")).toBe("2031-000003");
 });
 
-test("After the 999,999th number of a year comes the 1,000,000th, and another one after it", async () => {
+test("The 999,999th number of a year is followed by the 1,000,000th and further ones", async () => {
   await t.db
     .insertInto("number_series")
     .values({ series: "INVOICE", year: 2040, last_number: 999_998 })

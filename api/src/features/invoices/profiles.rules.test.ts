@@ -85,7 +85,7 @@ test.each<[string, Partial<InvoiceContent>, string]>([
   expect(with_(changes)).toBe(profile);
 });
 
-test("All that is missing is listed at once", () => {
+test("Everything missing is listed at once", () => {
   const of = (changes: Partial<InvoiceContent>) =>
     missingFor({ ...base, seller, buyer, ...changes });
   const bare = { seller: { ...base.seller, vatNumber: "MT12345678" }, buyer: base.buyer };
@@ -122,7 +122,7 @@ test.each<[string, string | null | undefined, string | null, string | null]>([
   expect(content.buyer).toEqual({ ...base.buyer, buyerReference: quoted, address });
 });
 
-test("A seller is found by the VAT number where Peppol knows it, else by email", () => {
+test("A seller's address is the VAT number if Peppol has a scheme for it, else the email", () => {
   const of = (vatNumber: string) => sellerAddress({ seller: { ...seller, vatNumber } });
   expect(of("DE 123 456 789")).toEqual({ scheme: "9930", id: "DE123456789" });
   expect(of("MT12345678")).toEqual({ scheme: "EM", id: seller.email });
@@ -133,6 +133,6 @@ test.each([
   ["OIN 00000001003214345000", { id: "00000001003214345000", scheme: "0190" }],
   ["HRB 123456789", undefined],
   [undefined, undefined],
-])("Of %s the Dutch number is %o", (line, number) => {
+])("In %s the Dutch number is %o", (line, number) => {
   expect(dutchNumber(line)).toEqual(number);
 });

@@ -26,7 +26,7 @@ async function aLate(): Promise<number> {
 const reminded = async () =>
   (await sql<{ id: number }>`select order_id as id from reminders order by id`.execute(t.db)).rows;
 
-test("A reminder is sent by a server whose other connections are all taken", async () => {
+test("A reminder can be sent by a server whose other connections are all in use", async () => {
   const id = await aLate();
   const one = openDb(openPool(t.databaseUrl, 1, () => {}));
   const actor = { userId: admin.userId, username: "admin", ip: "" };
@@ -38,7 +38,7 @@ test("A reminder is sent by a server whose other connections are all taken", asy
   expect(await reminded()).toEqual([{ id }]);
 });
 
-test("Reminders that go out by themselves are stopped in the middle by whoever switches them off", async () => {
+test("Switching automatic reminders off stops a run in progress", async () => {
   const [before, first] = [await reminded(), await aLate()];
   await aLate();
   const settings = createSettings(t.db, 30);

@@ -83,7 +83,7 @@ test("Open invoices are counted by age, with the open amount of each", async () 
   ]);
 });
 
-test("One that is asked for while its order is being approved names the account of the invoice", async () => {
+test("A reminder requested during its order's approval has the bank account of the invoice", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 10);
   const waiting = sql`select from pg_stat_activity
@@ -101,7 +101,7 @@ test("One that is asked for while its order is being approved names the account 
   expect((await reminded).status).toBe(201);
 });
 
-test("A buyer whom the invoice went to is reminded by one mail", async () => {
+test("A buyer whose address is also the invoice's gets one mail", async () => {
   const buyer = await t.aUser();
   const { username } = (await t.call(buyer, "GET", "/me")).body;
   const { id } = await aLate(20, buyer);
@@ -109,7 +109,7 @@ test("A buyer whom the invoice went to is reminded by one mail", async () => {
   expect((await remind(id, 1)).body.sentTo).toEqual([username]);
 });
 
-test("A reminder is mailed with the invoice, once a level, and asks for more at the third", async () => {
+test("A reminder is mailed with the invoice, once per level, and adds fee and interest at the third", async () => {
   await save({ fee: 40, interestPercent: 10 });
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await aLate(73, buyer);
@@ -154,12 +154,12 @@ test("A reminder is mailed with the invoice, once a level, and asks for more at 
   expect(sent).toMatchObject([{ level: 1, sentBy: noted.actor }, { level: 3 }]);
 });
 
-test("A friendly word asks for nothing sooner than the invoice is due", async () => {
+test("A friendly reminder does not ask for payment before the due date", async () => {
   const { id, dueOn } = await aLate(-60);
   expect((await remind(id, 1)).body).toMatchObject({ payBy: dueOn });
 });
 
-test("What a credit note took back is not open, and a part on the bank's list stops nothing", async () => {
+test("A credited amount is not open, and a partial payment on the bank's list stops no reminder", async () => {
   const buyer = await t.aUser();
   const { id } = await aLate(20, buyer);
   const { body: order } = await t.call(admin, "GET", `/management/orders/${id}`);
@@ -189,17 +189,14 @@ test("What a credit note took back is not open, and a part on the bank's list st
   expect(row).not.toHaveProperty("Total (EUR)");
 });
 
-test.each([2, 3])(
-  "A reminder of level %i that is the first speaks of none before it",
-  async (level) => {
-    const { id } = await aLate(40);
-    const path = `/management/orders/${id}/reminders?level=${level}`;
-    const { preview } = (await t.call(admin, "GET", path)).body;
-    expect(`${preview.subject} ${preview.body}`).not.toMatch(/second|remind/i);
-  },
-);
+test.each([2, 3])("A first reminder of level %i does not mention earlier ones", async (level) => {
+  const { id } = await aLate(40);
+  const path = `/management/orders/${id}/reminders?level=${level}`;
+  const { preview } = (await t.call(admin, "GET", path)).body;
+  expect(`${preview.subject} ${preview.body}`).not.toMatch(/second|remind/i);
+});
 
-test("An operator's text is in every reminder of a level, or in one mail alone", async () => {
+test("An operator's text applies to all reminders of a level, or to a single mail", async () => {
   const { id } = await aLate(20);
   const { texts } = (await t.call(admin, "GET", "/management/mail-texts")).body;
   const first = texts.find(({ code }: { code: string }) => code === "order.reminderFirst");
@@ -225,7 +222,7 @@ test("An operator's text is in every reminder of a level, or in one mail alone",
 test.each([
   [1, "1 day"],
   [2, "2 days"],
-])("Interest is asked for by its days: %i", async (late, words) => {
+])("Interest is stated with its days: %i", async (late, words) => {
   await save({ interestPercent: 10 });
   const { id } = await aLate(late);
   await remind(id, 3);
@@ -233,7 +230,7 @@ test.each([
   expect(mail.text_body).toMatch(new RegExp(`- Interest for ${words}: €`));
 });
 
-test("A reminder names the account of its invoice, also when buyers pay to another by now", async () => {
+test("A reminder has the bank account of its invoice, even if the current one is different", async () => {
   const { id } = await aLate(20);
   const { payment } = (await t.call(admin, "GET", "/management/settings")).body;
   const { version: _, ...other } = { ...payment, iban: "DE02120300000000202051" };
@@ -249,7 +246,7 @@ test("A reminder names the account of its invoice, also when buyers pay to anoth
   await save({});
 });
 
-test("Before it is due only a friendly word goes out, and none for what is not to be paid", async () => {
+test("Before the due date only a friendly reminder can be sent, and none if nothing is to be paid", async () => {
   const { id } = await aLate(-3);
   expect(await remind(id, 2)).toMatchObject({
     status: 409,
@@ -262,7 +259,7 @@ test("Before it is due only a friendly word goes out, and none for what is not t
   expect((await remind(999_999, 1)).status).toBe(404);
 });
 
-test("A pause and a dispute stop reminders until they end", async () => {
+test("A pause or a dispute stops reminders until it ends", async () => {
   const { id } = await aLate(20);
   const stop = (body: object) =>
     t.call(admin, "PUT", `/management/orders/${id}/reminders/stop`, body);
@@ -309,7 +306,7 @@ test("A pause and a dispute stop reminders until they end", async () => {
   expect((await remind(id, 1)).status).toBe(201);
 });
 
-test("Whoever stops reminders after a pause that is over is named, with the day", async () => {
+test("A stop set after an expired pause names its author and day", async () => {
   const { id } = await aLate(20);
   const colleague = await t.aUser("Admin");
   const dispute = { kind: "DISPUTE", reason: "Wrong vintage" };
@@ -328,7 +325,7 @@ test("Whoever stops reminders after a pause that is over is named, with the day"
   expect(now.by).not.toBe(first.by);
 });
 
-test("Due reminders go out automatically where the settings say so, but not while a payment waits on the bank's list", async () => {
+test("Due reminders are sent automatically if enabled, but not while a payment is on the bank's list", async () => {
   const [late, early, paying] = [await aLate(3), await aLate(2), await aLate(30)];
   const entries = [
     {
@@ -364,7 +361,7 @@ test("Due reminders go out automatically where the settings say so, but not whil
   expect((await rowOf(paying.id)).stop).toBeNull();
 });
 
-test("The next one waits until the days to pay of the one before, or of an order that is open again, are over", async () => {
+test("The next reminder waits for the deadline of the previous one, or of a reopened order", async () => {
   await save({ automatic: true });
   const [late, returned] = [await aLate(40), await aLate(40)];
   const paidAt = new Date().toISOString();

@@ -17,7 +17,7 @@ test.each([
   [1, { level: 2, on: "2026-01-15" }],
   [2, { level: 3, on: "2026-01-29" }],
   [3, undefined],
-])("after level %i comes %o", (last, next) => {
+])("level %i is followed by %o", (last, next) => {
   expect(nextReminder(last, late, terms)).toEqual(next);
 });
 
@@ -28,11 +28,11 @@ test.each([
   ["an order that was paid is open again", { reopenedOn: "2026-03-01" }, "2026-03-09"],
   ["it was open again long ago", { reopenedOn: "2026-01-02" }, "2026-01-15"],
   ["both", { payBy: "2026-03-20", reopenedOn: "2026-03-01" }, "2026-03-21"],
-])("the second goes out once nobody is asked to wait: %s", (_, since, on) => {
+])("the second is sent once no deadline is running: %s", (_, since, on) => {
   expect(nextReminder(1, { ...late, ...since }, terms)).toEqual({ level: 2, on });
 });
 
-test("Only the third level asks for a lump sum and interest, by days", () => {
+test("Only the third level adds a lump sum and interest, by days", () => {
   expect(sumsOf(2, 1_005_600, 28, terms)).toEqual({ feeCents: 0, interestCents: 0 });
   // 10,056.00 × 10.27 % × 28 / 365 = 79.2247…
   expect(sumsOf(3, 1_005_600, 28, terms)).toEqual({ feeCents: 4000, interestCents: 7922 });

@@ -47,7 +47,7 @@ const approve = (id: number, body: object = {}) =>
   t.call(admin, "POST", `/management/orders/${id}/approve`, body);
 const checks = async (companyId: number) => `/management/companies/${companyId}/vat-checks`;
 
-test("A check without a number is of the one that the company ordered with, until it saves one", async () => {
+test("A check without a number is for the one the company ordered with, until it saves one", async () => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
@@ -67,7 +67,7 @@ test("A check without a number is of the one that the company ordered with, unti
   expect(nobody.body.fieldErrors[0].path).toBe("vatNumber");
 });
 
-test("A check by hand is valid for every order of the company for as long as the setting says", async () => {
+test("A manual check applies to every order of the company for the configured number of days", async () => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
@@ -100,7 +100,7 @@ test("A check by hand is valid for every order of the company for as long as the
   expect(rows[0]!.n).toBe(2);
 });
 
-test("What an approval says of a number is known at the next order, and a later answer counts more", async () => {
+test("The check given with an approval is known at the next order, and a later one takes precedence", async () => {
   const buyer = await t.aUser();
   const [first, second, third] = [
     await aReverseChargeOrder(buyer),
@@ -126,7 +126,7 @@ test("What an approval says of a number is known at the next order, and a later 
   expect(Date.parse(body.content[0].checkedAt)).toBeLessThanOrEqual(Date.now() + 60_000);
 });
 
-test("What an operator says of a number with an approval counts more than what was known before", async () => {
+test("A check given with an approval takes precedence over earlier ones", async () => {
   const buyer = await t.aUser();
   const orders = [await aReverseChargeOrder(buyer), await aReverseChargeOrder(buyer)];
   const on = dayIn(defaultTimeZone, new Date());
@@ -139,7 +139,7 @@ test("What an operator says of a number with an approval counts more than what w
   });
 });
 
-test("The server asks the register in the seller's name, and keeps its answer with the number that proves it", async () => {
+test("The server queries VIES in the seller's name, and saves the answer with its consultation number", async () => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
@@ -218,7 +218,7 @@ test.each([
     503,
     /own/,
   ],
-])("Nothing is kept when the register %s", async (_, answered, body, status, sentence) => {
+])("Nothing is saved when the register %s", async (_, answered, body, status, sentence) => {
   const buyer = await t.aUser();
   const order = await aReverseChargeOrder(buyer);
   const { companyId } = (await t.call(admin, "GET", `/management/orders/${order}`)).body;
@@ -230,7 +230,7 @@ test.each([
   expect((await t.call(admin, "GET", path)).body.totalElements).toBe(0);
 });
 
-test("No check is kept with a company that was merged into another: it would be looked for in vain", async () => {
+test("No check can be saved for a company that was merged into another: nobody would find it there", async () => {
   const [from, into] = [await t.aUser(), await t.aUser()];
   const merge = { intoId: into.companyId, reason: "The same" };
   await t.call(admin, "POST", `/management/companies/${from.companyId}/merge`, merge);
