@@ -53,7 +53,7 @@ const retire = async (vintageId: number, quantity: number, period = {}) => {
   return body.id as number;
 };
 
-test("Purchases are summed by type, claim, label, vintage and year of payment, issued and expected separately", async () => {
+test("Purchases are summed by type, claim, label, vintage and year of payment, with expected credits separate", async () => {
   const { totals, series } = await summary();
   expect(totals).toMatchObject({
     purchased: 100,
@@ -89,7 +89,7 @@ test("Purchases are summed by type, claim, label, vintage and year of payment, i
   expect(series.quarters.at(-1)).toMatchObject({ purchased: 100, available: 100, expected: 10 });
 });
 
-test("A holding says its claim and what it cost; holdings stand in whole groups", async () => {
+test("A holding has its claim and cost, and grouped holdings stay together with their group's sums", async () => {
   const grouped = async (query: string) =>
     (await t.call(buyer, "GET", `/me/portfolio/holdings?${query}`)).body;
   const byClaim = await grouped("group=claim&sort=year,desc&size=2");
@@ -111,7 +111,7 @@ test("A holding says its claim and what it cost; holdings stand in whole groups"
   expect((await grouped("")).groups).toEqual([]);
 });
 
-test("A yearly target counts what is retired, asked for and held for it, and its changes are audited", async () => {
+test("A yearly target counts tonnes retired, requested and held for it, and its changes are audited", async () => {
   const set = (tonnes: number, of = year, caller: TestCaller = buyer) =>
     t.call(caller, "PUT", "/me/portfolio/targets", { year: of, tonnes });
   expect((await set(400)).body.content).toMatchObject([
@@ -145,7 +145,7 @@ test("A yearly target counts what is retired, asked for and held for it, and its
   expect((await t.call(await t.aUser(), "GET", "/me/portfolio/targets")).body.content).toEqual([]);
 });
 
-test("Holdings with their cost and retirements with their serial numbers leave as workbooks", async () => {
+test("Holdings with their cost and retirements with their serial numbers are exported as workbooks", async () => {
   const book = async (path: string, who = buyer) => {
     const response = await t.app.inject({
       url: `/api/v1${path}`,
@@ -188,7 +188,7 @@ test("Holdings with their cost and retirements with their serial numbers leave a
   expect(await texts("/me/retirements/xlsx?by=me")).toContain("Stoves, Ghana");
 });
 
-test("Quarters begin with the seller's day, and a member's own are of what that member bought", async () => {
+test("Quarters start on the seller's day, and a member's own only have that member's purchases", async () => {
   const owner = await t.aUser();
   const { companyId } = owner;
   const colleague = await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -224,7 +224,7 @@ const receive = (orderId: number, amountCents: number) =>
     ),
   );
 
-test("Retired tonnes of a vintage do not count as expected once it is turned back to expected credits", async () => {
+test("Retired tonnes of a vintage do not count as expected once it is set back to expected credits", async () => {
   const holder = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await aPaidOrder(t, admin, holder, vintageId, 10);

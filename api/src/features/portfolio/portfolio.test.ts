@@ -27,7 +27,7 @@ afterAll(() => t.close());
 const portfolioOf = async (caller: TestCaller) =>
   (await t.call(caller, "GET", "/me/portfolio")).body;
 
-test("Retirements are counted beside the tonnes, the declined ones not", async () => {
+test("Pending retirements are counted in addition to their tonnes, declined ones are not", async () => {
   const ask = async (quantity: number) => {
     const body = { vintageId, quantity, beneficiaryName: "Demo AG", purpose: "OWN_EMISSIONS" };
     return (await t.call(buyer, "POST", "/me/retirements", body)).body.id as number;
@@ -44,7 +44,7 @@ test("Retirements are counted beside the tonnes, the declined ones not", async (
   });
 });
 
-test("Spent is what was paid: neither what awaits it nor what was rejected or credited", async () => {
+test("The amount spent is what was paid: not what is awaiting payment, rejected or credited", async () => {
   const other = await t.aUser();
   const { vintageId: its } = await aProject(t.db);
   const paid = await aPaidOrder(t, admin, other, its, 2);
@@ -73,7 +73,7 @@ test("Spent is what was paid: neither what awaits it nor what was rejected or cr
   expect(series.years).toMatchObject([{ purchased: 1, spent: 10 }]);
 });
 
-test("The whole portfolio is its totals and all of its holdings, in the shape that was agreed", async () => {
+test("The whole portfolio has its totals and all of its holdings, in the agreed shape", async () => {
   const holder = await t.aUser();
   for (const name of ["Peat", "Zebra"]) {
     await aPaidOrder(t, admin, holder, (await aProject(t.db, { name })).vintageId, 2);
@@ -88,7 +88,7 @@ test("The whole portfolio is its totals and all of its holdings, in the shape th
   expect(nothing).toMatchObject({ holdings: [], totals: { purchased: 0, spent: 0 } });
 });
 
-test("Holdings leave as CSV, the buyer's alone", async () => {
+test("Holdings are exported as CSV, only the buyer's own", async () => {
   const response = await t.app.inject({
     url: "/api/v1/me/portfolio",
     headers: { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" },
@@ -104,7 +104,7 @@ test("Holdings leave as CSV, the buyer's alone", async () => {
   });
 });
 
-test("Holdings are searched, filtered, sorted and paged by the server, the buyer's alone", async () => {
+test("Holdings are searched, filtered, sorted and paged by the server, only the buyer's own", async () => {
   const holder = await t.aUser();
   const alto = await aProject(t.db, {
     name: "Álto Coast",
@@ -178,7 +178,7 @@ test("Holdings are searched, filtered, sorted and paged by the server, the buyer
   ]);
 });
 
-test("A vintage that an operator turns ex-ante and back reaches everybody who holds it, once each time", async () => {
+test("A vintage that an operator sets to ex-ante and back notifies every holder, once each time", async () => {
   const news = async () => {
     const { body } = await t.call(buyer, "GET", "/me/notifications");
     return body.content

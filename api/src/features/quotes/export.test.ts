@@ -29,7 +29,7 @@ async function exported(user: TestUser, query: string) {
   return parse<Record<string, string>>(response.rawPayload, { bom: true, columns: true });
 }
 
-test("Operators' quotes leave as CSV, as the paper says them, whatever the page", async () => {
+test("The operators' export has all quotes as CSV, as printed, regardless of the page", async () => {
   const open = await aQuote(3);
   const ordered = await aQuote(5);
   const placed = await t.call(
@@ -63,7 +63,7 @@ test("Operators' quotes leave as CSV, as the paper says them, whatever the page"
   expect(rows[2]).toMatchObject({ Status: "OPEN", "Cart changed": "yes" });
 });
 
-test("The file has what tab, company and search find, and no cell that a spreadsheet would compute", async () => {
+test("The export has what tab, company and search find, without cells that a spreadsheet would evaluate", async () => {
   const { quote } = await aQuote(2, '=HYPERLINK("http://x")');
   const { body } = await t.call(operator, "GET", `/management/quotes/${quote.id}`);
   const numbers = async (query: string) =>

@@ -44,7 +44,7 @@ async function aQuote(credits = 40) {
   return { buyer, vintageId, id: body.id as number };
 }
 
-test("A kept quote takes its credits out of the cart, and stands when the catalogue asks more", async () => {
+test("A kept quote takes its credits out of the cart, and is unaffected by higher prices", async () => {
   const { buyer, vintageId, id } = await aQuote();
   const { status, body } = await keep(id);
   expect([status, body.status]).toEqual([200, "KEPT"]);
@@ -62,7 +62,7 @@ test("A kept quote takes its credits out of the cart, and stands when the catalo
   expect(await stock(vintageId)).toMatchObject({ available: 60, reserved: 0, committed: 40 });
 });
 
-test("A cart that has changed since keeps what it holds beside the quote", async () => {
+test("A cart that has changed since keeps its holds in addition to the quote's", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 50 });
   expect((await keep(id)).body.status).toBe("KEPT");
@@ -70,7 +70,7 @@ test("A cart that has changed since keeps what it holds beside the quote", async
   expect(await stock(vintageId)).toMatchObject({ available: 10, reserved: 90 });
 });
 
-test("A kept quote is not ordered with a report that is off sale by now", async () => {
+test("A kept quote cannot be ordered once its report is off sale", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);
   const reportId = await aReport(t.db, projectId);
@@ -87,7 +87,7 @@ test("A kept quote is not ordered with a report that is off sale by now", async 
   expect((await order(buyer, body.id)).status).toBe(200);
 });
 
-test("Mails of a kept quote say until the end of which day, and of reports alone speak of no tonnes", async () => {
+test("Mails about a kept quote state the last day, and for reports alone no tonnes", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);
   const reportId = await aReport(t.db, projectId);
@@ -108,7 +108,7 @@ test("Mails of a kept quote say until the end of which day, and of reports alone
   ]);
 });
 
-test("One that has run out is kept again while there are credits, and refused with what is left otherwise", async () => {
+test("An expired quote can be kept again while there are credits, else it is refused with what is left", async () => {
   const { buyer, vintageId, id } = await aQuote(80);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 0 });
   await sql`update quotes set valid_until = now() where id = ${id}`.execute(t.db);
@@ -124,7 +124,7 @@ test("One that has run out is kept again while there are credits, and refused wi
   expect((await keep(id)).body.status).toBe("KEPT");
 });
 
-test("Its last credits go to one of two quotes that are kept at once", async () => {
+test("The last credits go to one of two quotes kept concurrently", async () => {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   const make = async () =>
     t.call(operator, "POST", "/management/quotes", {
@@ -137,7 +137,7 @@ test("Its last credits go to one of two quotes that are kept at once", async () 
   expect(await stock(vintageId)).toMatchObject({ available: 30, reserved: 70 });
 });
 
-test("It is ordered, withdrawn or ended once, whoever is at it at the same time", async () => {
+test("Concurrent orders, withdrawals and extensions of a quote take effect once", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
   const responses = await Promise.all([
@@ -156,7 +156,7 @@ test("It is ordered, withdrawn or ended once, whoever is at it at the same time"
   expect(placed.length).toBe(committed / 40);
 });
 
-test("One that is withdrawn while another withdraws it frees its credits once", async () => {
+test("Two concurrent withdrawals release the credits once", async () => {
   const { vintageId, id } = await aQuote();
   await keep(id);
   // Reserved in a cart, which a double release would be taken from.
@@ -168,7 +168,7 @@ test("One that is withdrawn while another withdraws it frees its credits once", 
   expect(await stock(vintageId)).toMatchObject({ available: 40, reserved: 60 });
 });
 
-test("When its day is over its credits are on sale again, and its buyer is told", async () => {
+test("When a quote expires, its credits go back on sale, and its buyer is notified", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
   await ends(id);
@@ -187,7 +187,7 @@ test("When its day is over its credits are on sale again, and its buyer is told"
   ]);
 });
 
-test("A server whose clock is hours off neither keeps a quote past its time nor ends it before", async () => {
+test("A server whose clock is hours off neither keeps an expired quote nor ends it early", async () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
   const { buyer, vintageId, id } = await aQuote();
   try {
@@ -206,7 +206,7 @@ test("A server whose clock is hours off neither keeps a quote past its time nor 
   }
 });
 
-test("An operator offers an own price, and orders for the buyer under the company's rules", async () => {
+test("An operator can offer a special price, and order for the buyer under the company's rules", async () => {
   const buyer = await t.aUser();
   const { id, vintageId } = await aProject(t.db, {
     vintages: [{ credits: 100, priceCents: null }],
@@ -250,13 +250,13 @@ test("An operator offers an own price, and orders for the buyer under the compan
 });
 
 // The seller's day may be one later than here.
-test.each([-1, 92])("It is not kept to a day %s days from now", async (days) => {
+test.each([-1, 92])("It cannot be kept until a day %s days from now", async (days) => {
   const { id } = await aQuote(1);
   const { status, body } = await keep(id, inDays(days));
   expect([status, body.fieldErrors[0].path]).toEqual([400, "until"]);
 });
 
-test("Nobody makes an offer to themselves, and none is ordered once its buyer may not buy for the company", async () => {
+test("Operators cannot make offers to themselves, nor order for a buyer who may no longer buy for the company", async () => {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   const items = [{ vintageId, credits: 5, price: 0.01 }];
   const make = (userId: number) =>
@@ -287,14 +287,14 @@ test("Nobody makes an offer to themselves, and none is ordered once its buyer ma
   expect((await make(member.userId)).status).toBe(404);
 });
 
-test("What differs from the quote is not ordered at the quoted price", async () => {
+test("An item that differs from the quote cannot be ordered at the quoted price", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
   await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { year: 2021 }));
   expect((await order(buyer, id)).body.code).toBe("CART_CHANGED");
 });
 
-test("A quote is neither kept nor prolonged with a report that is off sale, nor when it is something else by now", async () => {
+test("A quote cannot be kept or extended with a report that is off sale, or a vintage that has changed", async () => {
   const { buyer, vintageId } = await aQuote();
   const { id: projectId } = await aProject(t.db);
   const reportId = await aReport(t.db, projectId);
@@ -314,13 +314,13 @@ test("A quote is neither kept nor prolonged with a report that is off sale, nor 
   expect((await keep(quote.id, inDays(9))).body.code).toBe("CART_CHANGED");
 });
 
-test("What is no longer offered is not kept", async () => {
+test("An item that is no longer offered cannot be kept", async () => {
   const { vintageId, id } = await aQuote();
   await t.db.transaction().execute((tx) => changeVintage(tx, vintageId, { status: "WITHDRAWN" }));
   expect((await keep(id)).body.code).toBe("NOT_PURCHASABLE");
 });
 
-test("An offer has the VAT of the country that its buyer's company has saved", async () => {
+test("An offer has the VAT of the country in its buyer's saved company details", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   const invoiceAddress = { ...invoiceDetails.invoiceAddress, countryCode: "AT" };
@@ -332,7 +332,7 @@ test("An offer has the VAT of the country that its buyer's company has saved", a
   expect(body.totalPriceGross).toBe(body.totalPriceNet);
 });
 
-test("A kept quote asks for the purchase order number that the company asks for", async () => {
+test("A kept quote requires the purchase order number that the company requires", async () => {
   const { buyer, id } = await aQuote();
   await keep(id);
   const { version } = (await t.call(buyer, "GET", "/me/company")).body;
@@ -361,7 +361,7 @@ test("A kept quote asks for the purchase order number that the company asks for"
   });
 });
 
-test("An account that is erased leaves no credits behind that nobody can have", async () => {
+test("Erasing an account leaves no credits reserved", async () => {
   const { buyer, vintageId, id } = await aQuote();
   await keep(id);
   const { body: quote } = await t.call(operator, "GET", `/management/quotes/${id}`);
@@ -374,7 +374,7 @@ test("An account that is erased leaves no credits behind that nobody can have", 
   expect((await t.call(operator, "POST", "/management/quotes", offer)).status).toBe(404);
 });
 
-test("A quoted price is no higher than the catalogue allows, and each vintage is quoted once", async () => {
+test("A quoted price is limited like the catalogue's, and each vintage may be quoted once", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   const offer = (...prices: number[]) =>

@@ -44,7 +44,7 @@ async function workOff({ userId }: TestUser) {
     await quoteJobs(t.db)["company.left"]!(payload, { id: "1" } as never);
 }
 
-test("Somebody whose role changes at the same moment still gets the quote", async () => {
+test("A user whose role is changed concurrently still gets the quote", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
@@ -55,7 +55,7 @@ test("Somebody whose role changes at the same moment still gets the quote", asyn
   expect(made!.status).toBe(201);
 });
 
-test("Who keeps or orders a quote holds nothing that a merge of its company needs", async () => {
+test("Keeping or ordering a quote locks nothing that a merge of its company needs", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
@@ -70,7 +70,7 @@ test("Who keeps or orders a quote holds nothing that a merge of its company need
   expect(ordered!.body.status).toBe("AWAITING_APPROVAL");
 });
 
-test("What is kept for somebody who leaves the company goes back on sale", async () => {
+test("Credits kept for a member who leaves the company go back on sale", async () => {
   const owner = await t.aUser();
   const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
   const { vintageIds } = await aProject(t.db, {
@@ -109,7 +109,7 @@ test("What is kept for somebody who leaves the company goes back on sale", async
   expect(await stock(vintageId)).toMatchObject({ available: 93, reserved: 7 });
 });
 
-test("What is kept for somebody who left is on sale again, also when the company is another's by then", async () => {
+test("Credits kept for a former member go back on sale, even after the company was merged into another", async () => {
   const owner = await t.aUser();
   const into = await t.aUser();
   const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
@@ -124,7 +124,7 @@ test("What is kept for somebody who left is on sale again, also when the company
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
 });
 
-test("A quote that is kept longer holds its credits once, until the new day alone", async () => {
+test("A quote that is extended holds its credits once, until the new day only", async () => {
   const buyer = await t.aUser();
   const { id: projectId, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
@@ -165,7 +165,7 @@ test.each([
     },
   ],
   ["is withdrawn", (id: number) => t.call(operator, "POST", `/management/quotes/${id}/withdraw`)],
-])("Somebody who is blocked is not told that their quote %s", async (_, end) => {
+])("A blocked user is not notified that their quote %s", async (_, end) => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };

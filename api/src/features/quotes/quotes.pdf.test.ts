@@ -40,7 +40,7 @@ const paper = {
 };
 
 test.each([3, 4, 5, 6, 7])(
-  "%i items of long names stand on whole pages, and so do their sums",
+  "%i items with long names fit on whole pages, with their sums",
   async (count) => {
     const pdf = await quotePdf(quoteOf(count), paper);
     expect(await collisions(pdf)).toEqual([]);
@@ -48,7 +48,7 @@ test.each([3, 4, 5, 6, 7])(
   },
 );
 
-test("credits that no registry has issued say when they are expected", async () => {
+test("credits not yet issued by a registry have their expected delivery", async () => {
   const expected = { ...item.product, projectName: "Peat", creditType: "EX_ANTE" };
   const items = [{ ...item, product: { ...expected, expectedDelivery: "2027-Q4" } }, item];
   const quote = quoteOf(0, { items } as unknown as Partial<Quote>);
@@ -60,7 +60,7 @@ test.each<[Quote["status"], string]>([
   ["KEPT", "(Europe/Berlin). Prices and credits stand until then."],
   ["OPEN", "(Europe/Berlin), as long as the cart holds its credits and nothing in it changes."],
   ["EXPIRED", "(Europe/Berlin). Item"],
-])("a quote that is %s promises no more than is held", async (status, expected) => {
+])("a quote in status %s promises no more than is held", async (status, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, { status }), paper))).join(" ");
   expect(text.replaceAll(/\s+/g, " ")).toContain(expected);
 });
@@ -69,7 +69,7 @@ test.each([
   ["2026-11-30T22:59:00Z", "30 November 2026 at 23:59"],
   ["2026-11-30T23:00:00Z", "30 November 2026 at 24:00"],
   ["2026-11-30T23:01:00Z", "1 December 2026 at 00:01"],
-])("a quote until %s is valid where the seller is until %s", async (validUntil, expected) => {
+])("a quote until %s is valid in the seller's time zone until %s", async (validUntil, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, { validUntil }), paper))).join(" ");
   expect(text.replaceAll(/\s+/g, " ")).toContain(`Valid until ${expected} (Europe/Berlin)`);
 });
@@ -78,7 +78,7 @@ test.each<[Partial<Quote>, string]>([
   [{ status: "WITHDRAWN" }, "Withdrawn. It can no longer be ordered. Item"],
   [{ status: "ORDERED", orderId: 42 }, "Ordered: it became order 42. Item"],
   [{ status: "REQUESTED" }, "Its order was sent to a colleague for approval. Item"],
-])("of %o, it names no day until which it would be valid", async (quote, expected) => {
+])("with %o it has no day until which it would be valid", async (quote, expected) => {
   const pdf = await quotePdf(quoteOf(1, quote), paper);
   const text = (await pageTexts(pdf)).join(" ").replaceAll(/\s+/g, " ");
   expect(text).toContain(expected);
@@ -90,7 +90,7 @@ test.each<[Quote["status"], boolean]>([
   ["KEPT", true],
   ["EXPIRED", false],
   ["WITHDRAWN", false],
-])("whether a quote that is %s says where it is ordered: %s", async (status, expected) => {
+])("a quote in status %s states where it can be ordered: %s", async (status, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, { status }), paper))).join(" ");
   expect(text.includes("Order at https://market.example/cart")).toBe(expected);
 });
@@ -99,7 +99,7 @@ test.each<[Partial<Quote>, string]>([
   [{ vatCategory: "S", vatPercentage: 19, vatAmount: 22.8 }, "VAT 19% €22.80"],
   [{ vatCategory: "AE" }, "VAT 0%, reverse charge €0.00"],
   [{ vatCategory: "O" }, "VAT 0%, outside scope €0.00"],
-])("%o is put into words", async (vat, expected) => {
+])("%o is described in words", async (vat, expected) => {
   const text = (await pageTexts(await quotePdf(quoteOf(1, vat), paper))).join(" ");
   expect(text.replaceAll(/\s+/g, " ")).toContain(expected);
 });

@@ -10,7 +10,7 @@ import {
 
 const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 
-test("An offer holds as long as the first of its holds", () => {
+test("An offer is valid as long as its first hold", () => {
   const items = [
     { reservedTo: "2026-11-22T12:30:00Z" },
     { reservedTo: "2026-11-22T12:10:00Z" },
@@ -36,7 +36,7 @@ test.each([
   [{ orderId: 7 }, "13:00:00", "ORDERED"],
   [{ approvalId: 301 }, "13:00:00", "REQUESTED"],
   [{ withdrawnAt: at("10:00:00") }, "11:00:00", "WITHDRAWN"],
-])("With %o it is at %s: %s", (became, now, status) => {
+])("With %o its status at %s is %s", (became, now, status) => {
   expect(statusOf({ ...quoted, ...became, now: at(now) })).toBe(status);
 });
 
@@ -48,7 +48,7 @@ test.each([
   [{ orderId: 7 }, 5, false],
   [{ validUntil: at("11:00:00") }, 5, false],
 ])(
-  "With %o and its cart at version %s, where it was 4, it is another one: %s",
+  "With %o and its cart at version %s instead of 4, the cart has changed: %s",
   (became, cartNow, another) => {
     const now = at("11:30:00");
     expect(isCartAnother({ ...quoted, ...became, now, cartVersion: 4, cartNow })).toBe(another);
@@ -62,7 +62,7 @@ test.each([
   ["ORDERED", false, false],
   ["REQUESTED", false, false],
   ["WITHDRAWN", false, false],
-] as const)("%s: to be kept %s, to be withdrawn %s", (status, kept, withdrawn) => {
+] as const)("%s: can be kept: %s, can be withdrawn: %s", (status, kept, withdrawn) => {
   expect([mayBeKept(status), mayBeWithdrawn(status)]).toEqual([kept, withdrawn]);
 });
 
@@ -79,10 +79,10 @@ test.each([
   [{ year: 2025 }, false],
   [{ claimType: "CONTRIBUTION" }, false],
   [{ impactType: "REDUCTION" }, false],
-])("With %o now it is still what was quoted: %s", (changed, still) => {
+])("With %o it is still what was quoted: %s", (changed, still) => {
   expect(isStillQuoted(vintage, { ...vintage, ...changed })).toBe(still);
 });
 
-test("What was quoted as issued is another thing once it is only expected", () => {
+test("Credits quoted as issued are no longer the same once they are only expected", () => {
   expect(isStillQuoted({ ...vintage, creditType: "EX_POST" }, vintage)).toBe(false);
 });

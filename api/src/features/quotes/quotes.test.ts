@@ -22,7 +22,7 @@ async function aQuote(credits = 5) {
 const order = (buyer: TestUser, id: number, body?: object) =>
   t.call(buyer, "POST", `/me/quotes/${id}/order`, body);
 
-test("A quote says what the cart costs, until the hold of its credits ends", async () => {
+test("A quote has the prices of the cart, until the hold of its credits expires", async () => {
   const { buyer, quote } = await aQuote();
   const cart = await t.call(buyer, "GET", "/me/cart");
   expect(quote).toMatchObject({
@@ -40,7 +40,7 @@ test.each([
   ["2026-12-31T22:59:59Z", 2026],
   ["2026-12-31T23:00:00Z", 2027],
 ])(
-  "The number of a quote of %s, by which it is found, has the year in Berlin: %i",
+  "The number of a quote of %s, by which it can be found, has the year in Berlin: %i",
   async (at, year) => {
     const { buyer, quote } = await aQuote();
     await sql`update quotes set created_at = ${at} where id = ${quote.id}`.execute(t.db);
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("A quote is on paper for the whole company, and for nobody else", async () => {
+test("The PDF of a quote is available to the whole company, and to nobody else", async () => {
   const { buyer, quote } = await aQuote();
   const { companyId } = buyer;
   const accountant = await t.aUser("User", { companyId, companyRole: "ACCOUNTANT" });
@@ -68,7 +68,7 @@ test("A quote is on paper for the whole company, and for nobody else", async () 
   expect((await read(await t.aUser())).statusCode).toBe(404);
 });
 
-test("One click orders it with the saved details, once, whoever clicks twice", async () => {
+test("It can be ordered with the saved details in one click, once, even if clicked twice", async () => {
   const { buyer, quote } = await aQuote();
   expect((await order(buyer, quote.id)).status).toBe(400);
   await t.call(buyer, "POST", "/me/company/details", invoiceDetails);
@@ -82,7 +82,7 @@ test("One click orders it with the saved details, once, whoever clicks twice", a
   expect((await order(buyer, quote.id)).body.code).toBe("INVALID_TRANSITION");
 });
 
-test("One that is withdrawn while its order waits for the cart is not ordered", async () => {
+test("A quote withdrawn while its order waits for the cart is not ordered", async () => {
   const { buyer, quote } = await aQuote();
   await t.call(buyer, "POST", "/me/company/details", invoiceDetails);
   let response!: ReturnType<typeof order>;
@@ -99,7 +99,7 @@ test("One that is withdrawn while its order waits for the cart is not ordered", 
   expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(0);
 });
 
-test("A quote whose cart, price or time is another one is not ordered", async () => {
+test("A quote cannot be ordered after its cart or price has changed, or after it has expired", async () => {
   const other = await aQuote();
   await t.call(other.buyer, "POST", "/me/cart/vintages", {
     vintageId: other.vintageId,
@@ -126,7 +126,7 @@ test("A quote whose cart, price or time is another one is not ordered", async ()
   );
 });
 
-test("A colleague neither orders nor withdraws it, and what its buyer withdraws stays in the cart", async () => {
+test("A colleague can neither order nor withdraw it, and its items stay in the cart after a withdrawal", async () => {
   const { buyer, vintageId, quote } = await aQuote();
   const { companyId } = buyer;
   const colleague = await t.aUser("User", { companyId, companyRole: "OWNER" });
@@ -143,12 +143,12 @@ test("A colleague neither orders nor withdraws it, and what its buyer withdraws 
   expect(rows).toEqual([{ reserved: 5 }]);
 });
 
-test("An empty cart has no quote", async () => {
+test("An empty cart cannot be quoted", async () => {
   const { status, body } = await t.call(await t.aUser(), "POST", "/me/quotes");
   expect([status, body.code]).toEqual([409, "CART_CHANGED"]);
 });
 
-test("A key makes one quote, however often it is sent, also when the cart was ordered since", async () => {
+test("A key creates one quote, even if repeated after the cart was ordered", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
@@ -164,7 +164,7 @@ test("A key makes one quote, however often it is sent, also when the cart was or
   expect((await t.call(buyer, "GET", "/me/quotes")).body.totalElements).toBe(1);
 });
 
-test("Somebody makes 500 quotes within a day", async () => {
+test("A user can make 500 quotes a day", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
@@ -180,7 +180,7 @@ test("Somebody makes 500 quotes within a day", async () => {
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
 });
 
-test("A quote says before it is ordered what the order comes to where the invoice goes by now", async () => {
+test("The preview of a quote's order has the total for the current invoice address", async () => {
   const { buyer, quote } = await aQuote(5);
   const total = async () => {
     const { body } = await t.call(buyer, "GET", `/me/quotes/${quote.id}/approval`);
@@ -196,7 +196,7 @@ test("A quote says before it is ordered what the order comes to where the invoic
   expect(ordered.body.totalPriceGross).toBe(quote.totalPriceNet);
 });
 
-test("A quote says before it is ordered whether a colleague would decide", async () => {
+test("The preview of a quote's order says whether it needs approval", async () => {
   const { buyer, quote } = await aQuote(5);
   const foreseen = (user = buyer) => t.call(user, "GET", `/me/quotes/${quote.id}/approval`);
   expect((await foreseen()).body).toMatchObject({ rules: [], waitsFor: [] });
@@ -217,7 +217,7 @@ test("A quote says before it is ordered whether a colleague would decide", async
   expect((await order(buyer, quote.id, invoiceDetails)).status).toBe(202);
 });
 
-test("An operator who buys, too, keeps no quote of their own", async () => {
+test("An operator who also buys cannot keep their own quote", async () => {
   const operator = await t.aUser("Admin");
   const { vintageId } = await aProject(t.db);
   await t.call(operator, "POST", "/me/cart/vintages", { vintageId, credits: 5 });

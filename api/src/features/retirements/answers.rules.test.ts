@@ -17,12 +17,12 @@ const read = {
   registryUrl: "https://r.example",
 };
 
-test("an answer is read by the names of its columns, wherever they stand", () => {
+test("an answer's columns are found by name, in any order", () => {
   const rows = [row("14.03.2026", "x", " https://r.example ", "B", "5001", "A")];
   expect(answersIn(head, rows)).toEqual([{ ...read, retiredAt: "14.03.2026" }]);
 });
 
-test("a cell that a short row lacks is empty", () =>
+test("a cell missing from a short row is empty", () =>
   expect(answersIn(head, [row("2026-03-14")])).toEqual([
     {
       retirement: "",
@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each(head.filter((name) => name !== "note"))(
-  "without the column “%s” nothing is read",
+  "nothing is read without the column “%s”",
   (name) =>
     expect(
       answersIn(
@@ -59,5 +59,5 @@ test.each(head.filter((name) => name !== "note"))(
     ).toBeUndefined(),
 );
 
-test("our own export's name of the day is known too", () =>
+test("our own export's column name for the day is accepted, too", () =>
   expect(answersIn([...head.slice(1), "retired (utc)"], [])).toEqual([]));

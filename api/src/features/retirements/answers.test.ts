@@ -44,7 +44,7 @@ const rows = [
 ];
 const record = ["A-1", "A-12", "https://r.example/1"];
 
-test("A registry's answer is read from a workbook as from a text, its days too", async () => {
+test("A registry's answer is read from a workbook as from text, including its days", async () => {
   // 14 March 2026 as spreadsheets store it.
   const line = [5001, "Delta, Blue", ...record, 46_095];
   const columns = heads.map((head) => [head] as const);
@@ -57,7 +57,7 @@ test("A registry's answer is read from a workbook as from a text, its days too",
   }
 });
 
-test("An answer that lacks a column, a row or sense is refused with what it needs", async () => {
+test("An answer that lacks a column or rows, or cannot be read, is refused with what it needs", async () => {
   const lacking = ["", heads.join(","), "Retirement\n5001", "5001,A,B,https://r.example", '"'];
   for (const text of lacking) {
     const { status, body } = await read(text);

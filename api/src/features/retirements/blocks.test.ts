@@ -47,7 +47,7 @@ const complete = (id: number, serials: object) =>
     retiredAt: new Date().toISOString(),
   });
 
-test("A retirement in several blocks says all of them to its buyer, to operators and to whoever has its certificate", async () => {
+test("A retirement in several blocks lists them all to its buyer, to operators and on its certificate's page", async () => {
   const id = await asked(10);
   const blocks = [acr(1, 1, 4), acr(1, 9, 10), acr(2, 101, 104)];
   const done = await complete(id, { blocks });
@@ -75,7 +75,7 @@ test("A retirement in several blocks says all of them to its buyer, to operators
   }
 });
 
-test("One pair of numbers is one block", async () => {
+test("A single pair of serial numbers is one block", async () => {
   const done = await complete(await asked(3), acr(3, 1, 3));
   expect(done.body).toMatchObject({ ...acr(3, 1, 3), blocks: [acr(3, 1, 3)] });
 });
@@ -105,7 +105,7 @@ test.each<[string, object, string]>([
   expect(body).toMatchObject({ status: "RETIREMENT_IN_PROGRESS", blocks: [] });
 });
 
-test("No block overlaps anything that was ever retired, and then nothing of it is kept", async () => {
+test("A block overlapping anything retired before is refused, and nothing of the retirement is saved", async () => {
   expect((await complete(await asked(5), { blocks: [acr(6, 1, 3), acr(7, 1, 2)] })).status).toBe(
     200,
   );
@@ -115,7 +115,7 @@ test("No block overlaps anything that was ever retired, and then nothing of it i
   expect((await complete(id, { blocks: [acr(8, 1, 2), acr(7, 3, 4)] })).status).toBe(200);
 });
 
-test("The same serial numbers at another registry are others", async () => {
+test("The same serial numbers at another registry are different ones", async () => {
   for (const registry of ["One registry of its own", "Another of its own"]) {
     const { vintageId: its } = await aProject(t.db, { registry });
     await aPaidOrder(t, admin, buyer, its, 1);
@@ -130,7 +130,7 @@ test("The same serial numbers at another registry are others", async () => {
   }
 });
 
-test("Of two at once that share blocks, in whatever order, one is retired", async () => {
+test("Of two concurrent completions that share blocks, in any order, one succeeds", async () => {
   const rounds = Array.from({ length: 8 }, (_, round) => 100 + 2 * round);
   await Promise.all(
     rounds.map(async (batch) => {
@@ -145,7 +145,7 @@ test("Of two at once that share blocks, in whatever order, one is retired", asyn
   );
 });
 
-test("Of many completed in one run each is through or says which field it is refused for", async () => {
+test("Each of many completed in one run succeeds or names the field it is refused for", async () => {
   const [good, bad, declined] = [await asked(3), await asked(4), await asked(3)];
   await t.call(admin, "POST", `/management/retirements/${declined}/decline`, { reason: "A slip" });
   const asks = (batch: number, first: number) => ({
@@ -180,7 +180,7 @@ test("Of many completed in one run each is through or says which field it is ref
   ]);
 });
 
-test("Credits that were set back to expected since are not retired until they are issued", async () => {
+test("Credits set back to expected since the request cannot be retired until they are issued", async () => {
   const id = await asked(2);
   const set = (credit_type: "EX_ANTE" | "EX_POST") =>
     t.db.updateTable("vintages").set({ credit_type }).where("id", "=", vintageId).execute();

@@ -65,7 +65,7 @@ describe("a certificate", () => {
       expect(text).toContain(flat(stated));
   });
 
-  it("states a range once when the registry writes it as one number", async () => {
+  it("prints a range once if the registry writes it as one number", async () => {
     const serial = "ACR-FR-1129-2025-2917-30932 to 32181";
     const blocks = [{ serialNumberFrom: serial, serialNumberTo: serial }];
     const text = (await pageTexts(await makeCertificate({ ...content, blocks }))).join("\n");
@@ -94,7 +94,7 @@ describe("a certificate", () => {
     expect(text).not.toMatch(/neutral|offset|carbon.free|net.zero|compensat/i);
   });
 
-  it("leads to its verification page", async () => {
+  it("links to its verification page", async () => {
     expect(await readQr(await makeCertificate(content))).toBe(verifyUrl);
   });
 
@@ -105,14 +105,14 @@ describe("a certificate", () => {
     expect(await structure(pdf)).toEqual(expect.arrayContaining(["Document", "H1", "P", "Figure"]));
   });
 
-  it("puts the facts on a second page when the message is long, and keeps them whole", async () => {
+  it("moves the facts to a second page if the message is long, and keeps them together", async () => {
     const long = { ...content, message: "A word of thanks. ".repeat(60).trim() };
     const pages = await pageTexts(await makeCertificate(long));
     expect(pages).toHaveLength(2);
     expect(flat(pages[1]!)).toContain(flat(content.blocks[0]!.serialNumberTo));
   });
 
-  it("keeps the lines of a message, unless they are too many for the page", async () => {
+  it("keeps the line breaks of a message, unless there are too many for the page", async () => {
     const words = (count: number) => Array.from({ length: count }, () => "Thanks");
     const linesOf = async (message: string) =>
       (await pageTexts(await makeCertificate({ ...content, message })))
@@ -123,7 +123,7 @@ describe("a certificate", () => {
     expect(await linesOf(words(80).join("\n"))).toBeLessThan(12);
   });
 
-  it("runs on with a message and a name that are longer than its page", async () => {
+  it("continues on further pages with a message and a name longer than its page", async () => {
     const message = "保护森林".repeat(500);
     const beneficiaryName = "森林".repeat(100);
     const issuer = "Nordseeküste Klimaschutz ".repeat(8).trim();
@@ -133,7 +133,7 @@ describe("a certificate", () => {
     expect(await structureErrors(pdf)).toBe("");
   });
 
-  it("refuses to be made without serial numbers", async () => {
+  it("cannot be made without serial numbers", async () => {
     await expect(makeCertificate({ ...content, blocks: [] })).rejects.toThrow("blocks");
   });
 });

@@ -4,7 +4,7 @@ import { certificateNumberOf, newCertificateNumber } from "./certificates.rules.
 // The check letter calculated by hand: doubled from the right, digits of base 32 summed: 13+2+18+19+6+15+14+6+4+0+4 = 101.
 const number = newCertificateNumber(2026, new Uint8Array([7, 15, 3, 19, 9, 2, 22]));
 
-test("A new number has the year, seven letters that are not taken for others, and a check letter", () => {
+test("A new number has the year, seven unambiguous letters, and a check letter", () => {
   expect(number).toBe("TL-2026-7F3K-92PV");
   // The lower five bits of 255 are 31.
   expect(newCertificateNumber(2031, new Uint8Array(7).fill(255))).toMatch(/^TL-2031-ZZZZ-ZZZ/);
@@ -32,7 +32,7 @@ test("O is read as zero, I and L as one", () => {
   expect(certificateNumberOf(ones.replaceAll("1", "l").replaceAll("0", "o"))).toBe(ones);
 });
 
-test("A single wrong letter is noticed, wherever it stands", () => {
+test("A single wrong letter is detected in any position", () => {
   const places = [...number].flatMap((letter, index) => (/[-TL]/.test(letter) ? [] : [index]));
   const slips = places.flatMap((place) =>
     [..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"]
@@ -43,7 +43,7 @@ test("A single wrong letter is noticed, wherever it stands", () => {
   expect(slips.filter((slip) => certificateNumberOf(slip) !== undefined)).toEqual([]);
 });
 
-test("Two neighbours exchanged are noticed", () => {
+test("A swap of two neighbouring letters is detected", () => {
   const exchanged = number.replace("7F", "F7");
   expect(certificateNumberOf(exchanged)).toBeUndefined();
 });

@@ -70,7 +70,7 @@ async function retired(wishes: { unnamed?: boolean; message?: string } = {}) {
 
 const verify = (number: string) => t.call(undefined, "GET", `/certificates/${number}`);
 
-test("A certificate's code leads anybody to what was retired, when, for whom, and the PDF's hash", async () => {
+test("A certificate's code leads anyone to what was retired, when, for whom, and the PDF's hash", async () => {
   const { id, number, pdf } = await retired({ message: "Business travel" });
 
   expect(await readQr(pdf)).toBe(`${publicUrl}/certificates/${number}`);
@@ -99,7 +99,7 @@ test("A certificate's code leads anybody to what was retired, when, for whom, an
   expect(rows).toEqual([{ id: body.ledger.entry }]);
 });
 
-test("A certificate is made once and mailed once, by two workers at once too", async () => {
+test("A certificate is made and mailed once, even by two workers at the same time", async () => {
   const { id, serials } = await requested();
   await t.call(admin, "POST", `/management/retirements/${id}/complete`, serials);
   const count = async () => {
@@ -117,7 +117,7 @@ test("A certificate is made once and mailed once, by two workers at once too", a
   expect(await count()).toEqual({ files: before.files + 1, mails: before.mails + 1 });
 });
 
-test("A buyer who chose so is not named to the public, nor by their message, but on their own certificate", async () => {
+test("A buyer who chose not to be named is named only on their own certificate, and their message is not public", async () => {
   const { number, pdf } = await retired({ unnamed: true, message: "For the plant in Łódź" });
   const { body } = await verify(number);
   expect(body).toMatchObject({ quantity: 9, beneficiaryName: null, message: null });
@@ -125,7 +125,7 @@ test("A buyer who chose so is not named to the public, nor by their message, but
   expect((await pageTexts(pdf)).join("").replaceAll(/\s/g, "")).toContain("ŁódźŻywność");
 });
 
-test("All certificates of a company come in one zip, or a member's own, and nobody else's", async () => {
+test("A zip has all certificates of a company or a member, and no others", async () => {
   const { number, pdf } = await retired();
   const load = (who: TestCaller, by = "") =>
     t.app.inject({
@@ -142,7 +142,7 @@ test("All certificates of a company come in one zip, or a member's own, and nobo
   expect(unzipSync((await load(buyer, "?by=me")).rawPayload)).toEqual(files);
 });
 
-test("A number that is another certificate's already is drawn again", async () => {
+test("A certificate number that is already taken is drawn again", async () => {
   const { number } = await retired();
   const { id, serials } = await requested();
   const drawn = Array.from(number.replaceAll("-", "").slice(6, 13), (letter) =>
@@ -162,7 +162,7 @@ test("A number that is another certificate's already is drawn again", async () =
   expect(found.body.content).toMatchObject([{ id }]);
 });
 
-test("A badge for other pages shows tonnes and number, and nothing else of a certificate", async () => {
+test("A badge for other websites shows tonnes and number, and nothing else of a certificate", async () => {
   const { number } = await retired({ unnamed: true });
   const read = (tone: string) =>
     t.app.inject({ url: `/api/v1/certificates/${number}/badge?tone=${tone}` });
@@ -177,7 +177,7 @@ test("A badge for other pages shows tonnes and number, and nothing else of a cer
   expect(dark.body).not.toBe(light.body);
 });
 
-test("A number that does not exist says so, and after too many of them one must wait; a right one always answers", async () => {
+test("An unknown number is reported as such, too many of them are rate-limited, and a valid one is always found", async () => {
   const { number } = await retired();
   for (const wrong of ["TL-2026-0000-0000/badge", number.slice(1), "5001"])
     expect(await verify(wrong)).toMatchObject({

@@ -51,7 +51,7 @@ const availableOf = async (buyer: TestCaller, vintageId: number) => {
   return body.content[0].available as number;
 };
 
-test("several holdings are asked for at once: a retirement each, in the order asked, and one mail", async () => {
+test("several holdings are requested at once: one retirement each, in the order given, and one mail", async () => {
   const { buyer, vintages } = await holderOf(10, 20);
   const [first, second] = vintages as [number, number];
   const asked = await ask(buyer, [
@@ -82,7 +82,7 @@ test("several holdings are asked for at once: a retirement each, in the order as
   expect(codes.filter((code: string) => code === "portfolio.retirement.requested")).toHaveLength(2);
 });
 
-test("where one holding has too little, none is asked for, and the field is named", async () => {
+test("if one holding is insufficient, nothing is requested, and its field is named", async () => {
   const { buyer, vintages } = await holderOf(10, 20);
   const [first, second] = vintages as [number, number];
   const asked = await ask(buyer, [
@@ -100,7 +100,7 @@ test("where one holding has too little, none is asked for, and the field is name
   expect(await availableOf(buyer, first)).toBe(10);
 });
 
-test("expected credits, another's holding, a vintage named twice and a period of another century are refused whole", async () => {
+test("expected credits, another company's holding, a duplicate vintage and a period out of range are refused as a whole", async () => {
   const { buyer, vintages } = await holderOf(10);
   const [own] = vintages as [number];
   const { vintages: others } = await holderOf(10);
@@ -120,7 +120,7 @@ test("expected credits, another's holding, a vintage named twice and a period of
   expect(await availableOf(buyer, own)).toBe(10);
 });
 
-test("the same key acts once, whatever the race; crossing requests never retire more than is held", async () => {
+test("the same key takes effect once in any race; concurrent requests never retire more than is held", async () => {
   const { buyer, vintages } = await holderOf(30, 30);
   const [first, second] = vintages as [number, number];
   const key = { "idempotency-key": "all-of-it" };

@@ -52,7 +52,7 @@ async function rename(buyer: TestCaller, name: string) {
 }
 
 describe("a retirement", () => {
-  test("is found by its project, its serial number, and its company's name of today", async () => {
+  test("is found by its project, its serial number, and its company's current name", async () => {
     const { buyer, vintageId } = await holdingOf(10);
     const { body: asked } = await ask(buyer, vintageId, 4);
     await complete(asked.id, 7001, 7004);
@@ -72,7 +72,7 @@ describe("a retirement", () => {
     expect((await search(invoiceDetails.vatNumber)).body.content).toEqual([]);
   });
 
-  test("waits in a queue of its registry, before those that wait less long", async () => {
+  test("is counted in its registry's queue, longest waiting first", async () => {
     const buyer = await t.aUser();
     const { vintageId: isometric } = await aProject(t.db, { registry: "Isometric" });
     const { vintageId: puro } = await aProject(t.db, { registry: "Puro.earth" });
@@ -92,7 +92,7 @@ describe("a retirement", () => {
     expect(queue[0]!.oldestAt < queue[1]!.oldestAt).toBe(true);
   });
 
-  test("is sorted by its buyer's name of today, and by its age while it is in progress", async () => {
+  test("is sorted by its buyer's current name, and by its age while it is in progress", async () => {
     const [first, second] = [await holdingOf(10), await holdingOf(10)];
     const { body: done } = await ask(first.buyer, first.vintageId, 1);
     await complete(done.id, 6001, 6001);
@@ -116,7 +116,7 @@ describe("a retirement", () => {
     }
   });
 
-  test("takes from the holding at once, and is retired with serial numbers", async () => {
+  test("reduces the available holding at once, and is completed with serial numbers", async () => {
     const { buyer, vintageId } = await holdingOf(10);
 
     const asked = await ask(buyer, vintageId, 4);
@@ -174,7 +174,7 @@ describe("a retirement", () => {
     );
   });
 
-  test("is named among what keeps its registry from being deleted", async () => {
+  test("is listed among what prevents its registry from being deleted", async () => {
     const { buyer, vintageId } = await holdingOf(1);
     const { body: asked } = await ask(buyer, vintageId, 1);
     const path = `/management/registries/${asked.registry.id}`;
@@ -214,7 +214,7 @@ describe("a retirement", () => {
     });
   });
 
-  test("is found by the day on which it was asked for", async () => {
+  test("is found by the day of its request", async () => {
     const { buyer, vintageId } = await holdingOf(2);
     const { body } = await ask(buyer, vintageId, 2);
     const day = dayIn("Europe/Berlin", new Date(body.requestedAt));
@@ -231,7 +231,7 @@ describe("a retirement", () => {
     });
   });
 
-  test("of ex-ante credits waits until they are ex-post, which holders are told once", async () => {
+  test("of ex-ante credits is refused until they are ex-post, of which holders are notified once", async () => {
     const { buyer, vintageId } = await holdingOf(3);
     await t.db
       .updateTable("vintages")
@@ -260,12 +260,12 @@ describe("a retirement", () => {
     ).toHaveLength(1);
   });
 
-  test("of another's credits, or of none, is not found", async () => {
+  test("of another company's credits, or of none, is not found", async () => {
     const { vintageId } = await holdingOf(3);
     expect(await ask(await t.aUser(), vintageId, 1)).toMatchObject({ status: 404 });
   });
 
-  test("asked for twice with one key is one", async () => {
+  test("requested twice with the same key is created once", async () => {
     const { buyer, vintageId } = await holdingOf(3);
     const key = { "idempotency-key": "retire-once" };
     const first = await ask(buyer, vintageId, 2, key);
@@ -282,7 +282,7 @@ describe.each([
   ["CAR", "CAR", (a: number, b: number) => `CAR-1-US-1-31-983-KS-2025-9-${a} to ${b}`],
   ["ART", "ART", (a: number, b: number) => `ART-GY-102-2021-11-${a} to ${b}`],
 ])("Serial numbers of %s", (name, code, serial) => {
-  test("are retired once, overlapping with nothing", async () => {
+  test("can be retired once, without overlaps", async () => {
     const buyer = await t.aUser();
     const { vintageId } = await aProject(t.db, { registry: name });
     await t.db
@@ -316,7 +316,7 @@ describe.each([
   });
 });
 
-test("The same texts are not retired twice at a registry whose format nobody knows", async () => {
+test("The same texts cannot be retired twice at a registry with an unknown format", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { registry: "Registry of its own" });
   await aPaidOrder(t, admin, buyer, vintageId, 10);
@@ -351,7 +351,7 @@ test.each([
   expect(response).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "registryUrl" }] } });
 });
 
-test("What the registry retires in the future is not retired yet, nor was it before the credits' year", async () => {
+test("A retirement must not be dated in the future, nor before the credits' year", async () => {
   const { buyer, vintageId } = await holdingOf(2);
   const { body } = await ask(buyer, vintageId, 2);
   const retireAt = (at: Date) =>
@@ -376,7 +376,7 @@ test("What the registry retires in the future is not retired yet, nor was it bef
   expect((await retireAt(new Date("2021-12-31T23:00:00Z"))).body.status).toBe("RETIRED");
 });
 
-test("Serial numbers too large to count are refused", async () => {
+test("Serial numbers beyond exact integers are refused", async () => {
   const { buyer, vintageId } = await holdingOf(1);
   const { body } = await ask(buyer, vintageId, 1);
   expect(await complete(body.id, 1e20, 1e20)).toMatchObject({
@@ -385,7 +385,7 @@ test("Serial numbers too large to count are refused", async () => {
   });
 });
 
-test("300 retirements at once against one holding never exceed it", async () => {
+test("300 concurrent retirements of one holding never exceed it", async () => {
   const { buyer, vintageId } = await holdingOf(100);
 
   const responses = await Promise.all(Array.from({ length: 300 }, () => ask(buyer, vintageId, 1)));

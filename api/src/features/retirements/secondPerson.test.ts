@@ -64,7 +64,7 @@ const auditOf = (id: number) =>
     .orderBy("id")
     .execute();
 
-test("What one operator entered completes a retirement only when another confirms it", async () => {
+test("What one operator enters completes a retirement only once another confirms it", async () => {
   const id = await asked();
   const serials = ten();
   const entered = await enter(mira, id, serials);
@@ -105,7 +105,7 @@ test("What one operator entered completes a retirement only when another confirm
   ]);
 });
 
-test("What was entered for a retirement that is declined waits for nobody", async () => {
+test("What was entered for a declined retirement no longer awaits confirmation", async () => {
   const id = await asked();
   await enter(mira, id, ten());
   const waiting = async () =>
@@ -117,7 +117,7 @@ test("What was entered for a retirement that is declined waits for nobody", asyn
   expect(await waiting()).toBe(0);
 });
 
-test("Nothing is confirmed that was not entered, or that was changed after it was read", async () => {
+test("Nothing can be confirmed that was not entered, or was changed since it was read", async () => {
   const id = await asked();
   expect(await confirm(jonas, id, 1)).toMatchObject({
     status: 409,
@@ -132,7 +132,7 @@ test("Nothing is confirmed that was not entered, or that was changed after it wa
   expect((await confirm(jonas, id, second.body.version)).status).toBe(200);
 });
 
-test("Wrong serial numbers are refused when they are entered, and used ones when they are confirmed", async () => {
+test("Invalid serial numbers are refused when entered, and used ones when confirmed", async () => {
   const [id, other] = [await asked(), await asked()];
   expect(await enter(mira, id, acr(++batch, 1, 9))).toMatchObject({ status: 400 });
   const serials = ten();
@@ -145,7 +145,7 @@ test("Wrong serial numbers are refused when they are entered, and used ones when
   expect(await enter(mira, other, serials)).toMatchObject({ status: 409 });
 });
 
-test("Of two who confirm at once one does, and the other hears who was quicker", async () => {
+test("Of two concurrent confirmations one succeeds, and the other names the faster operator", async () => {
   const third = await t.aUser("Admin");
   const ids = await Promise.all(Array.from({ length: 6 }, () => asked()));
   await Promise.all(
@@ -162,7 +162,7 @@ test("Of two who confirm at once one does, and the other hears who was quicker",
   );
 });
 
-test("What is entered again while a colleague confirms is never completed unseen", async () => {
+test("What is entered again during a confirmation is never completed unseen", async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => asked()));
   await Promise.all(
     ids.map(async (id) => {
@@ -176,7 +176,7 @@ test("What is entered again while a colleague confirms is never completed unseen
   );
 });
 
-test("Many are confirmed in one run, and without the setting one person is enough", async () => {
+test("Many are confirmed in one run, and without the setting one operator suffices", async () => {
   const ids = [await asked(), await asked()];
   const entered = await Promise.all(ids.map((id) => enter(mira, id, ten())));
   const rows = ids.map((id, at) => ({ id, asks: { version: entered[at]!.body.version } }));
@@ -190,7 +190,7 @@ test("Many are confirmed in one run, and without the setting one person is enoug
   expect((await enter(mira, await asked(), ten())).body.status).toBe("RETIRED");
 });
 
-test("Serial numbers are checked before anything is completed with them", async () => {
+test("Serial numbers can be checked before anything is completed with them", async () => {
   await ask(false);
   const [done, id, other, odd] = [await asked(), await asked(), await asked(), await asked()];
   const used = ten();

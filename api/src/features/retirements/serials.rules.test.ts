@@ -89,7 +89,7 @@ describe("A serial range is read as its registry writes it", () => {
     expect(serialRange(registry, serial, serial, 1)).toHaveProperty("field", "serialNumberFrom");
   });
 
-  test("where the project's part, and any other beside the count, names the block", () => {
+  test("with every part besides the count, such as the project's, identifying the block", () => {
     const vcs = (first: number, last: number, project: number) =>
       `4-${first}-${last}-VCS-VCU-1-VER-KE-14-${project}-01012020-31122020-0`;
     const one = serialRange("VCS", vcs(1, 10, 9), vcs(1, 10, 9), 10);
@@ -111,7 +111,7 @@ describe("A serial range is read as its registry writes it", () => {
     });
   });
 
-  test("whether Verra's says that the credits are certified further or not", () => {
+  test("with or without Verra's mark for further certification", () => {
     const vcs = (last: number, flag: number) => {
       const serial = `4-1-${last}-VCS-VCU-1-VER-KE-14-9-01012020-31122020-${flag}`;
       return { serialNumberFrom: serial, serialNumberTo: serial };
@@ -176,7 +176,7 @@ describe("Several blocks of one retirement", () => {
     [acr(7, 1, 5), acr(7, 5, 9)],
     [acr(7, 5, 9), acr(7, 1, 5)],
     [acr(7, 1, 9), acr(7, 4, 4)],
-  ])("never have a number twice: %o %o", (one, other) => {
+  ])("never contain a number twice: %o %o", (one, other) => {
     expect(numberedBlocks("ACR", [one, other], 10)).toEqual({
       index: 1,
       field: "serialNumberFrom",
@@ -184,12 +184,12 @@ describe("Several blocks of one retirement", () => {
     });
   });
 
-  test("may have the same numbers of two blocks", () => {
+  test("may have the same numbers in different blocks", () => {
     expect(numberedBlocks("ACR", [acr(7, 1, 5), acr(8, 1, 5)], 10)).toHaveLength(2);
     expect(numberedBlocks("ACR", [acr(7, 6, 9), acr(7, 1, 5)], 9)).toHaveLength(2);
   });
 
-  test("are each of the registry's format, and in its order", () => {
+  test("must each have the registry's format and an ascending range", () => {
     const odd = { serialNumberFrom: "nonsense", serialNumberTo: "nonsense" };
     expect(numberedBlocks("ACR", [acr(7, 1, 5), odd], 6)).toMatchObject({
       index: 1,

@@ -31,7 +31,7 @@ const complete = (id: number) =>
     retiredAt: new Date().toISOString(),
   });
 
-test("A request is withdrawn by its buyer until an operator works on it; then the credits are theirs again", async () => {
+test("A buyer can withdraw a request until an operator works on it, and gets the credits back", async () => {
   const { buyer, ask } = await holdingOf(5);
   const [first, second] = [await ask(2), await ask(3)];
   const withdraw = (id: number) => t.call(buyer, "POST", `/me/retirements/${id}/withdraw`);
@@ -68,7 +68,7 @@ test("A request is withdrawn by its buyer until an operator works on it; then th
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("A withdrawal that is sent again with its key is taken once and answered alike", async () => {
+test("A withdrawal repeated with its key takes effect once and returns the same answer", async () => {
   const { buyer, ask } = await holdingOf(2);
   const { id } = (await ask(2)).body;
   const withdraw = () =>
@@ -81,7 +81,7 @@ test("A withdrawal that is sent again with its key is taken once and answered al
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("A request withdrawn while an operator completes it is one or the other", async () => {
+test("A request withdrawn during its completion is either withdrawn or completed", async () => {
   const { buyer, ask } = await holdingOf(6);
   const asked = await Promise.all([1, 2, 3].map(() => ask(2)));
   const ends = await Promise.all(
@@ -101,7 +101,7 @@ test("A request withdrawn while an operator completes it is one or the other", a
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("A retirement says who did what with it, and why", async () => {
+test("A retirement lists who took which step, and why", async () => {
   const { buyer, ask } = await holdingOf(6);
   const [done, declined, withdrawn] = [await ask(2), await ask(2), await ask(2)];
   const operate = (id: number, step: string, body?: object) =>
