@@ -245,7 +245,7 @@ describe("News from the catalogue", () => {
   });
 });
 
-describe("The cart is another one", () => {
+describe("The cart has changed", () => {
   const kept = { quantity: 10, reserved: 10, renewed: false, shown, changes: [] };
 
   test.each([
@@ -260,7 +260,7 @@ describe("The cart is another one", () => {
   });
 });
 
-describe("What the page tells of a settled line", () => {
+describe("What the page lists for a settled line", () => {
   const kept = { quantity: 10, reserved: 10, renewed: false, shown, changes: [] };
   test.each<[string, Partial<typeof kept>, unknown[]]>([
     ["is nothing where nothing differs", {}, []],

@@ -33,7 +33,7 @@ export {
   takePurchased,
 } from "./holdings.sql.ts";
 
-// A whole portfolio of the largest companies takes half a second of CPU time and megabytes: more at once are no faster.
+// For the largest companies a portfolio takes half a second of CPU and megabytes: running more at once is no faster.
 const wholeOnes = limitConcurrency(2);
 const pieceLength = 64 * 1024;
 
