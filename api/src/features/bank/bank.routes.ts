@@ -19,7 +19,7 @@ import { acceptGap } from "./gaps.service.ts";
 import { listedRules, ruleById } from "./rules.sql.ts";
 import { balances, listedStatements, statementsWithGap } from "./statements.sql.ts";
 
-/** The operators' endpoints for bank statements and the bookings made from them. */
+/** Registers the operators' endpoints for bank statements and the bookings made from them. */
 export function bankRoutes(
   serve: Serve,
   db: Db,
@@ -88,7 +88,7 @@ export function bankRoutes(
   });
 }
 
-/** The endpoints for bank entries and their bookings. */
+/** Registers the endpoints for bank entries and their bookings. */
 function entryRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (id: number) => entryView((await entryById(db, id)) ?? refuse("NOT_FOUND"));
 

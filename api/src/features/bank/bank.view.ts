@@ -9,7 +9,7 @@ import type { ListedRefund } from "./refunds.sql.ts";
 import type { ListedRule } from "./rules.sql.ts";
 import type { ListedStatement, StatementRow } from "./statements.sql.ts";
 
-/** A statement with its number of entries and, after an import, how many of them were known before. */
+/** Returns a statement with its number of entries and, after an import, how many of them were known before. */
 export function statementView(
   row: StatementRow | ListedStatement,
   found = { entries: row.entry_count, duplicates: 0 },
@@ -50,8 +50,8 @@ export function statementView(
 }
 
 /**
- * An entry in euros, negative if outgoing. `orders`: those it is booked for or, while undecided, may be for; `rest` is 0 until
- * it is booked.
+ * Returns an entry in euros, negative if outgoing. `orders`: those it is booked for or, while undecided, may be for; `rest` is
+ * 0 until it is booked.
  */
 export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
   const booked = row.orders.reduce((cents, each) => cents + each.cents, 0);
@@ -91,7 +91,7 @@ export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
   };
 }
 
-/** A rule that puts entries aside, with how many it has put aside so far and the date of the newest. */
+/** Returns a rule that puts entries aside, with how many it has put aside so far and the date of the newest. */
 export function ruleView(row: Omit<ListedRule, "place">): BankRule {
   return {
     id: row.id,
@@ -110,7 +110,7 @@ export function ruleView(row: Omit<ListedRule, "place">): BankRule {
   };
 }
 
-/** A refund to a payer in euros, with its progress. */
+/** Returns a refund to a payer in euros, with its progress. */
 export function refundView(row: Omit<ListedRefund, "place">): BankRefund {
   return {
     id: row.id,

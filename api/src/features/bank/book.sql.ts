@@ -9,14 +9,14 @@ const facts = sql`o.id, o.status, o.payment_reference as reference, o.invoice_nu
     where p.order_id = o.id and p.undone_at is null) r,
     lateral (select coalesce(sum(amount_cents), 0)::bigint as cents from kept_money where order_id = o.id) k`;
 
-/** Orders that await payment, earliest due date first. */
+/** Returns the orders that await payment, earliest due date first. */
 export async function openOrders(executor: Executor): Promise<PayableOrder[]> {
   const { rows } = await sql<PayableOrder>`select ${facts} where o.status = 'AWAITING_PAYMENT'
     order by o.due_on, o.id`.execute(executor);
   return rows;
 }
 
-/** Orders with these references, whatever their status. */
+/** Returns the orders with these references, whatever their status. */
 export async function ordersReferred(
   executor: Executor,
   references: readonly string[],
@@ -26,7 +26,7 @@ export async function ordersReferred(
   return rows;
 }
 
-/** The companies whose orders have been paid from these accounts. */
+/** Returns the companies whose orders have been paid from these accounts. */
 export async function ownersOfAccounts(executor: Executor, ibans: readonly string[]) {
   const { rows } = await sql<{ iban: string; ownerId: number }>`
     select distinct e.payer_iban as iban, o.company_id as "ownerId" from bank_entries e
@@ -38,8 +38,8 @@ export async function ownersOfAccounts(executor: Executor, ibans: readonly strin
 }
 
 /**
- * The totals of open invoices and of overpayments to be refunded: on orders (nothing is due for a rejected one) and of entries
- * that orders did not use up.
+ * Returns the totals of open invoices and of overpayments to be refunded: on orders (nothing is due for a rejected one) and of
+ * entries that orders did not use up.
  */
 export async function openFigures(executor: Executor) {
   const { rows } = await sql<{

@@ -97,7 +97,7 @@ async function book(
   });
 }
 
-/** An entry as the audit log names it. */
+/** Returns an entry as the audit log names it. */
 export const thingOf = ({ id, payer }: Pick<LockedEntry, "id" | "payer">) => ({
   type: "bank-entry",
   id,

@@ -48,7 +48,7 @@ const sign = (cents: number) => (cents < 0 ? "DBIT" : "CRDT");
 const tag = (name: string, content: string | undefined) =>
   content === undefined ? "" : `<${name}>${content}</${name}>`;
 
-/** A message as banks write it: from version 08 on, parties and statuses are nested one element deeper. */
+/** Returns a message as banks write it: from version 08 on, parties and statuses are nested one element deeper. */
 export function sampleCamt(sample: Sample): Buffer {
   const { kind = "camt.053", version = "08", day = "2026-01-09", entries } = sample;
   const {
@@ -109,7 +109,7 @@ function detailsXml(entry: SampleEntry, version: string, isPart: boolean): strin
 <RltdPties>${party}${iban ?? ""}</RltdPties>${remittance && tag("RmtInf", remittance)}${returned ?? ""}</TxDtls>`;
 }
 
-/** A file as an upload in the field `file`. */
+/** Returns a file as an upload in the field `file`. */
 export function asUpload(bytes: Buffer, name = "statement.xml") {
   const boundary = `b${crc32(bytes)}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;

@@ -143,7 +143,7 @@ function numberOf(element: Element): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** A balance with one of these codes; `or` are the codes used instead on one of several pages. */
+/** Returns a balance with one of these codes; `or` are the codes used instead on one of several pages. */
 function balanceOf(element: Element, codes: readonly string[], or: readonly string[], at: 0 | -1) {
   const all = elementsAt(element, "Bal");
   const of = (wanted: readonly string[]) =>

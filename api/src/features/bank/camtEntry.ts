@@ -36,8 +36,8 @@ const referenceAt = (element: Element | undefined, path: string): string | null 
 };
 
 /**
- * The payments of an entry (`Ntry`): none unless the bank has booked it, several for a collective entry whose parts add up to
- * its amount. Paths differ between versions only where a code or a party is nested one element deeper.
+ * Returns the payments of an entry (`Ntry`): none unless the bank has booked it, several for a collective entry whose parts add
+ * up to its amount. Paths differ between versions only where a code or a party is nested one element deeper.
  */
 export function entriesOf(entry: Element): CamtEntry[] {
   if (textAt(entry, "Sts/Cd", "Sts") !== "BOOK") return [];
@@ -70,7 +70,7 @@ export function entriesOf(entry: Element): CamtEntry[] {
   }));
 }
 
-/** Cents of one payment of a collective entry, signed; undefined if it is not given in euros. */
+/** Returns the cents of one payment of a collective entry, signed; undefined if it is not given in euros. */
 function partOf(details: Element, groupCents: number): number | undefined {
   const amount = elementAt(details, "Amt") ?? elementAt(details, "AmtDtls/TxAmt/Amt");
   if (!amount || !inEuros(amount)) return undefined;
@@ -78,7 +78,7 @@ function partOf(details: Element, groupCents: number): number | undefined {
   return sign === "CRDT" ? centsOf(amount) : -centsOf(amount);
 }
 
-/** The counterparty and purpose of a single payment or, for a collective entry that is not split, of all its payments. */
+/** Returns the counterparty and purpose of a single payment or, for an unsplit collective entry, of all its payments. */
 function factsOf(details: readonly Element[], entry: Element, amountCents: number) {
   const texts = details.flatMap((each) => [
     ...elementsAt(each, "RmtInf/Ustrd"),
@@ -107,7 +107,7 @@ function remittedOf(structured: Element): Remitted[] {
   return [{ reference: reference.slice(0, 35), cents }];
 }
 
-/** The counterparty: the payer or, for outgoing payments, the payee. */
+/** Returns the counterparty: the payer or, for outgoing payments, the payee. */
 function payerOf(details: Element | undefined, amountCents: number) {
   const sides = amountCents > 0 ? (["Dbtr", "Cdtr"] as const) : (["Cdtr", "Dbtr"] as const);
   const parties = elementAt(details, "RltdPties");
@@ -126,7 +126,7 @@ function payerOf(details: Element | undefined, amountCents: number) {
   };
 }
 
-/** Why a payment was returned: the bank's code (ISO 20022 external return reasons), then its text. */
+/** Returns why a payment was returned: the bank's code (ISO 20022 external return reasons), then its text. */
 function returnOf(details: Element | undefined, entry: Element): string | null {
   const code = textAt(details, "RtrInf/Rsn/Cd", "RtrInf/Rsn/Prtry");
   const words = elementsAt(details, "RtrInf/AddtlInf").map((each) => each.text);

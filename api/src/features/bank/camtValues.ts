@@ -5,7 +5,7 @@ import { elementAt, textAt, type Element } from "./xml.ts";
 /** A file that cannot be read; its message is shown to operators. */
 export class Unreadable extends Error {}
 
-/** Signed cents of an element's `Amt`, negative if `CdtDbtInd` says debit. Fractions of a cent are refused. */
+/** Returns the signed cents of an element's `Amt`, negative if `CdtDbtInd` says debit. Fractions of a cent are refused. */
 export function amountOf(element: Element): number {
   const sign = textAt(element, "CdtDbtInd");
   if (sign !== "CRDT" && sign !== "DBIT") {
@@ -15,12 +15,12 @@ export function amountOf(element: Element): number {
   return sign === "CRDT" ? cents : -cents;
 }
 
-/** Whether an amount is in euros, the default currency. */
+/** Returns whether an amount is in euros, the default currency. */
 export function inEuros(amount: Element): boolean {
   return (amount.attributes["Ccy"] ?? "EUR") === "EUR";
 }
 
-/** Unsigned cents of an amount in euros. */
+/** Returns the unsigned cents of an amount in euros. */
 export function centsOf(amount: Element | undefined): number {
   if (amount && !inEuros(amount)) {
     throw new Unreadable(`An amount is in ${amount.attributes["Ccy"]}: only euros are accepted.`);
@@ -33,7 +33,7 @@ export function centsOf(amount: Element | undefined): number {
   return cents;
 }
 
-/** The ISO day at the first of these paths that has one, as a date or the start of a timestamp. */
+/** Returns the ISO day at the first of these paths that has one, as a date or the start of a timestamp. */
 export function dayAt(element: Element, ...paths: readonly string[]): string | undefined {
   const text = textAt(element, ...paths).slice(0, 10);
   if (text === "") return undefined;

@@ -66,7 +66,7 @@ export async function lockPending(tx: Tx) {
   return rows;
 }
 
-/** Whether `lockPending` skips any. */
+/** Returns whether `lockPending` skips any. */
 export async function areSomeHeld(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     with free as (select from bank_entries where status in ${pending} for update skip locked)
@@ -112,7 +112,7 @@ export interface LockedEntry {
   decidedBy: string | null;
 }
 
-/** Whether the bank has later reported the single payments of a collective entry, which replace it. */
+/** Returns whether the bank has later reported the single payments of a collective entry, which replace it. */
 export async function isSplit(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select from bank_entries e join bank_entries p
       on p.account = e.account and p.entry_key = e.entry_key and p.part > 0
@@ -146,7 +146,7 @@ export async function decideEntry(
     .execute();
 }
 
-/** Ids of the entries with a certain match, oldest first up to `limit`, and their total number. */
+/** Returns the ids of the entries with a certain match, oldest first up to `limit`, and their total number. */
 export async function sureEntries(executor: Executor, limit: number) {
   const { rows } = await sql<{ id: number; count: number }>`
     select id, count(*) over () as count from bank_entries where status = 'MATCHED'
@@ -154,7 +154,7 @@ export async function sureEntries(executor: Executor, limit: number) {
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 }
 
-/** Count, absolute amount in cents and oldest day per status, of the undecided entries or of those with these ids. */
+/** Returns count, absolute cents and oldest day per status, of the undecided entries or of those with these ids. */
 export async function sumsByStatus(executor: Executor, ids?: readonly number[]) {
   const { rows } = await sql<{ status: EntryStatus; count: number; cents: number; oldest: string }>`
     select status, count(*) as count, sum(abs(amount_cents))::bigint as cents, min(booked_on) as oldest from bank_entries
@@ -219,7 +219,7 @@ interface EntryOrderRow {
   keptCents: number;
 }
 
-/** An entry as in lists; undefined if there is none. Does not lock it: see `lockEntry`. */
+/** Returns an entry as in lists; undefined if there is none. Does not lock it: see `lockEntry`. */
 export function entryById(executor: Executor, id: number) {
   return entries(executor).where("e.id", "=", id).executeTakeFirst();
 }

@@ -110,7 +110,7 @@ async function marksOf(folder: string): Promise<Map<string, string>> {
 // File names are limited to 255 bytes, and the text file's name is longer.
 const longestStem = 60;
 
-/** A name not yet used in the folder: banks reuse names. */
+/** Returns a name not yet used in the folder: banks reuse names. */
 async function freeName(folder: string, name: string): Promise<string> {
   const taken = new Set(await readdir(folder));
   const parts = path.parse(name);

@@ -72,7 +72,7 @@ export function matchOf(entry: EntryFacts, book: Book): Match {
   return byNumber(entry, book) ?? byPayer(entry, book) ?? byAmount(entry, book);
 }
 
-/** Orders by the structured references, else by those in the text, else by the payer's own reference. */
+/** Returns the orders by the structured references, else by those in the text, else by the payer's own reference. */
 function referredTo(
   { remitted, text, endToEndId }: EntryFacts,
   { byReference: known }: Book,
@@ -171,7 +171,7 @@ function byAmount(entry: EntryFacts, book: Book): Match {
 
 const free = ({ open, taken }: Book) => open.filter(({ id }) => !taken.has(id));
 
-/** A company's name without what banks omit or spell differently: case, accents, punctuation. */
+/** Returns a company's name without what banks omit or spell differently: case, accents, punctuation. */
 function plainName(name: string): string {
   return name
     .normalize("NFD")

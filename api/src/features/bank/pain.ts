@@ -20,8 +20,8 @@ export interface TransferFile {
 }
 
 /**
- * A customer credit transfer initiation, ISO 20022 pain.001.001.09, by the EPC's rules for SEPA: one payment block, with each
- * transfer booked separately so that statements list it.
+ * Writes a customer credit transfer initiation, ISO 20022 pain.001.001.09, by the EPC's rules for SEPA: one payment block, with
+ * each transfer booked separately so that statements list it.
  */
 export function painXml({ messageId, madeAt, on, debtor, transfers }: TransferFile): string {
   const sum = decimals(transfers.reduce((cents, each) => cents + each.cents, 0));

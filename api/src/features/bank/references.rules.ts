@@ -1,5 +1,6 @@
 /**
- * Whether a text is a creditor reference with valid check digits (ISO 11649: ISO 7064, mod 97-10). Expects capitals, no spaces.
+ * Returns whether a text is a creditor reference with valid check digits (ISO 11649: ISO 7064, mod 97-10). Expects capitals, no
+ * spaces.
  */
 export function isCreditorReference(text: string): boolean {
   if (!/^RF\d\d[0-9A-Z]{1,21}$/.test(text)) return false;
@@ -25,7 +26,7 @@ export function referencesIn(text: string): string[][] {
   });
 }
 
-/** Numbers in a payer's text that may be those of invoices (2026-000031) and orders (five digits or more). */
+/** Returns the numbers in a payer's text that may be those of invoices (2026-000031) and orders (five digits or more). */
 export function numbersIn(text: string): { invoices: string[]; orders: number[] } {
   const invoices = [...text.matchAll(/(?<!\d)(20\d\d)\s?[-/]\s?(\d{6})(?!\d)/g)].map(
     ([, year, number]) => `${year}-${number}`,

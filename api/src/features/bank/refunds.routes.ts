@@ -11,7 +11,7 @@ import { refundView } from "./bank.view.ts";
 import { finishRefund, makeRefundFile, refundEntry, removeRefund } from "./refunds.service.ts";
 import { fileById, listedRefunds, refundById } from "./refunds.sql.ts";
 
-/** The operators' endpoints for the refund list. */
+/** Registers the operators' endpoints for the refund list. */
 export function refundRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (id: number) => refundView((await refundById(db, id)) ?? refuse("NOT_FOUND"));
 

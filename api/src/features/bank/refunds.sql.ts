@@ -13,7 +13,7 @@ export interface NewRefund {
   text: string;
 }
 
-/** Cents of an entry that are neither used by an order nor on the refund list. */
+/** Returns the cents of an entry that are neither used by an order nor on the refund list. */
 export async function restOf(tx: Tx, entryId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`select (e.amount_cents
       - (select coalesce(sum(p.amount_cents), 0) from payments p where p.entry_id = e.id and p.undone_at is null)
@@ -22,7 +22,7 @@ export async function restOf(tx: Tx, entryId: number): Promise<number> {
   return rows[0]?.cents ?? 0;
 }
 
-/** Whether a part of an entry is on the refund list or was refunded. */
+/** Returns whether a part of an entry is on the refund list or was refunded. */
 export async function goesBack(tx: Tx, entryId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_refunds")
@@ -96,7 +96,7 @@ export async function insertFile(
   return id;
 }
 
-/** A file for the bank, exactly as generated; undefined if there is none. */
+/** Returns a file for the bank, exactly as generated; undefined if there is none. */
 export function fileById(executor: Executor, id: number) {
   return executor
     .selectFrom("bank_refund_files")
@@ -126,8 +126,8 @@ export async function setRefund(
 }
 
 /**
- * New entries that are refunds leaving the account, by the file's end-to-end id and the amount; including refunds that a person
- * has marked as done before.
+ * Returns the new entries that are refunds leaving the account, by the file's end-to-end id and the amount; including refunds
+ * that a person has marked as done before.
  */
 export async function refundsLeaving(tx: Tx, entryIds: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; entryId: number; on: string }>`
@@ -156,7 +156,7 @@ function refunds(executor: Executor) {
     .select("u.username as made_by");
 }
 
-/** A refund as in lists; undefined if there is none. Does not lock it: see `lockRefund`. */
+/** Returns a refund as in lists; undefined if there is none. Does not lock it: see `lockRefund`. */
 export function refundById(executor: Executor, id: number) {
   return refunds(executor).where("r.id", "=", id).executeTakeFirst();
 }

@@ -29,7 +29,7 @@ export async function insertRule(tx: Tx, rule: NewRule, actorId: number): Promis
   return id;
 }
 
-/** Active rules, oldest first. */
+/** Returns the active rules, oldest first. */
 export function activeRules(executor: Executor) {
   return executor
     .selectFrom("bank_rules")
@@ -89,7 +89,7 @@ function rules(executor: Executor) {
     ]);
 }
 
-/** A rule, active or ended, with who created and ended it; undefined if there is none. */
+/** Returns a rule, active or ended, with who created and ended it; undefined if there is none. */
 export function ruleById(executor: Executor, id: number) {
   return rules(executor).where("r.id", "=", id).executeTakeFirst();
 }

@@ -101,7 +101,7 @@ interface Before {
 }
 export type StatementRow = Awaited<ReturnType<typeof statementsById>>[number];
 
-/** Statements with their predecessor and its number, in no particular order; unknown ids are skipped. */
+/** Returns the statements with their predecessor and its number, in no particular order; unknown ids are skipped. */
 export function statementsById(executor: Executor, ids: readonly number[]) {
   return statements(executor)
     .where("s.id", "=", sql<number>`any(${ids}::integer[])`)
@@ -131,7 +131,7 @@ export const listedStatements = list(listStatements, {
 });
 export type ListedStatement = RowOf<typeof listedStatements>;
 
-/** The latest balance of each account. */
+/** Returns the latest balance of each account. */
 export async function balances(executor: Executor) {
   const { rows } = await sql<{ account: string; cents: number; on: string }>`
     select distinct on (account) account, closing_cents as cents, to_on as on from bank_statements
@@ -139,7 +139,7 @@ export async function balances(executor: Executor) {
   return rows;
 }
 
-/** Statements with an unaccepted gap before them, newest first. */
+/** Returns the statements with an unaccepted gap before them, newest first. */
 export function statementsWithGap(executor: Executor, limit: number) {
   return statements(executor)
     .where("s.kind", "=", "camt.053")

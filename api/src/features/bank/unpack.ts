@@ -10,7 +10,7 @@ export interface StatementFile {
 
 const maxFiles = 500;
 
-/** The files of an upload: itself, or the contents of a zip. Throws Unreadable for a broken or too large zip. */
+/** Returns the files of an upload: itself, or the contents of a zip. Throws Unreadable for a broken or too large zip. */
 export async function statementFiles(upload: StatementFile): Promise<StatementFile[]> {
   if (!isZip(upload.bytes)) return [upload];
   let bytes = 0;

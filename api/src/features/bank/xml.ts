@@ -79,7 +79,7 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder(mark ?? declared ?? "utf-8", { fatal: true }).decode(bytes);
 }
 
-/** Every element at a path of local names under another, such as `Bal/Tp/CdOrPrtry`. */
+/** Returns every element at a path of local names under another, such as `Bal/Tp/CdOrPrtry`. */
 export function elementsAt(element: Element | undefined, path: string): Element[] {
   return path
     .split("/")
@@ -90,12 +90,12 @@ export function elementsAt(element: Element | undefined, path: string): Element[
     );
 }
 
-/** The first of them. */
+/** Returns the first of them. */
 export function elementAt(element: Element | undefined, path: string): Element | undefined {
   return elementsAt(element, path)[0];
 }
 
-/** The text at the first of these paths that has any; "" if none does. */
+/** Returns the text at the first of these paths that has any; "" if none does. */
 export function textAt(element: Element | undefined, ...paths: readonly string[]): string {
   for (const path of paths) {
     const text = elementAt(element, path)?.text;

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { withoutFormulas } from "../../core/formats.ts";
 import type { Sheet } from "../../core/http/xlsx.ts";
 
-/** A table as CSV (RFC 4180), with a byte order mark, and an apostrophe before anything a spreadsheet would evaluate. */
+/** Writes a table as CSV (RFC 4180), with a byte order mark, and an apostrophe before anything a spreadsheet would evaluate. */
 export function tableCsv({ columns, rows }: Sheet): Buffer {
   const heads = columns.map(([head]) => head);
   const text = stringify([heads, ...rows.map((row) => row.map((cell) => cell ?? ""))], {

@@ -20,7 +20,7 @@ async function tableAnswer(sheet: Sheet, name: string, format: "csv" | "xlsx") {
     : bytesAnswer(await sheetXlsx(sheet), `${name}.xlsx`, xlsxType);
 }
 
-/** The endpoints that export to accounting programs. */
+/** Registers the endpoints that export to accounting programs. */
 export function bookRoutes(
   serve: Serve,
   db: Db,

@@ -19,7 +19,7 @@ function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
   };
 }
 
-/** The totals invoiced and credited in a month. */
+/** Returns the totals invoiced and credited in a month. */
 export async function booksOf(db: Db, month: string): Promise<BooksOfMonth> {
   const documents = await documentsOfMonth(db, month);
   const files = await filesOf(db, month);
@@ -39,7 +39,7 @@ export async function booksOf(db: Db, month: string): Promise<BooksOfMonth> {
   };
 }
 
-/** The postings of a month in DATEV format. INVALID_TRANSITION if a company has no account there. */
+/** Returns the postings of a month in DATEV format. INVALID_TRANSITION if a company has no account there. */
 export async function postingsOf(
   db: Db,
   month: string,
@@ -51,7 +51,7 @@ export async function postingsOf(
   return datevFile(month, documents, numbers, await momentNow(db));
 }
 
-/** Every document of a month as PDF and XML. UNAVAILABLE while one of them is still being made. */
+/** Returns every document of a month as PDF and XML. UNAVAILABLE while one of them is still being made. */
 export async function invoicesZip(
   db: Db,
   store: FileStore,

@@ -3,7 +3,7 @@ import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import { daysOfMonth, type BookedDocument } from "./books.rules.ts";
 
-/** Every invoice and credit note issued in a month, by day and number, with its content. */
+/** Returns every invoice and credit note issued in a month, by day and number, with its content. */
 export async function documentsOfMonth(
   executor: Executor,
   month: string,
@@ -23,7 +23,7 @@ export async function documentsOfMonth(
   return rows;
 }
 
-/** The current time in the seller's time zone to the millisecond, in DATEV's format of digits only: 20261231233059123. */
+/** Returns the current time in the seller's time zone to the millisecond, in DATEV's digits-only format: 20261231233059123. */
 export async function momentNow(executor: Executor): Promise<string> {
   const { rows } = await sql<{ now: string }>`
     select to_char(${sellerTime(sql`clock_timestamp()`)}, 'YYYYMMDDHH24MISSMS') as now`.execute(

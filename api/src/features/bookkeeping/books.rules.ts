@@ -23,7 +23,7 @@ export interface BookedDocument {
   grossCents: number;
 }
 
-/** 1 for an invoice, -1 for a credit note. */
+/** Returns 1 for an invoice, -1 for a credit note. */
 export const signOf = ({ kind }: Pick<BookedDocument, "kind">): 1 | -1 =>
   kind === "INVOICE" ? 1 : -1;
 
@@ -35,8 +35,8 @@ export interface EcSale {
 }
 
 /**
- * The rows of an EC sales list (Directive 2006/112/EC, Art. 262): services supplied under reverse charge to each VAT number,
- * less what was credited. Numbers with a sum of zero are omitted.
+ * Returns the rows of an EC sales list (Directive 2006/112/EC, Art. 262): services supplied under reverse charge to each VAT
+ * number, less what was credited. Numbers with a sum of zero are omitted.
  */
 export function ecSalesOf(documents: readonly BookedDocument[]): EcSale[] {
   const byNumber = new Map<string, EcSale>();
@@ -67,7 +67,7 @@ export interface Totals {
   grossCents: number;
 }
 
-/** Sums of documents; with `signed`, credit notes count negative. */
+/** Returns the sums of documents; with `signed`, credit notes count negative. */
 export function totalsOf(documents: readonly BookedDocument[], signed = false): Totals {
   const sum = (key: "netCents" | "vatCents" | "grossCents") =>
     documents.reduce((total, each) => total + (signed ? signOf(each) : 1) * each[key], 0);
@@ -79,7 +79,7 @@ export function totalsOf(documents: readonly BookedDocument[], signed = false): 
   };
 }
 
-/** The first and last ISO day of a month such as "2026-02". */
+/** Returns the first and last ISO day of a month such as "2026-02". */
 export function daysOfMonth(month: string): { first: string; last: string } {
   const [year, number] = month.split("-").map(Number) as [number, number];
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);

@@ -142,13 +142,13 @@ const amount = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
 // Accounts of customers and suppliers have one digit more than others; those of suppliers start at 70000.
 const [lowestDebtor, highestDebtor] = [10_000, 69_999];
 
-/** The receivables account of a company; null if its number exceeds the range of customer accounts. */
+/** Returns the receivables account of a company; null if its number exceeds the range of customer accounts. */
 export function debtorOf(numbers: Numbers, companyId: number): number | null {
   const account = numbers.firstDebtor + companyId;
   return account > highestDebtor ? null : account;
 }
 
-/** Why the postings cannot be exported to DATEV and what to do, in words; undefined if every company has an account. */
+/** Returns why the postings cannot be exported to DATEV and what to do, in words; undefined if every company has an account. */
 export function debtorFault(
   documents: readonly BookedDocument[],
   numbers: Numbers,
@@ -163,7 +163,7 @@ export function debtorFault(
   return `DATEV's accounts of customers end at ${highestDebtor}, and ${last.companyName} (company ${last.companyId}) would get ${numbers.firstDebtor + last.companyId}. ${remedy}`;
 }
 
-/** The revenue account for a document's VAT category. */
+/** Returns the revenue account for a document's VAT category. */
 export function revenueOf(numbers: Numbers, { vatCategory }: Pick<BookedDocument, "vatCategory">) {
   return {
     S: numbers.revenueTaxed,
@@ -178,7 +178,7 @@ function financialYear(first: string, firstMonth: number): string {
   return `${begins}${String(firstMonth).padStart(2, "0")}01`;
 }
 
-/** The file's header: 31 fields, as specified by DATEV for version 700. `made`: the time of creation in 17 digits. */
+/** Returns the file's header: 31 fields, as specified by DATEV for version 700. `made`: the time of creation in 17 digits. */
 function headOf(month: string, numbers: Numbers, made: string): string {
   const { first, last } = daysOfMonth(month);
   const fields: string[] = Array.from({ length: 31 }, () => "");
@@ -204,7 +204,7 @@ function headOf(month: string, numbers: Numbers, made: string): string {
   return fields.join(";");
 }
 
-/** A posting of the gross amount from the company's account to revenue; the revenue account determines the tax. */
+/** Returns a posting of the gross amount from the company's account to revenue; the revenue account determines the tax. */
 function postingOf(document: BookedDocument, numbers: Numbers): string {
   const fields: string[] = Array.from({ length: datevColumns.length }, () => "");
   const put = (column: (typeof datevColumns)[number], value: string) =>
@@ -227,8 +227,8 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
 }
 
 /**
- * The postings of a month in DATEV format: EXTF 700, category 21 (Buchungsstapel), version 13. Lines end in CRLF; the caller
- * encodes it in Windows-1252, and checks `debtorFault` first.
+ * Writes the postings of a month in DATEV format: EXTF 700, category 21 (Buchungsstapel), version 13. Lines end in CRLF; the
+ * caller encodes it in Windows-1252, and checks `debtorFault` first.
  */
 export function datevFile(
   month: string,

@@ -5,7 +5,7 @@ import type { Settings } from "../settings/settings.defaults.ts";
 import { ecSalesOf, signOf, type BookedDocument } from "./books.rules.ts";
 import { debtorOf, revenueOf } from "./datev.rules.ts";
 
-/** Every document of a month, one per row; amounts of credit notes are negative. */
+/** Returns every document of a month, one per row; amounts of credit notes are negative. */
 export function journalOf(
   documents: readonly BookedDocument[],
   numbers: Settings["bookkeeping"],
@@ -56,7 +56,7 @@ export function journalOf(
   };
 }
 
-/** The net amount supplied to each VAT number; "S" stands for services. */
+/** Returns the net amount supplied to each VAT number; "S" stands for services. */
 export function ecSalesSheet(documents: readonly BookedDocument[]): Sheet {
   return {
     name: "EC sales list",

@@ -11,7 +11,7 @@ import { vintagesOfProject } from "./cart.sql.ts";
 // An expired hold must free its credits within 10 s, even on a busy server.
 const sweepEveryMs = 2_000;
 
-/** Job handlers that apply changes in the catalogue to the carts that contain what changed. */
+/** Returns the job handlers that apply changes in the catalogue to the carts that contain what changed. */
 export function cartJobs(db: Db, carts: CartService): JobHandlers {
   return {
     ...jobHandler(vintageChanged, ({ vintageId }) => carts.takeUpNews([vintageId])),

@@ -17,7 +17,7 @@ interface Base {
   settings: SettingsService;
 }
 
-/** The caller's own cart and its checkout, which returns 202 if it becomes a request for approval. */
+/** Registers the endpoints of the caller's cart and its checkout, which returns 202 if it becomes a request for approval. */
 export function cartRoutes(
   { serve, db, settings }: Base,
   carts: CartService,

@@ -9,14 +9,14 @@ import type { NotificationCode } from "@tonneline/contract/notifications";
 import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice, type PricedVintage, type Terms } from "../catalogue/ownPrices.rules.ts";
 
-/** The price of an offer for the buyer's company, in cents; null: on request. */
+/** Returns the price of an offer for the buyer's company, in cents; null: on request. */
 export function priceAt(
   offer: Omit<PricedVintage, "projectTypeId"> & { typeId: number; terms: Terms[] | null },
 ): number | null {
   return ownPrice({ ...offer, projectTypeId: offer.typeId }, offer.terms);
 }
 
-/** The catalogue's price in euros, if the buyer was shown a lower one. */
+/** Returns the catalogue's price in euros, if the buyer was shown a lower one. */
 export function listPriceOf({ shown, offer: { listCents } }: Pick<Line, "shown" | "offer">) {
   if (listCents !== null && listCents <= shown.priceCents) return {};
   return { listPrice: eurosOrNone(listCents) };
@@ -75,8 +75,8 @@ export interface Settled {
 }
 
 /**
- * Whether the catalogue lets this buyer buy it: on sale, at a price, of an available project. Does not check how many credits
- * are left.
+ * Returns whether the catalogue lets this buyer buy it: on sale, at a price, of an available project. Does not check how many
+ * credits are left.
  */
 export function isPurchasable(offer: Offer): boolean {
   return (
@@ -99,8 +99,9 @@ function shownNow({ shown, offer }: Line): Shown {
 }
 
 /**
- * Whether a line differs from what was shown, or has lost its hold and would renew it (`rehold`): then its stock must be locked
- * and the line settled. A released hold cannot be renewed while the line is not on sale, so there is nothing to settle.
+ * Returns whether a line differs from what was shown, or has lost its hold and would renew it (`rehold`): then its stock must
+ * be locked and the line settled. A released hold cannot be renewed while the line is not on sale, so there is nothing to
+ * settle.
  */
 export function needsSettling(line: Line, now: Date, rehold: boolean): boolean {
   const next = shownNow(line);
@@ -138,7 +139,7 @@ function removed(shown: Shown, reason: string): Settled {
   return { quantity: 0, reserved: 0, renewed: false, shown, changes };
 }
 
-/** The notifications due when what was shown of a line changes. */
+/** Returns the notifications due when what was shown of a line changes. */
 export function changesBetween(before: Shown, after: Shown): Change[] {
   const changes: Change[] = [];
   const note = (key: keyof Shown, code: NotificationCode) => {
@@ -169,7 +170,8 @@ export function changesBetween(before: Shown, after: Shown): Change[] {
 }
 
 /**
- * Whether settling changed what the buyer sees, so that the cart's version must be raised. A renewed hold alone does not count.
+ * Returns whether settling changed what the buyer sees, so that the cart's version must be raised. A renewed hold alone does
+ * not count.
  */
 export function contentChanged(line: Line, settled: Settled): boolean {
   return (
@@ -179,7 +181,7 @@ export function contentChanged(line: Line, settled: Settled): boolean {
   );
 }
 
-/** The facts of a line that settling changed, which the page shows until the buyer acknowledges them. */
+/** Returns the facts of a line that settling changed, which the page shows until the buyer acknowledges them. */
 export function changedFacts(
   line: Pick<Line, "quantity" | "shown">,
   settled: Settled,
@@ -190,7 +192,7 @@ export function changedFacts(
   return [{ fact: "quantity", before: line.quantity, after: settled.quantity }, ...facts];
 }
 
-/** The facts that differ between two states of a line. */
+/** Returns the facts that differ between two states of a line. */
 export function shownFacts(before: Shown, after: Shown): ChangedFact[] {
   const { priceCents, ...facts } = before;
   const changed: ChangedFact[] = (Object.keys(facts) as (keyof typeof facts)[])

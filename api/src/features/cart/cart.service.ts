@@ -48,7 +48,7 @@ export function createCartService(db: Db, settings: SettingsService) {
     return seen(state, country);
   }
 
-  /** The cart after settling, with its changes; `rehold` (for members who may buy) renews expired holds. */
+  /** Returns the cart after settling, with its changes; `rehold` (for members who may buy) renews expired holds. */
   async function read(userId: number, country: CountryCode | undefined, rehold: boolean) {
     const state = await cartState(db, userId);
     if (state && !isStale(state, rehold)) return seen(state, country);

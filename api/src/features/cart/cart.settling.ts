@@ -80,7 +80,7 @@ function holdMovement(userId: number, line: VintageLine, to: Settled): Movement 
     : { ...common, kind: "RELEASE", quantity: -more, reason: "hold in the cart ended" };
 }
 
-/** The notifications about changes of a line. */
+/** Returns the notifications about changes of a line. */
 export function noticesOf(
   userId: number,
   line: Pick<VintageLine, "projectId" | "projectName">,
@@ -120,7 +120,7 @@ function changedReport(line: ReportLine): ChangedLine {
   return { ...common, facts: [{ fact: "price", before, after: euros(line.priceCents) }] };
 }
 
-/** Whether this cart must be settled before it is shown; `rehold`: including expired holds to be renewed. */
+/** Returns whether this cart must be settled before it is shown; `rehold`: including expired holds to be renewed. */
 export function isStale({ vintages, reports, now }: CartState, rehold: boolean): boolean {
   const isDue = vintages.some((line) => needsSettling(line, now, rehold));
   return isDue || changedReports(reports).length > 0;

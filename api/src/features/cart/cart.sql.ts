@@ -168,7 +168,7 @@ export async function updateReportPrice(tx: Tx, itemId: number, priceCents: numb
     .execute();
 }
 
-/** A report on sale with its price in cents, protected from deletion until the transaction ends; undefined otherwise. */
+/** Returns a report on sale with its price in cents, locked against deletion until the transaction ends; else undefined. */
 export function reportOnSale(tx: Tx, reportId: number) {
   return tx
     .selectFrom("reports")
@@ -190,7 +190,7 @@ export async function raiseVersion(tx: Tx, cartId: number): Promise<number> {
   return version;
 }
 
-/** Users whose cart contains any of these vintages. */
+/** Returns the users whose cart contains any of these vintages. */
 export async function usersHolding(
   executor: Executor,
   vintageIds: readonly number[],
@@ -206,7 +206,7 @@ export async function usersHolding(
   return rows.map((row) => row.userId);
 }
 
-/** Users of these companies whose cart contains vintages. */
+/** Returns the users of these companies whose cart contains vintages. */
 export async function usersOf(
   executor: Executor,
   companyIds: readonly number[],
@@ -224,7 +224,7 @@ export async function usersOf(
   return rows.map((row) => row.userId);
 }
 
-/** Ids of a project's vintages, including withdrawn ones, in no particular order. */
+/** Returns the ids of a project's vintages, including withdrawn ones, in no particular order. */
 export async function vintagesOfProject(executor: Executor, projectId: number): Promise<number[]> {
   const rows = await executor
     .selectFrom("vintages")
@@ -234,7 +234,7 @@ export async function vintagesOfProject(executor: Executor, projectId: number): 
   return rows.map((row) => row.id);
 }
 
-/** Carts with an expired hold, oldest first. */
+/** Returns the carts with an expired hold, oldest first. */
 export async function cartsWithEndedHolds(executor: Executor, limit: number): Promise<number[]> {
   const rows = await executor
     .selectFrom("cart_items")
@@ -265,7 +265,7 @@ export async function endHolds(tx: Tx, cartId: number) {
   return rows.map((row) => ({ ...row, userId: cart.userId }));
 }
 
-/** Seconds until the next day (UTC), at least one. */
+/** Returns the seconds until the next day (UTC), at least one. */
 export async function secondsLeftToday(tx: Tx): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(1, ceil(extract(epoch from

@@ -17,7 +17,7 @@ export interface Taxation {
 /** The parts of a cart that both of its views show. */
 type CartContent = Pick<CartState, "cart" | "vintages" | "reports" | "changes">;
 
-/** The totals that do not depend on the country: tonnes, and net in cents. */
+/** Returns the totals that do not depend on the country: tonnes, and net in cents. */
 export function netOf({ vintages, reports }: Pick<CartContent, "vintages" | "reports">) {
   return {
     totalCredits: vintages.reduce((sum, line) => sum + line.quantity, 0),
@@ -27,7 +27,7 @@ export function netOf({ vintages, reports }: Pick<CartContent, "vintages" | "rep
   };
 }
 
-/** Net, VAT and gross in cents, VAT rounded once on the sum. */
+/** Returns net, VAT and gross in cents, VAT rounded once on the sum. */
 export function sumsOf(content: CartContent, taxation: Taxation) {
   const { totalCredits, netCents } = netOf(content);
   const vat = vatCents(netCents, taxation.percent);
@@ -41,7 +41,7 @@ export function sumsOf(content: CartContent, taxation: Taxation) {
   };
 }
 
-/** The totals as both views show them. */
+/** Returns the totals as both views show them. */
 export function sumsView(content: CartContent, taxation: Taxation) {
   const sums = sumsOf(content, taxation);
   return {
@@ -58,12 +58,12 @@ export function sumsView(content: CartContent, taxation: Taxation) {
   };
 }
 
-/** A code with its display name. */
+/** Returns a code with its display name. */
 export function coded<C extends keyof typeof codeNames>(code: C) {
   return { id: code, name: codeNames[code] };
 }
 
-/** The location, registry and type of a line's project. */
+/** Returns the location, registry and type of a line's project. */
 export function placeOf(
   line: Pick<VintageLine, "continent" | "countries" | "registry" | "projectType">,
 ) {
@@ -71,7 +71,7 @@ export function placeOf(
   return { continent: continent as Continent | null, countries, registry, projectType };
 }
 
-/** The cart at the prices its buyer was shown, in euros; vintages before reports, VAT rounded once on the sum. */
+/** Returns the cart at the prices its buyer was shown, in euros; vintages before reports, VAT rounded once on the sum. */
 export function cartView(content: CartContent, taxation: Taxation): Cart {
   const { cart, vintages, reports } = content;
   return {

@@ -5,7 +5,7 @@ import { formatInteger } from "../../core/formats.ts";
 
 const most = `€${formatInteger(maxPaymentEuros)}`;
 
-/** VALIDATION_FAILED for a sum that no payment could settle. */
+/** Throws VALIDATION_FAILED for a sum that no payment could settle. */
 export function requirePayable(sumCents: number): void {
   if (sumCents <= cents(maxPaymentEuros)) return;
   refuse("VALIDATION_FAILED", { detail: `An order comes to ${most} at most. Take fewer tonnes.` });

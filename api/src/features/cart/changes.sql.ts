@@ -6,13 +6,13 @@ import type { ChangedFact } from "./cart.rules.ts";
 /** The product of a cart line. */
 export type Product = Pick<CartChange, "productType" | "productId">;
 
-/** The product of a vintage's line. */
+/** Returns the product of a vintage's line. */
 export const vintageProduct = (vintageId: number): Product => ({
   productType: "VINTAGE_CREDITS",
   productId: vintageId,
 });
 
-/** The product of a report's line. */
+/** Returns the product of a report's line. */
 export const reportProduct = (reportId: number): Product => ({
   productType: "DUE_DILIGENCE_REPORT",
   productId: reportId,

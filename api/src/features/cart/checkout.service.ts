@@ -33,7 +33,7 @@ export interface Checkout {
 /** The order, or the request for approval created instead. */
 export type CheckedOut = Order | PendingApproval;
 
-/** The refusal if the company requires a purchase order number and none was given. */
+/** Returns the refusal if the company requires a purchase order number and none was given. */
 export function numberMissing(whose = "Your company"): Refusal {
   const message = `${whose} asks for a purchase order number with every order`;
   return new Refusal("VALIDATION_FAILED", {
@@ -124,7 +124,7 @@ export function createCheckout(
   return { checkout, foresee };
 }
 
-/** Whether an order of these lines would need approval: under which rules, and from whom. */
+/** Returns whether an order of these lines would need approval: under which rules, and from whom. */
 export function wouldNeedApproval(
   executor: Executor,
   company: Parameters<typeof foreseen>[1],
@@ -168,7 +168,7 @@ async function writeOrAsk(
   return { done: await requestApproval(tx, order, asked), movements: [] };
 }
 
-/** Cart lines in the form that an order stores. */
+/** Returns the cart lines in the form that an order stores. */
 export function orderItems({
   vintages,
   reports,

@@ -9,7 +9,7 @@ import { listPriceOf } from "./cart.rules.ts";
 import type { VintageLine } from "./state.sql.ts";
 import { coded, placeOf, sumsView } from "./cart.view.ts";
 
-/** The cart's endpoints while the flag new_cart_api is off; to be removed with the flag. */
+/** Registers the cart's endpoints while the flag new_cart_api is off; to be removed with the flag. */
 export function legacyCartRoutes(serve: Serve, carts: CartService): void {
   serve(contract.getLegacyCart, async ({ caller, query }) => {
     const mayBuy = mayForCompany(caller.companyRole, "buy", caller.companyBlocked);
@@ -23,7 +23,7 @@ export function legacyCartRoutes(serve: Serve, carts: CartService): void {
   );
 }
 
-/** The cart with its vintages grouped by project. */
+/** Returns the cart with its vintages grouped by project. */
 function view({ state, taxation }: SeenCart): contract.LegacyCart {
   const byProject = Map.groupBy(state.vintages, (line) => line.projectId);
   return {

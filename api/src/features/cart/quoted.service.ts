@@ -15,7 +15,7 @@ export interface QuotedLine {
 
 type Lines = Pick<CartState, "vintages" | "reports">;
 
-/** Lines at given prices with their current catalogue data; products no longer in the catalogue are left out. */
+/** Returns the lines at given prices with their current catalogue data; products no longer in the catalogue are left out. */
 export async function linesAt(
   executor: Executor,
   wanted: readonly QuotedLine[],

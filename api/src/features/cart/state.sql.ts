@@ -95,8 +95,8 @@ interface FlatState {
 }
 
 /**
- * The cart of a user, and optionally a vintage of the catalogue; undefined if the user has no cart yet. `beside` is null if the
- * cart has another version.
+ * Returns the cart of a user, and optionally a vintage of the catalogue; undefined if the user has no cart yet. `beside` is
+ * null if the cart has another version.
  */
 export async function cartState<Value = never>(
   executor: Executor,
@@ -170,7 +170,7 @@ const askedOffer = (vintageId: number) => sql`
   (select to_json(offer) from (select ${offerColumns(sql`cart.company_id`)} from ${offerTables}
     where v.id = ${vintageId}::integer) offer)`;
 
-/** Vintages of the catalogue as currently offered to a company. */
+/** Returns the vintages of the catalogue as currently offered to a company. */
 export async function offersOf(
   executor: Executor,
   vintageIds: readonly number[],

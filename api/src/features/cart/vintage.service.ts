@@ -114,13 +114,13 @@ const ofQuantity = new Set(["quantity", "removed"]);
 const isOf = (change: CartChange, { productType, productId }: Product) =>
   change.productType === productType && change.productId === productId;
 
-/** The net total of the cart in cents with this many tonnes of a vintage. */
+/** Returns the net total of the cart in cents with this many tonnes of a vintage. */
 function netWith(state: CartState, { vintageId, offer }: OfferedVintage, credits: number): number {
   const vintages = state.vintages.filter((each) => each.vintageId !== vintageId);
   return netOf({ ...state, vintages }).netCents + credits * offer.priceCents!;
 }
 
-/** RATE_LIMITED if the buyer would hold more tonnes than the ceilings allow. */
+/** Throws RATE_LIMITED if the buyer would hold more tonnes than the ceilings allow. */
 function requireRoom(
   hold: Pick<Wanted, "credits" | "minutes" | "ceilings"> & { held: number; others: number },
 ): void {

@@ -37,7 +37,7 @@ export const movementNames = {
   ALLOWANCE: "Difference waived",
 } as const satisfies Record<StatementRow["kind"], string>;
 
-/** The name of a movement: a payment reversed by the bank is named differently. */
+/** Returns the name of a movement: a payment reversed by the bank is named differently. */
 export const movementName = ({ kind, cents }: StatementRow): string =>
   kind === "PAYMENT" && cents > 0 ? "Payment returned" : movementNames[kind];
 
@@ -52,7 +52,7 @@ export const statementColumns: CsvColumns<StatementLine> = [
   ["Balance (EUR)", (line) => euros(line.balanceCents)],
 ];
 
-/** The lines of a statement between its opening and its closing balance. */
+/** Yields the lines of a statement between its opening and its closing balance. */
 export function* statementLines(statement: Statement): Generator<StatementLine> {
   const { from, to, openingCents, rows, closingCents } = statement;
   yield { day: from, what: "Opening balance", balanceCents: openingCents };

@@ -17,7 +17,7 @@ import { balanceOf, documentsOf } from "./documents.sql.ts";
 import { documentView, movementView } from "./documents.view.ts";
 import { statementPdf } from "./statement.pdf.ts";
 
-/** The endpoints for a company's accountant. */
+/** Registers the endpoints for a company's accountant. */
 export function documentRoutes(
   serve: Serve,
   db: Db,

@@ -11,7 +11,7 @@ import {
   type StatementRow,
 } from "./statement.rules.ts";
 
-/** The statement of a company's account for a period, both days included. */
+/** Returns the statement of a company's account for a period, both days included. */
 export async function statementFor(
   db: Db,
   companyId: number,
@@ -20,14 +20,14 @@ export async function statementFor(
   return statementOf(await movementsOf(db, companyId), period);
 }
 
-/** All movements of a company's account, latest first. NOT_FOUND without the company. */
+/** Returns all movements of a company's account, latest first. NOT_FOUND without the company. */
 export async function accountOf(db: Db, companyId: number): Promise<StatementRow[]> {
   if (!(await companyNamed(db, companyId))) return refuse("NOT_FOUND");
   const everything = { from: "0001-01-01", to: "9999-12-31" };
   return (await statementFor(db, companyId, everything)).rows.toReversed();
 }
 
-/** A statement's facts apart from its movements. NOT_FOUND without the company. */
+/** Returns a statement's facts apart from its movements. NOT_FOUND without the company. */
 export async function statementFacts(db: Db, companyId: number) {
   const [company, madeOn, open] = await Promise.all([
     companyNamed(db, companyId),
@@ -38,7 +38,8 @@ export async function statementFacts(db: Db, companyId: number) {
 }
 
 /**
- * A company's documents of a quarter as PDF and XML. NOT_FOUND if there are none; UNAVAILABLE while one is still being made.
+ * Returns a company's documents of a quarter as PDF and XML. NOT_FOUND if there are none; UNAVAILABLE while one is still being
+ * made.
  */
 export async function quarterZip(
   db: Db,

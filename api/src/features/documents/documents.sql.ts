@@ -46,7 +46,7 @@ interface DocumentRow {
   name: string | null;
 }
 
-/** Invoices and credit notes of a company; with `userId`, only of orders that this member placed. */
+/** Returns the invoices and credit notes of a company; with `userId`, only of orders that this member placed. */
 export const documentsOf = ({
   companyId,
   userId,
@@ -86,7 +86,7 @@ export const documentsOf = ({
   });
 export type ListedDocument = RowOf<ReturnType<typeof documentsOf>>;
 
-/** What a company owes, how much of it is overdue, and what is to be refunded, in cents. */
+/** Returns what a company owes, how much of it is overdue, and what is to be refunded, in cents. */
 export async function balanceOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{ open: number; overdue: number; toRefund: number; asOf: string }>`
     select coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as open,
@@ -99,7 +99,7 @@ export async function balanceOf(executor: Executor, companyId: number) {
   return rows[0]!;
 }
 
-/** All changes of what a company owes, by day, including the rest waived when a slightly lower payment was accepted. */
+/** Returns all changes of what a company owes, by day, including the rest waived when a slightly lower payment was accepted. */
 export async function movementsOf(
   executor: Executor,
   companyId: number,
@@ -122,7 +122,7 @@ export async function movementsOf(
   return rows;
 }
 
-/** A company's invoices that are unpaid as of today, earliest due date first. */
+/** Returns a company's invoices that are unpaid as of today, earliest due date first. */
 export async function openInvoices(executor: Executor, companyId: number) {
   const { rows } = await sql<{ number: string; orderId: number; dueOn: string; openCents: number }>`
     select o.invoice_number as number, o.id as "orderId", o.due_on as "dueOn", ${open} as "openCents"
@@ -131,7 +131,7 @@ export async function openInvoices(executor: Executor, companyId: number) {
   return rows;
 }
 
-/** A company's name on its invoices, else its display name, with its VAT number and country. */
+/** Returns a company's name on its invoices, else its display name, with its VAT number and country. */
 export async function companyNamed(executor: Executor, companyId: number) {
   return await executor
     .selectFrom("companies")

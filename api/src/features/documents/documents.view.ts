@@ -3,7 +3,7 @@ import { euros } from "../../core/money.ts";
 import type { ListedDocument } from "./documents.sql.ts";
 import type { StatementRow } from "./statement.rules.ts";
 
-/** An invoice or credit note as its company sees it. */
+/** Returns an invoice or credit note as its company sees it. */
 export function documentView(row: ListedDocument): CompanyDocument {
   return {
     id: row.id,
@@ -24,7 +24,7 @@ export function documentView(row: ListedDocument): CompanyDocument {
   };
 }
 
-/** A movement of a company's account as operators see it. */
+/** Returns a movement of a company's account as operators see it. */
 export function movementView(row: StatementRow): AccountMovement {
   const { kind, day, orderId, reference, cents, balanceCents } = row;
   return { kind, day, orderId, reference, amount: euros(cents), balance: euros(balanceCents) };

@@ -44,8 +44,8 @@ const bottom = page.height - 64;
 type Row = readonly string[];
 
 /**
- * The statement of a company's account on A4: opening balance, movements, closing balance. Yields between pages so that other
- * requests are served.
+ * Draws the statement of a company's account on A4: opening balance, movements, closing balance. Yields between pages so that
+ * other requests are served.
  */
 export async function statementPdf(statement: Statement, facts: StatementFacts): Promise<Buffer> {
   const title = "Statement of account";
@@ -195,7 +195,7 @@ async function drawTable(
   return y;
 }
 
-/** The height of a row up to its rule. */
+/** Returns the height of a row up to its rule. */
 function rowHeight(sheet: Sheet, columns: readonly Column[], texts: Row): number {
   const lines = columns.map(({ width, right }, at) =>
     right ? 1 : sheet.lines(texts[at] ?? "", width, { style: "bold" }).length,

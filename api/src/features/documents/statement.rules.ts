@@ -30,7 +30,7 @@ export interface Statement {
   closingCents: number;
 }
 
-/** The statement of a period, both days included, from all movements of an account in order of day. */
+/** Returns the statement of a period, both days included, from all movements of an account in order of day. */
 export function statementOf(
   movements: readonly AccountMovement[],
   { from, to }: { from: string; to: string },
@@ -54,7 +54,7 @@ export function statementOf(
   };
 }
 
-/** The first and last day of a quarter such as "2026-Q1". */
+/** Returns the first and last day of a quarter such as "2026-Q1". */
 export function daysOfQuarter(quarter: string): { from: string; to: string } {
   const year = Number(quarter.slice(0, 4));
   const next = Number(quarter.slice(6)) * 3;

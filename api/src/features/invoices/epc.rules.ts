@@ -14,8 +14,8 @@ export type TransferFacts = Pick<
 const mostCents = 99_999_999_999;
 
 /**
- * The text of a SEPA credit transfer's QR code (European Payments Council, EPC069-12, version 2), from which banking apps fill
- * in the transfer. Null if nothing can be paid with it: a credit note, or an amount outside the standard.
+ * Returns the text of a SEPA credit transfer's QR code (European Payments Council, EPC069-12, version 2), from which banking
+ * apps fill in the transfer. Null if nothing can be paid with it: a credit note, or an amount outside the standard.
  */
 export function epcText(content: TransferFacts): string | null {
   const cents = content.grossCents - (content.paidCents ?? 0);

@@ -7,7 +7,7 @@ import type { InvoiceContent } from "./invoices.content.ts";
 
 const qrSize = 92;
 
-/** Whether anything remains to be paid for the invoice. */
+/** Returns whether anything remains to be paid for the invoice. */
 export const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =>
   kind === "INVOICE" && paidCents < grossCents;
 
@@ -38,7 +38,7 @@ function factsOf({ seller, bank, paymentReference, ...content }: InvoiceContent)
   ];
 }
 
-/** The height of the box, which has room for the code and for names that take several lines. */
+/** Returns the height of the box, which has room for the code and for names that take several lines. */
 function boxHeight(sheet: Sheet, content: InvoiceContent): number {
   const heights = factsOf(content).map(
     ([, value, look]) => sheet.lines(value, valueWidth, look).length * (look?.size ?? 9) * 1.4 + 3,
@@ -46,7 +46,7 @@ function boxHeight(sheet: Sheet, content: InvoiceContent): number {
   return Math.max(142, heights.reduce((sum, each) => sum + each, 38) + 8);
 }
 
-/** The height of `drawPayment`, in points. */
+/** Returns the height of `drawPayment`, in points. */
 export function paymentHeight(sheet: Sheet, content: InvoiceContent): number {
   return isPayable(content) ? boxHeight(sheet, content) + 18 : 40;
 }

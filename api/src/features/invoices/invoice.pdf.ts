@@ -86,7 +86,7 @@ function drawHeadings(sheet: Sheet, table: Table, y: number): number {
   return y + 22;
 }
 
-/** A subtotal carried forward to the next page, or brought forward from the last one. */
+/** Draws a subtotal carried forward to the next page, or brought forward from the last one. */
 function drawCarried(sheet: Sheet, table: Table, words: string, cents: number, y: number): number {
   const row = sheet.group("TR", table);
   const look = { color: ink.quiet, style: "bold" } as const;
@@ -152,7 +152,7 @@ function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
   return y + 3;
 }
 
-/** Net, VAT and gross, and what has been paid already. */
+/** Draws net, VAT and gross, and what has been paid already. */
 function drawTotals(sheet: Sheet, content: InvoiceContent, top: number): number {
   const x = inner.left + 260;
   const width = innerWidth - 260;
@@ -223,7 +223,7 @@ function drawFoot(sheet: Sheet, content: InvoiceContent, number: number, count: 
   });
 }
 
-/** The page of an invoice or credit note: A4, PDF/A-3b, tagged, with all that Art. 226 of Directive 2006/112/EC requires. */
+/** Draws an invoice or credit note: A4, PDF/A-3b, tagged, with all that Art. 226 of Directive 2006/112/EC requires. */
 export function invoicePage(content: InvoiceContent): Promise<Buffer> {
   const sheet = new Sheet({
     title: titleOf(content),

@@ -37,7 +37,7 @@ function dutchId(line: string | undefined) {
   return dutch && { "cbc:CompanyID": dutch.id, "cbc:CompanyID@schemeID": dutch.scheme as "0106" };
 }
 
-/** The seller's number in a register (BT-30; NL-R-003). */
+/** Returns the seller's number in a register (BT-30; NL-R-003). */
 function sellerLegalId({ countryCode, registration, taxNumber }: InvoiceContent["seller"]) {
   const dutch = countryCode === "NL" ? dutchId(registration) : undefined;
   return dutch ?? { "cbc:CompanyID": registration ?? taxNumber };
@@ -130,7 +130,7 @@ function invoiceLine(content: InvoiceContent, line: InvoiceLine, index: number) 
   };
 }
 
-/** The payment terms shown with the amount (BT-20); required for a credit note, which has no due date in UBL (BR-CO-25). */
+/** Returns the payment terms (BT-20), shown with the amount; a credit note needs them, without a due date in UBL (BR-CO-25). */
 export function paymentTerms(content: InvoiceContent): string {
   if (content.kind === "CREDIT_NOTE" || content.paidCents === content.grossCents) {
     return nothingToPay(content);
@@ -246,19 +246,19 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
 }
 
 /**
- * UBL 2.1 of the profile that the company chose, if the content satisfies it: an Invoice, or a CreditNote with its own root
- * element. UTF-8.
+ * Writes UBL 2.1 in the profile that the company chose, if the content satisfies it: an Invoice, or a CreditNote with its own
+ * root element. UTF-8.
  */
 export function invoiceUbl(content: InvoiceContent): Promise<Buffer> {
   return writeFormat("UBL", ublInvoice(content, profileOf(content)));
 }
 
-/** CII of EN 16931, the syntax that Factur-X embeds. UTF-8. */
+/** Writes CII of EN 16931, the syntax that Factur-X embeds. UTF-8. */
 export function invoiceCii(content: InvoiceContent): Promise<Buffer> {
   return writeFormat("CII", ublInvoice(content, "EN16931"));
 }
 
-/** The page with its CII embedded as `factur-x.xml`: Factur-X 1.0, profile EN 16931, PDF/A-3b. */
+/** Embeds the CII in the page as `factur-x.xml`: Factur-X 1.0, profile EN 16931, PDF/A-3b. */
 export function facturX(content: InvoiceContent, page: Buffer): Promise<Buffer> {
   return writeFormat("Factur-X-EN16931", ublInvoice(content, "EN16931"), {
     bytes: page,

@@ -126,6 +126,6 @@ export type InvoiceContent = z.output<typeof invoiceContent>;
 
 export const titles = { INVOICE: "Invoice", CREDIT_NOTE: "Credit note" };
 
-/** The title of a document, such as "Credit note CN-2026-000007". */
+/** Returns the title of a document, such as "Credit note CN-2026-000007". */
 export const titleOf = ({ kind, number }: Pick<InvoiceContent, "kind" | "number">) =>
   `${titles[kind]} ${number}`;

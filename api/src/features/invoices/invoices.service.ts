@@ -51,8 +51,8 @@ export function requireComplete(content: { seller: { countryCode: string } }): v
 }
 
 /**
- * The XML profile requested for an order's invoice and what is missing for it: of the current invoice, else of one with this
- * content.
+ * Returns the XML profile requested for an order's invoice and what is missing for it: of the current invoice, else of one with
+ * this content.
  */
 export async function eInvoiceOf(
   executor: Executor,
@@ -88,7 +88,7 @@ export async function issueInvoice(
   return { id: invoiceId, number: await insertNumbered(tx, numbered) };
 }
 
-/** The number that the next invoice or credit note of a day would get: a forecast, since only issuing draws it. */
+/** Returns the number that the next invoice or credit note of a day would get: a forecast, since only issuing draws it. */
 export const nextNumberOf = (executor: Executor, series: Series, issuedOn: string) =>
   nextNumber(executor, series, Number(issuedOn.slice(0, 4)));
 
@@ -106,7 +106,7 @@ export interface MadeInvoice {
   replaced: boolean;
 }
 
-/** An invoice whose files are made; undefined until then. */
+/** Returns an invoice whose files are made; undefined until then. */
 export async function madeInvoice(
   executor: Executor,
   invoiceId: number,

@@ -47,7 +47,7 @@ export async function insertNumbered(tx: Tx, invoice: NumberedInvoice): Promise<
   return rows[0]!.number;
 }
 
-/** The next number of a series in a year, without drawing it. */
+/** Returns the next number of a series in a year, without drawing it. */
 export async function nextNumber(executor: Executor, series: Series, year: number) {
   const start = `${series === "INVOICE" ? "" : "CN-"}${year}-`;
   const { rows } = await sql<{ number: string }>`
@@ -57,7 +57,7 @@ export async function nextNumber(executor: Executor, series: Series, year: numbe
   return rows[0]!.number;
 }
 
-/** The content of an order's current invoice; undefined without one. */
+/** Returns the content of an order's current invoice; undefined without one. */
 export async function presentContent(executor: Executor, orderId: number) {
   const row = await executor
     .selectFrom("orders")
@@ -69,7 +69,8 @@ export async function presentContent(executor: Executor, orderId: number) {
 }
 
 /**
- * An invoice or credit note with its content as issued, unparsed; its PDF is null until it is made. Undefined if there is none.
+ * Returns an invoice or credit note with its content as issued, unparsed; its PDF is null until it is made. Undefined if there
+ * is none.
  */
 export function invoiceById(executor: Executor, invoiceId: number) {
   return executor
@@ -112,7 +113,7 @@ export async function setInvoiceFiles(
     .execute();
 }
 
-/** The XML preferences of an order's company. */
+/** Returns the XML preferences of an order's company. */
 export async function wishesOf(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("orders")
@@ -138,7 +139,7 @@ export interface Period {
   companyId?: number;
 }
 
-/** The files of every document issued in a period, by day and number; null while they are being made. */
+/** Returns the files of every document issued in a period, by day and number; null while they are being made. */
 export async function issuedFiles(executor: Executor, { from, to, companyId }: Period) {
   let query = executor
     .selectFrom("invoices")

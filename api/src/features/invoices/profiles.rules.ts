@@ -24,7 +24,7 @@ const vatSchemes: Record<string, string> = {
   PL: "9945",
 };
 
-/** The seller's electronic address (BT-34): its VAT number if Peppol has a scheme for it, else its email. */
+/** Returns the seller's electronic address (BT-34): its VAT number if Peppol has a scheme for it, else its email. */
 export function sellerAddress({ seller }: Pick<Routed, "seller">) {
   const number = seller.vatNumber.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
   const scheme = vatSchemes[number.slice(0, 2)];
@@ -70,10 +70,10 @@ export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "bu
 }
 
 /**
- * What the company's profile requires and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15, BR-DE-6), the
- * buyer's postal code, which not every country has (BR-DE-9), and a VAT rate (BR-DE-14). Peppol: buyer's electronic address
- * (R010), BT-10 or BT-13 (R003), a seller's address with a known scheme; within Germany BT-10 (DE-R-015) and the telephone
- * (DE-R-006), for a Dutch seller a number of its registers (NL-R-003).
+ * Returns what the company's profile requires and the document lacks. XRechnung: BT-10 and seller's telephone (BR-DE-15,
+ * BR-DE-6), the buyer's postal code, which not every country has (BR-DE-9), and a VAT rate (BR-DE-14). Peppol: buyer's
+ * electronic address (R010), BT-10 or BT-13 (R003), a seller's address with a known scheme; within Germany BT-10 (DE-R-015) and
+ * the telephone (DE-R-006), for a Dutch seller a number of its registers (NL-R-003).
  */
 export function missingFor(content: Routed): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
@@ -102,7 +102,7 @@ export function missingFor(content: Routed): EInvoiceState["missing"] {
   return asked[profile].filter(([known]) => !known).map(([, gap]) => gap);
 }
 
-/** The profile that a document complies with: the one its company chose if nothing is missing for it, EN 16931 otherwise. */
+/** Returns the profile that a document complies with: the company's choice if nothing is missing for it, else EN 16931. */
 export function profileOf(content: Routed): EInvoiceProfile {
   return missingFor(content).length === 0 ? (content.profile ?? "EN16931") : "EN16931";
 }

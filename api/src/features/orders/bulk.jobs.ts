@@ -9,7 +9,7 @@ import { approveOrder, decideOrders, payOrder, rejectOrder } from "./life.servic
 
 const { approve, pay, reject } = orderDecisions;
 
-/** Job handlers that apply an operator's decision to many orders. */
+/** Returns the job handlers that apply an operator's decision to many orders. */
 export function bulkOrderJobs(db: Db, settings: SettingsService): JobHandlers {
   const take: Record<OrderDecision, (context: DecisionContext, asks: unknown) => Promise<void>> = {
     approve: (context, asks) => approveOrder(db, settings, context, approve.asks.parse(asks) ?? {}),

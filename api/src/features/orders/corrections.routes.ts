@@ -11,7 +11,7 @@ import { managedOrderView } from "./managed.view.ts";
 import { orderById } from "./orders.sql.ts";
 import { recordPayment } from "./receipts.service.ts";
 
-/** The operators' corrections of invoiced orders. */
+/** Registers the operators' endpoints that correct invoiced orders. */
 export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (orderId: number) =>
     managedOrderView((await orderById(db, orderId)) ?? refuse("NOT_FOUND"));
@@ -43,7 +43,7 @@ const documents = [
   { kind: "ubl", mine: contract.getMyDocumentUbl, any: contract.getDocumentUbl },
 ] as const;
 
-/** Every invoice and credit note of an order, including corrected ones: buyers get their own, operators get all. */
+/** Registers the endpoints for an order's invoices and credit notes: buyers get their own, operators get all. */
 export function documentRoutes(serve: Serve, db: Db, files: FileStore): void {
   for (const { kind, mine, any } of documents) {
     serve(mine, ({ caller: { companyId }, params: { id: orderId, documentId } }) =>

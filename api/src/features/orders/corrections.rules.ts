@@ -78,15 +78,16 @@ export interface Sums {
 }
 
 /**
- * The sums of one part of an invoice, after earlier parts of `beforeCents` net. Its VAT is the increase of the cumulative
- * rounded VAT, so that the parts add up to the VAT of the whole to the cent (a single part may be one cent off its own VAT).
+ * Returns the sums of one part of an invoice, after earlier parts of `beforeCents` net. Its VAT is the increase of the
+ * cumulative rounded VAT, so that the parts add up to the VAT of the whole to the cent (a single part may be one cent off its
+ * own VAT).
  */
 export function sumsOfPart(beforeCents: number, netCents: number, percent: number): Sums {
   const vat = vatCents(beforeCents + netCents, percent) - vatCents(beforeCents, percent);
   return { netCents, vatCents: vat, grossCents: netCents + vat };
 }
 
-/** Tonnes of a credited line that go back on sale: only those that the buyer still holds. */
+/** Returns the tonnes of a credited line that go back on sale: only those that the buyer still holds. */
 export function returnable(
   credited: number,
   holding: { purchased: number; inProgress: number; retired: number } | undefined,
@@ -95,7 +96,7 @@ export function returnable(
   return Math.min(credited, holding.purchased - holding.inProgress - holding.retired);
 }
 
-/** What a buyer has paid above the amount due, in cents; nothing is due for a rejected order. */
+/** Returns what a buyer has paid above the amount due, in cents; nothing is due for a rejected order. */
 export function toRefundCents(order: {
   status: string;
   grossCents: number;

@@ -157,7 +157,7 @@ const creditNoteOf = (
   notes: [reason],
 });
 
-/** INVALID_TRANSITION if a credit note would cover everything due on an unpaid order: it would leave an order over nothing. */
+/** Throws INVALID_TRANSITION if a credit note would cover everything due on an unpaid order, leaving an order over nothing. */
 function requireRest(order: LockedOrder, netCents: number): void {
   if (order.status !== "AWAITING_PAYMENT") return;
   if (order.credited_net_cents + netCents < order.net_cents) return;
@@ -281,7 +281,7 @@ export async function correctInvoice(
 
 const nothingLeft = "Credit notes have cancelled all of this invoice: nothing is left to correct.";
 
-/** Cents of an order that need no further payment; for a paid order all of it, since what banks deducted is forgiven. */
+/** Returns the cents of an order that need no payment any more; for a paid order all, since what banks deducted is forgiven. */
 async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {
   if (order.status === "PAID") return owedCents(order);
   const kept = await keptFor(tx, order.id);

@@ -6,7 +6,7 @@ import { columnsOf } from "./details.sql.ts";
 import type { LockedOrder } from "./life.sql.ts";
 import { receivedFor } from "./payments.sql.ts";
 
-/** The lines of an order, with what credit notes have credited of each. */
+/** Returns the lines of an order, with what credit notes have credited of each. */
 export async function itemsOf(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("order_items")
@@ -28,7 +28,7 @@ export async function itemsOf(executor: Executor, orderId: number) {
 }
 export type OrderedItem = Awaited<ReturnType<typeof itemsOf>>[number];
 
-/** The current invoice of a locked order. */
+/** Returns the current invoice of a locked order. */
 export async function presentInvoice(tx: Tx, order: LockedOrder) {
   return await tx
     .selectFrom("invoices")
@@ -42,7 +42,7 @@ export async function presentInvoice(tx: Tx, order: LockedOrder) {
     .executeTakeFirst();
 }
 
-/** Every invoice and credit note of an order, as issued. */
+/** Returns every invoice and credit note of an order, as issued. */
 export function documentsOf(executor: Executor, orderId: number) {
   return executor
     .selectFrom("invoices")
@@ -114,7 +114,7 @@ export async function creditItems(
     where i.id = c.id`.execute(tx);
 }
 
-/** Cents refunded for an order. */
+/** Returns the cents refunded for an order. */
 export async function refundedFor(executor: Executor, orderId: number): Promise<number> {
   const { cents } = await refundedCents(executor, orderId).executeTakeFirstOrThrow();
   return cents;
@@ -127,7 +127,7 @@ export const refundedCents = (executor: Executor, orderId: number) =>
     .select(sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
     .where("order_id", "=", orderId);
 
-/** Cents paid for an order above the amount due and not refunded yet. */
+/** Returns the cents paid for an order above the amount due and not refunded yet. */
 export async function toRefundFor(executor: Executor, order: LockedOrder): Promise<number> {
   return toRefundCents({
     status: order.status,
@@ -164,7 +164,7 @@ export async function insertRefund(
     .execute();
 }
 
-/** The file id of one of an order's documents; undefined if there is no such document, null until its file is generated. */
+/** Returns the file id of one of an order's documents; undefined if there is none, null until its file is generated. */
 export async function documentFileId(
   executor: Executor,
   file: { orderId: number; documentId: number; kind: "pdf" | "ubl"; companyId?: number },

@@ -14,14 +14,14 @@ export interface TypedRow extends ReferenceRow {
   remark: string | null;
 }
 
-/** The buyer's references under their names in the API. */
+/** Returns the buyer's references under their names in the API. */
 export const referencesOf = (row: ReferenceRow) =>
   Object.fromEntries(references.map((name) => [name, row[referenceColumn[name]]])) as Record<
     Reference,
     string | null
   >;
 
-/** The columns for an order's buyer and billing details. */
+/** Returns the columns for an order's buyer and billing details. */
 export function columnsOf({ invoiceAddress, ...details }: OrderDetails) {
   return {
     company_name: details.companyName,

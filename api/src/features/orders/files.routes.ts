@@ -24,7 +24,7 @@ const documents = [
   },
 ] as const;
 
-/** Invoices, credit notes and accepted sales terms: buyers get their own company's (NOT_FOUND otherwise), operators get all. */
+/** Registers the endpoints for invoices, credit notes and accepted sales terms: buyers get their company's, operators all. */
 export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
   const answer = (file: OrderFile) => madeFileAnswer(db, files, () => orderFileId(db, file));
   for (const { of, mine, any } of documents) {

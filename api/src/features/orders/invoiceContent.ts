@@ -24,8 +24,8 @@ export interface Document {
 }
 
 /**
- * The content of an invoice or credit note over `lines` of an order (Directive 2006/112/EC, Art. 226), frozen at issue except
- * for the number, which is drawn last. Amounts are integer cents. The VAT takes lines credited earlier into account.
+ * Returns the content of an invoice or credit note over `lines` of an order (Directive 2006/112/EC, Art. 226), frozen at issue
+ * except for the number, which is drawn last. Amounts are integer cents. The VAT takes lines credited earlier into account.
  */
 export function invoiceContent(
   order: LockedOrder,
@@ -68,7 +68,7 @@ interface Line {
   totalCents: number;
 }
 
-/** The uncredited lines of an order: all of them if nothing was credited. */
+/** Returns the uncredited lines of an order: all of them if nothing was credited. */
 export function openLines(items: readonly OrderedItem[]): Line[] {
   return items.flatMap((item) => {
     const cents = item.totalCents - item.creditedCents;
@@ -77,7 +77,7 @@ export function openLines(items: readonly OrderedItem[]): Line[] {
   });
 }
 
-/** The lines of a credit note. */
+/** Returns the lines of a credit note. */
 export function creditedLines(items: readonly OrderedItem[], credits: readonly Credit[]): Line[] {
   return credits.flatMap(({ itemId, quantity, cents }) => {
     const item = items.find(({ id }) => id === itemId);

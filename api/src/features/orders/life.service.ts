@@ -68,9 +68,9 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 };
 
 /**
- * AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number. VALIDATION_FAILED if reverse charge lacks a check of the
- * VAT number, given or known, a check is in the future, or an order over the limit lacks a reason; FORBIDDEN for the operator's
- * own order.
+ * Approves an order: AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number. VALIDATION_FAILED if reverse charge
+ * lacks a check of the VAT number, given or known, a check is in the future, or an order over the limit lacks a reason;
+ * FORBIDDEN for the operator's own order.
  */
 export async function approveOrder(
   db: Db,
@@ -151,8 +151,8 @@ export async function rememberVatCheck(
 }
 
 /**
- * AWAITING_PAYMENT to PAID: the credits enter the buyer's portfolio. VALIDATION_FAILED for a date in the future or years before
- * the order, FORBIDDEN for the operator's own order.
+ * Marks an order as paid: AWAITING_PAYMENT to PAID, and the credits enter the buyer's portfolio. VALIDATION_FAILED for a date
+ * in the future or years before the order, FORBIDDEN for the operator's own order.
  */
 export async function payOrder(db: Db, context: DecisionContext, paidAt: Date): Promise<void> {
   await requirePastMoment(db, "paidAt", paidAt);
@@ -218,8 +218,8 @@ export async function payIfCovered(
 }
 
 /**
- * To REJECTED: the credits return to sale, and an issued invoice gets a credit note. FORBIDDEN for the operator's own order,
- * INVALID_TRANSITION if the order is no longer in the status `from` that the operator saw.
+ * Rejects an order: the credits return to sale, and an issued invoice gets a credit note. FORBIDDEN for the operator's own
+ * order, INVALID_TRANSITION if the order is no longer in the status `from` that the operator saw.
  */
 export async function rejectOrder(
   db: Db,
@@ -253,7 +253,7 @@ export async function rejectOrder(
   );
 }
 
-/** The fields that a decision can change. */
+/** Returns the fields that a decision can change. */
 function auditedFacts(order: LockedOrder) {
   return {
     status: order.status,
@@ -297,7 +297,7 @@ async function issueCreditNote(
   return number;
 }
 
-/** The ledger movements of an order's credits. */
+/** Returns the ledger movements of an order's credits. */
 export function movementsOf(
   kind: "DELIVER" | "RETURN" | "TAKE_BACK" | "UNDELIVER",
   order: LockedOrder,

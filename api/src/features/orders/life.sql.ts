@@ -17,11 +17,11 @@ export function readOrder(executor: Executor, orderId: number): Promise<LockedOr
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** The amount due for an order in cents, less what credit notes have credited. */
+/** Returns the amount due for an order in cents, less what credit notes have credited. */
 export const owedCents = (order: Pick<LockedOrder, "gross_cents" | "credited_cents">): number =>
   order.gross_cents - order.credited_cents;
 
-/** Tonnes of each vintage of an order, less those that credit notes put back on sale, by vintage id. */
+/** Returns the tonnes of each vintage of an order, less those that credit notes put back on sale, by vintage id. */
 export async function orderedVintages(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("order_items")
@@ -70,7 +70,7 @@ export function changeStatus(
     .executeTakeFirst();
 }
 
-/** PAID to AWAITING_PAYMENT, for an order that the caller has locked. */
+/** Moves an order that the caller has locked from PAID to AWAITING_PAYMENT. */
 export async function reopenOrder(tx: Tx, orderId: number): Promise<void> {
   await tx
     .updateTable("orders")
@@ -85,7 +85,7 @@ export async function reopenOrder(tx: Tx, orderId: number): Promise<void> {
     .execute();
 }
 
-/** When the user's most recently paid order was paid; null if none is paid. */
+/** Returns when the user's most recently paid order was paid; null if none is paid. */
 export async function lastPaidAt(tx: Tx, userId: number): Promise<Date | null> {
   const { at } = await tx
     .selectFrom("orders")
@@ -117,7 +117,7 @@ export interface OrderFile {
   companyId?: number;
 }
 
-/** The file id of an order's sales terms, restricted to one company's orders if `companyId` is given. */
+/** Returns the file id of an order's sales terms, restricted to one company's orders if `companyId` is given. */
 export async function salesTermsFileId(executor: Executor, orderId: number, companyId?: number) {
   let query = executor
     .selectFrom("orders")
@@ -127,7 +127,7 @@ export async function salesTermsFileId(executor: Executor, orderId: number, comp
   return (await query.executeTakeFirst())?.id;
 }
 
-/** The file id of an order's invoice or credit note; undefined if there is none, null until the file is generated. */
+/** Returns the file id of an order's invoice or credit note; undefined if there is none, null until the file is generated. */
 export async function orderFileId(executor: Executor, file: OrderFile) {
   const number =
     file.series === "INVOICE"

@@ -15,7 +15,7 @@ import { managedOrderView, vatNumberLooksRight } from "./managed.view.ts";
 import { orderById } from "./orders.sql.ts";
 import { orderSummaryView } from "./orders.view.ts";
 
-/** The operators' endpoints for orders. */
+/** Registers the operators' endpoints for orders. */
 export function managedOrderRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (orderId: number) =>
     managedOrderView((await orderById(db, orderId)) ?? refuse("NOT_FOUND"));

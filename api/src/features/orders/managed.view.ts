@@ -5,11 +5,11 @@ import type { OrderRow } from "./orders.sql.ts";
 import { orderView } from "./orders.view.ts";
 import { paymentView } from "./payments.view.ts";
 
-/** Whether a VAT number has its country's format. */
+/** Returns whether a VAT number has its country's format. */
 export const vatNumberLooksRight = (row: { vat_number: string; country_code: string }) =>
   expectedVatNumber(row.country_code as CountryCode, row.vat_number) === undefined;
 
-/** An order as operators see it. */
+/** Returns an order as operators see it. */
 export function managedOrderView(row: OrderRow): ManagedOrder {
   return {
     ...orderView(row),

@@ -18,12 +18,12 @@ export interface VatCheck {
 
 const ownOrder = "You placed this order yourself: another operator decides on it.";
 
-/** FORBIDDEN for the operator's own order. */
+/** Throws FORBIDDEN for the operator's own order. */
 export function requireDecidable(order: LockedOrder, actor: KnownActor): void {
   if (order.user_id === actor.userId) refuse("FORBIDDEN", { detail: ownOrder });
 }
 
-/** VALIDATION_FAILED for a reverse-charge order without a check of its VAT number. */
+/** Throws VALIDATION_FAILED for a reverse-charge order without a check of its VAT number. */
 export function requireVatCheck(order: LockedOrder, vatCheck: VatCheck | undefined): void {
   if (vatCheck || !needsVatCheck(order.vat_category as VatCategory)) return;
   refuseField(
@@ -32,7 +32,7 @@ export function requireVatCheck(order: LockedOrder, vatCheck: VatCheck | undefin
   );
 }
 
-/** VALIDATION_FAILED for an order that exceeds its company's credit limit, without a reason to approve it. */
+/** Throws VALIDATION_FAILED for an order that exceeds its company's credit limit, without a reason to approve it. */
 export function requireLimitReason(
   order: LockedOrder,
   over: OverLimit | null,
@@ -44,7 +44,7 @@ export function requireLimitReason(
   refuse("VALIDATION_FAILED", { detail, fieldErrors: [{ path: "limitReason", message }] });
 }
 
-/** VALIDATION_FAILED for a day before the order's, with one day of grace: the year or month must be mistyped. */
+/** Throws VALIDATION_FAILED for a day before the order's, with one day of grace: the year or month must be mistyped. */
 export async function requireSincePlaced(tx: Tx, day: string, order: LockedOrder): Promise<void> {
   if (day >= daysAfter(await dayOf(tx, order.created_at), -1)) return;
   refuseField("day", `Order ${order.id} was placed after this day`);
@@ -53,8 +53,8 @@ export async function requireSincePlaced(tx: Tx, day: string, order: LockedOrder
 const mostYearsAhead = 5;
 
 /**
- * VALIDATION_FAILED for an order marked as paid years before it was placed: the year must be mistyped. Payments on account may
- * be older than their order.
+ * Throws VALIDATION_FAILED for an order marked as paid years before it was placed: the year must be mistyped. Payments on
+ * account may be older than their order.
  */
 export async function requireNotYearsBefore(
   tx: Tx,

@@ -28,7 +28,7 @@ const referenceNames: Record<keyof ReferenceRow, string> = {
   buyer_reference: "Your reference",
 };
 
-/** The buyer's own references, to find the order in their books, and their remark: one line each. */
+/** Returns the buyer's own references, to find the order in their books, and their remark: one line each. */
 function referenceLines(order: TypedRow): string[] {
   const columns = Object.keys(referenceNames) as (keyof ReferenceRow)[];
   const lines = columns.flatMap((column) => {
@@ -38,7 +38,7 @@ function referenceLines(order: TypedRow): string[] {
   return [...lines, ...remarkLines("Your remark", order)];
 }
 
-/** The buyer's remark as one line, however many lines it was typed in. */
+/** Returns the buyer's remark as one line, however many lines it was typed in. */
 const remarkLines = (name: string, { remark }: TypedRow) =>
   remark ? [`${name}: ${withoutAddresses(remark.replaceAll(/\s*\n\s*/g, " "))}`] : [];
 
@@ -60,7 +60,7 @@ const aboutOf = ({ id }: { id: number }) => ({ type: "order", id }) as const;
 
 const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 
-/** A line with the amount to be refunded. If it exceeds the current credit, earlier mails have announced part of it. */
+/** Returns a line with the amount to be refunded. If it exceeds the current credit, earlier mails have announced part of it. */
 function backLines(cents: number, creditedCents: number): string[] {
   if (cents <= 0) return [];
   return cents > creditedCents

@@ -18,8 +18,8 @@ const within = ({ companyId, userId }: Caller, { by, ...query }: OwnQuery) => ({
 });
 
 /**
- * The orders of the caller's company, as pages or CSV; with `by` only the caller's own. NOT_FOUND for another company's. In the
- * counts, DUE and OVERDUE are merged into AWAITING_PAYMENT.
+ * Registers the buyers' endpoints for their company's orders, as pages or CSV; with `by` only the caller's own. NOT_FOUND for
+ * another company's. In the counts, DUE and OVERDUE are merged into AWAITING_PAYMENT.
  */
 export function orderRoutes(serve: Serve, db: Db): void {
   serve(

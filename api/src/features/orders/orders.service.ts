@@ -89,7 +89,7 @@ async function write(tx: Tx, order: NewOrder, id: number, movements: Movement[])
 
 // With a longer delay buyers would miss their confirmation, however many buy at the same time.
 const rushSeconds = 30;
-/** When an order's mails are created: later in a rush, so that checkouts do not wait for the mails of earlier ones. */
+/** Returns when to create an order's mails: later in a rush, so that checkouts do not wait for the mails of earlier ones. */
 const mailsAt = () =>
   sql<Date>`now() + make_interval(secs => ${isRushed() ? rushSeconds : 0}::integer)`;
 

@@ -54,7 +54,7 @@ export async function nextOrderId(tx: Tx, userId: number, perHour: number): Prom
   return rows[0]!.next;
 }
 
-/** The id of a buyer's next order as an expression, for the statement that reads the locked cart. */
+/** Returns the id of a buyer's next order as an expression, for the statement that reads the locked cart. */
 export const numbering = (userId: number, perHour: number): RawBuilder<NextOrder> => sql`
     (with room as materialized (
       select (select greatest(1, ceil(extract(epoch from created_at + interval '1 hour' - now())))::integer
@@ -190,7 +190,7 @@ export async function insertTransition(
     .execute();
 }
 
-/** An order with its items, buyer and history. With `companyId`, undefined for another company's order. */
+/** Returns an order with its items, buyer and history. With `companyId`, undefined for another company's order. */
 export async function orderById(executor: Executor, orderId: number, companyId?: number) {
   let query = executor
     .selectFrom("orders")

@@ -51,7 +51,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
   };
 }
 
-/** The buyer and billing details of an order. */
+/** Returns the buyer and billing details of an order. */
 export function detailsOf(row: LockedOrder) {
   return {
     companyName: row.company_name,
@@ -69,7 +69,7 @@ export function detailsOf(row: LockedOrder) {
   } satisfies OrderDetails;
 }
 
-/** An order as its buyer sees it. */
+/** Returns an order as its buyer sees it. */
 export function orderView(row: OrderRow): Order {
   const { invoiceAddress, ...details } = detailsOf(row);
   return {
@@ -129,7 +129,7 @@ function paymentOf(row: OrderRow): Order["payment"] {
   return { accountHolder: payee.seller.name, iban, bic, bankName, dueOn, transferText };
 }
 
-/** A row of the order list. */
+/** Returns a row of the order list. */
 export function orderSummaryView({ item_count, names, username: _buyer, ...row }: ListedOrder) {
   return { ...commonOf(row), items: item_count ?? 0, names: names.slice(0, 3) };
 }

@@ -33,7 +33,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment, actorId: number
 export const receivedCents = sql<number>`coalesce((select sum(p.amount_cents) from payments p
   where p.order_id = orders.id and p.undone_at is null), 0)::bigint`;
 
-/** The cents received for an order so far. */
+/** Returns the cents received for an order so far. */
 export async function receivedFor(executor: Executor, orderId: number): Promise<number> {
   const { received } = await executor
     .selectFrom("orders")
@@ -47,7 +47,7 @@ export async function receivedFor(executor: Executor, orderId: number): Promise<
 export const keptCents = sql<number>`coalesce((select sum(k.amount_cents) from kept_money k
   where k.order_id = orders.id), 0)::bigint`;
 
-/** The cents kept for an order so far. */
+/** Returns the cents kept for an order so far. */
 export async function keptFor(executor: Executor, orderId: number): Promise<number> {
   const { kept } = await executor
     .selectFrom("orders")
@@ -57,7 +57,7 @@ export async function keptFor(executor: Executor, orderId: number): Promise<numb
   return kept;
 }
 
-/** The payments of an order that were not undone, oldest first. */
+/** Returns the payments of an order that were not undone, oldest first. */
 export function paymentsOf(executor: Executor, orderId: number) {
   return executor
     .selectFrom("payments")

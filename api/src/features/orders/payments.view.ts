@@ -2,7 +2,7 @@ import type { ManagedOrder } from "@tonneline/contract/orders";
 import { euros } from "../../core/money.ts";
 import type { PaymentRow } from "./payments.sql.ts";
 
-/** A payment as operators see it. */
+/** Returns a payment as operators see it. */
 export function paymentView(row: PaymentRow): ManagedOrder["payments"][number] {
   return {
     id: row.id,

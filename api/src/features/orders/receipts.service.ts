@@ -191,7 +191,7 @@ async function settle(
   await addJob(tx, payableChanged, {});
 }
 
-/** PAID to AWAITING_PAYMENT: the credits leave the portfolio and are committed to the order again. */
+/** Moves an order from PAID to AWAITING_PAYMENT: its credits leave the portfolio and are committed to it again. */
 async function reopen(
   tx: Tx,
   actor: KnownActor,

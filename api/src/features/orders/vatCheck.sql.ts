@@ -39,7 +39,7 @@ export async function knownVatCheckOf(
   return known ?? undefined;
 }
 
-/** The number of reverse-charge orders awaiting approval without a known check, by the same rule as in the list. */
+/** Returns the number of reverse-charge orders awaiting approval without a known check, by the same rule as in the list. */
 export async function ordersToCheck(executor: Executor): Promise<number> {
   const { count } = await executor
     .selectFrom("orders")

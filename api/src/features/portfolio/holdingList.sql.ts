@@ -38,7 +38,7 @@ function held(executor: Executor, whose: Whose) {
     .innerJoin("managed_listings as l", "l.project_id", "v.project_id");
 }
 
-/** Whether a holding matches the filter: its listing contains every word of the search; punctuation alone matches nothing. */
+/** Returns whether a holding matches the filter, with every word of the search; punctuation alone matches nothing. */
 function isFound({ q, vintageId, year, creditType }: HoldingFilter) {
   const conditions = [
     q &&
@@ -131,7 +131,7 @@ export function holdingStream(executor: Executor, whose: Whose) {
 export type HoldingRow =
   ReturnType<typeof holdingStream> extends AsyncIterable<infer Row> ? Row : never;
 
-/** A page of holdings, the number found, the years of all holdings, and the groups of the rows on the page. */
+/** Returns a page of holdings, the number found, the years of all holdings, and the groups of the rows on the page. */
 export async function holdingPage(
   executor: Executor,
   whose: Whose,
@@ -148,7 +148,7 @@ export async function holdingPage(
   return { rows, ...all, groups };
 }
 
-/** The number of holdings found, and the distinct years of all holdings. */
+/** Returns the number of holdings found, and the distinct years of all holdings. */
 async function countOf(executor: Executor, whose: Whose, filter: HoldingFilter) {
   // The planner skips this join unless a search needs the names.
   const years = executor

@@ -18,8 +18,8 @@ interface HeldRow extends Record<"purchased" | "in_progress" | "retired" | "avai
 }
 
 /**
- * Tonnes by vintage, as a table expression. A member's available tonnes are capped at the company's, since colleagues may have
- * retired them, and never negative, since the member may have retired what colleagues bought.
+ * Returns the tonnes by vintage, as a table expression. A member's available tonnes are capped at the company's, since
+ * colleagues may have retired them, and never negative, since the member may have retired what colleagues bought.
  */
 export function heldOf({ companyId, userId }: Whose) {
   const ofCompany = sql<HeldRow>`(select vintage_id, purchased, in_progress, retired,
@@ -144,7 +144,7 @@ export async function takeUpCreditType(tx: Tx, vintageId: number) {
   return rows;
 }
 
-/** The members of companies with available tonnes of a vintage. */
+/** Returns the members of companies with available tonnes of a vintage. */
 export async function holdersOf(tx: Tx, vintageId: number) {
   return await tx
     .selectFrom("holdings as h")

@@ -3,7 +3,7 @@ import { mergeHandlers, jobHandler, type JobHandlers } from "../../core/jobs.ts"
 import { deliveryChanged, vintageChanged } from "../catalogue/catalogue.service.ts";
 import { notifyOfCreditType, notifyOfDelivery } from "./portfolio.service.ts";
 
-/** Job handlers that notify holders of changes in the catalogue. */
+/** Returns the job handlers that notify holders of changes in the catalogue. */
 export function portfolioJobs(db: Db): JobHandlers {
   return mergeHandlers(
     jobHandler(vintageChanged, ({ vintageId }) => notifyOfCreditType(db, vintageId)),

@@ -38,7 +38,7 @@ const columns: CsvColumns<Holding> = [
 const averageOf = ({ cost, purchased }: Holding) =>
   purchased === 0 ? null : Math.round((cost * 100) / purchased) / 100;
 
-/** The holdings and retirements of the caller's company (with `by`, only the caller's own purchases), and its targets. */
+/** Registers the endpoints for the holdings, retirements and targets of the caller's company; with `by`, only own purchases. */
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,

@@ -11,9 +11,9 @@ export interface QuarterSums {
 }
 
 /**
- * Running totals at the end of each quarter, without gaps from the first movement to the quarter of `today` (ISO). The last one
- * has the current `available` and `expected`; in earlier ones `available` is at least `expected`, since a member may have
- * retired what colleagues had bought.
+ * Returns the running totals at the end of each quarter, without gaps from the first movement to the quarter of `today` (ISO).
+ * The last one has the current `available` and `expected`; in earlier ones `available` is at least `expected`, since a member
+ * may have retired what colleagues had bought.
  */
 export function runningTotals(
   changes: readonly QuarterSums[],
@@ -38,7 +38,7 @@ export function runningTotals(
   return quarters;
 }
 
-/** Tonnes still to buy for a yearly target if all requested retirements and all issued credits held count towards it. */
+/** Returns the tonnes still to buy for a yearly target, if all requested retirements and issued credits held count for it. */
 export function stillToBuy(target: {
   tonnes: number;
   retired: number;

@@ -53,8 +53,8 @@ export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Pro
 }
 
 /**
- * A company's purchases, payments, holdings and retirements, with the series for charts: a `Portfolio` as JSON. Of thousands of
- * holdings only some at a time are in memory, apart from the written JSON.
+ * Returns a company's purchases, payments, holdings and retirements, with the series for charts: a `Portfolio` as JSON. Of
+ * thousands of holdings only some at a time are in memory, apart from the written JSON.
  */
 export function portfolioOf(db: Db, whose: Whose): Promise<Buffer> {
   // Wraps `reading`, which gives up on an unresponsive replica, so that the slot is released.
@@ -150,7 +150,7 @@ export async function* holdingList(db: Db, whose: Whose) {
   for await (const row of holdingStream(db, whose)) yield holdingView(row);
 }
 
-/** A page of a company's holdings, the number found, their groups, and the years of all holdings. */
+/** Returns a page of a company's holdings, the number found, their groups, and the years of all holdings. */
 export async function holdingsOf(
   db: Db,
   whose: Whose,

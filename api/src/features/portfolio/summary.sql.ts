@@ -9,8 +9,8 @@ const isOf = ({ companyId, userId }: Whose) =>
   sql`company_id = ${companyId} and (${userId ?? null}::integer is null or user_id = ${userId ?? null})`;
 
 /**
- * The payments for each vintage, as a table expression: net cents and tonnes less what was credited, and the tonnes of the last
- * order. `vintages`, an array, restricts it to those.
+ * Returns the payments for each vintage, as a table expression: net cents and tonnes less what was credited, and the tonnes of
+ * the last order. `vintages`, an array, restricts it to those.
  */
 export function paidOf(whose: Whose, vintages?: RawBuilder<unknown>) {
   const wanted = vintages ? sql`i.vintage_id = any(${vintages})` : sql`i.vintage_id is not null`;
@@ -23,8 +23,8 @@ export function paidOf(whose: Whose, vintages?: RawBuilder<unknown>) {
 }
 
 /**
- * Tonnes delivered, requested, retired and returned per quarter, oldest first; `expected` is the change of available tonnes
- * that are still not issued today.
+ * Returns the tonnes delivered, requested, retired and returned per quarter, oldest first; `expected` is the change of
+ * available tonnes that are still not issued today.
  */
 export async function quartersOf(executor: Executor, whose: Whose) {
   const { companyId, userId } = whose;
@@ -54,7 +54,7 @@ export async function quartersOf(executor: Executor, whose: Whose) {
   return rows;
 }
 
-/** The number of a company's pending retirements, when the oldest was requested, and the number completed. */
+/** Returns the number of a company's pending retirements, when the oldest was requested, and the number completed. */
 export async function retirementCounts(executor: Executor, whose: Whose) {
   const { rows } = await sql<{
     requests: number;
@@ -68,7 +68,7 @@ export async function retirementCounts(executor: Executor, whose: Whose) {
   return rows[0]!;
 }
 
-/** Net cents and tonnes of all credits in paid orders by year of payment, latest first. */
+/** Returns net cents and tonnes of all credits in paid orders by year of payment, latest first. */
 export async function paidByYear(executor: Executor, whose: Whose) {
   const { rows } = await sql<{ year: number; cents: number; tonnes: number }>`
     select extract(year from ${sellerTime(sql`o.paid_at`)})::integer as year,
@@ -100,8 +100,8 @@ interface HeldSums {
 }
 
 /**
- * The totals of all holdings, and by project type, claim and year; most bought first. Holdings are aggregated once, to the few
- * combinations there are, from which all sums are computed.
+ * Returns the totals of all holdings, and by project type, claim and year; most bought first. Holdings are aggregated once, to
+ * the few combinations there are, from which all sums are computed.
  */
 export async function heldSums(executor: Executor, whose: Whose): Promise<HeldSums[]> {
   const { rows } = await sql<HeldSums>`
@@ -136,7 +136,7 @@ export async function heldSums(executor: Executor, whose: Whose): Promise<HeldSu
   return rows;
 }
 
-/** Tonnes bought by label of their projects, most first; those without a label last. */
+/** Returns the tonnes bought by label of their projects, most first; those without a label last. */
 export async function heldByLabel(executor: Executor, whose: Whose) {
   const { rows } = await sql<{ kind: LabelKind | null; purchased: number; expected: number }>`
     select l.kind, sum(h.purchased)::bigint as purchased,

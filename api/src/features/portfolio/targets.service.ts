@@ -5,7 +5,7 @@ import { refuse } from "../../core/errors.ts";
 import { stillToBuy } from "./portfolio.rules.ts";
 import { targetsOf, writeTarget } from "./targets.sql.ts";
 
-/** A company's yearly targets, latest first, with its progress towards each. */
+/** Returns a company's yearly targets, latest first, with its progress towards each. */
 export async function companyTargets(executor: Executor, companyId: number): Promise<Target[]> {
   const rows = await targetsOf(executor, companyId);
   return rows.map(({ changedAt, ...row }) => ({

@@ -8,7 +8,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 const claimYear = sql`extract(year from coalesce(period_to, period_from,
   ${sellerTime(sql`coalesce(retired_at, requested_at)`)}::date))::integer`;
 
-/** A company's targets, latest first, with the tonnes retired and requested for each year, and the tonnes held. */
+/** Returns a company's targets, latest first, with the tonnes retired and requested for each year, and the tonnes held. */
 export async function targetsOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     year: number;

@@ -6,8 +6,8 @@ import { isStillQuoted } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 /**
- * The lines of a quote at its prices, with the current catalogue data. NOT_PURCHASABLE for an item that is no longer offered,
- * CART_CHANGED for one that is no longer what was quoted.
+ * Returns the lines of a quote at its prices, with the current catalogue data. NOT_PURCHASABLE for an item that is no longer
+ * offered, CART_CHANGED for one that is no longer what was quoted.
  */
 export async function quotedLines(executor: Executor, { companyId, content }: QuoteRow) {
   const lines = await linesAt(

@@ -28,7 +28,7 @@ const cells = Object.keys(columns) as Cell[];
 const bottom = page.height - 120;
 const right = { align: "right" } as const;
 
-/** A quote on A4: its buyer, items, prices and validity. */
+/** Draws a quote on A4: its buyer, items, prices and validity. */
 export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper): Promise<Buffer> {
   const time = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "long",
@@ -78,7 +78,7 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
 const isOffered = ({ status, cartChanged }: Quote) =>
   (status === "OPEN" && !cartChanged) || status === "KEPT";
 
-/** Shown in place of the validity once the quote is no longer an offer. */
+/** Returns what replaces the validity once the quote is no longer an offer. */
 function outcomeOf({ status, cartChanged, orderId }: Quote): string | undefined {
   if (cartChanged) return "The cart it was made from has changed. It can no longer be ordered.";
   if (status === "WITHDRAWN") return "Withdrawn. It can no longer be ordered.";
@@ -86,7 +86,7 @@ function outcomeOf({ status, cartChanged, orderId }: Quote): string | undefined 
   return status === "REQUESTED" ? "Its order was sent to a colleague for approval." : undefined;
 }
 
-/** Only a kept quote promises its prices: a cart holds credits, but not prices. */
+/** Returns what is promised: only a kept quote guarantees its prices, since a cart holds credits, but not prices. */
 function promiseOf({ status }: Quote): string {
   if (status === "KEPT") return ". Prices and credits stand until then.";
   return status === "OPEN"
@@ -111,7 +111,7 @@ function drawHead(sheet: Sheet, table: Table, y: number): number {
 const nameLook = { style: "bold" } as const;
 const factsLook = { size: 8, color: ink.quiet };
 
-/** An item's name and its key facts. */
+/** Returns an item's name and its key facts. */
 function textsOf({ product }: CartItem): { name: string; facts: string } {
   if (!("projectName" in product))
     return { name: product.reportName, facts: "Due-diligence report" };

@@ -19,8 +19,8 @@ interface Site {
 }
 
 /**
- * Quotes of the caller's company, readable by every colleague who may read orders; only their author may order or withdraw
- * them. An order that needs a colleague's approval returns 202.
+ * Registers the endpoints for quotes of the caller's company. Every colleague who may read orders may read them; only their
+ * author may order or withdraw them. An order that needs a colleague's approval returns 202.
  */
 export function quoteRoutes(
   serve: Serve,
@@ -54,7 +54,7 @@ export function quoteRoutes(
   );
 }
 
-/** The operators' endpoints for quotes. */
+/** Registers the operators' endpoints for quotes. */
 export function managedQuoteRoutes(
   serve: Serve,
   db: Db,

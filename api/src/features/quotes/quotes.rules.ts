@@ -1,6 +1,6 @@
 import type { QuoteStatus } from "@tonneline/contract/quotes";
 
-/** Until when an offer is valid: as long as the first of its holds; `usual` if it has no credits, such as one of reports. */
+/** Returns until when an offer is valid: the end of its first hold; `usual` without credits, such as for reports. */
 export function validUntil(items: readonly { reservedTo: string | null }[], usual: Date): Date {
   const ends = items.flatMap(({ reservedTo }) =>
     reservedTo === null ? [] : [Date.parse(reservedTo)],
@@ -19,8 +19,8 @@ interface Outcome {
 }
 
 /**
- * A quote's outcome, else whether it is still valid: it has expired once its time is up, even if its credits are not released
- * yet. The list of quotes repeats this in SQL: change both.
+ * Returns a quote's outcome, else whether it is still valid: it has expired once its time is up, even if its credits are not
+ * released yet. The list of quotes repeats this in SQL: change both.
  */
 export function statusOf(quote: Outcome): QuoteStatus {
   if (quote.orderId !== null) return "ORDERED";
@@ -30,19 +30,19 @@ export function statusOf(quote: Outcome): QuoteStatus {
   return quote.holding ? "KEPT" : "OPEN";
 }
 
-/** Whether an open quote can no longer be ordered because its cart, on which it depends, has changed. */
+/** Returns whether an open quote can no longer be ordered because its cart, on which it depends, has changed. */
 export function isCartAnother(
   quote: Outcome & { cartVersion: number | null; cartNow: number | null },
 ): boolean {
   return statusOf(quote) === "OPEN" && quote.cartVersion !== quote.cartNow;
 }
 
-/** Whether its prices and credits may be kept, or kept longer. */
+/** Returns whether its prices and credits may be kept, or kept longer. */
 export function mayBeKept(status: QuoteStatus): boolean {
   return status === "OPEN" || status === "KEPT" || status === "EXPIRED";
 }
 
-/** Whether it may still be withdrawn. */
+/** Returns whether it may still be withdrawn. */
 export function mayBeWithdrawn(status: QuoteStatus): boolean {
   return status === "OPEN" || status === "KEPT";
 }
@@ -54,7 +54,7 @@ interface Described {
   creditType: string;
 }
 
-/** Whether a vintage is still what was quoted. Expected credits that have been issued since exceed the promise. */
+/** Returns whether a vintage is still what was quoted. Expected credits that have been issued since exceed the promise. */
 export function isStillQuoted(quoted: Described, now: Described): boolean {
   const same = (["year", "claimType", "impactType"] as const).every(
     (fact) => quoted[fact] === now[fact],

@@ -60,9 +60,9 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
 
   return {
     /**
-     * CART_CHANGED for an empty cart, NOT_PURCHASABLE if an item is not on sale or no longer held, RATE_LIMITED beyond 500 a
-     * day, VALIDATION_FAILED above the maximum of an order. Idempotent by key: returns the same quote, whatever has happened to
-     * the cart since.
+     * Creates a quote of the cart. CART_CHANGED for an empty cart, NOT_PURCHASABLE if an item is not on sale or no longer held,
+     * RATE_LIMITED beyond 500 a day, VALIDATION_FAILED above the maximum of an order. Idempotent by key: returns the same
+     * quote, whatever has happened to the cart since.
      */
     async make(buyer: Buyer, country: CountryCode | undefined, key?: string) {
       const { userId } = buyer;
@@ -152,7 +152,7 @@ const toOperator: typeof toBuyer = {
 
 type CartRead = Awaited<ReturnType<ReturnType<typeof createCartService>["read"]>>;
 
-/** The contents of the cart, provided that it is not empty and every item is on sale and held. */
+/** Returns the contents of the cart, provided that it is not empty and every item is on sale and held. */
 function offerOf({ state, taxation }: CartRead) {
   const content = cartView(state, taxation);
   const { items } = content;
@@ -193,14 +193,14 @@ async function requireLeftToday(tx: Tx, userId: number): Promise<void> {
   refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
 }
 
-/** Whether ordering a kept quote would need approval. */
+/** Returns whether ordering a kept quote would need approval. */
 async function wouldKeptAsk(db: Db, quote: store.QuoteRow) {
   const { companyId, userId } = quote;
   const company = { id: companyId, rules: await companyRules(db, companyId) };
   return await wouldNeedApproval(db, company, { ...(await quotedLines(db, quote)), userId });
 }
 
-/** The total of a quote's order at today's VAT, for the country of the saved details. */
+/** Returns the total of a quote's order at today's VAT, for the country of the saved details. */
 async function totalNow(db: Db, settings: SettingsService, quote: store.QuoteRow) {
   const { totalPriceNet, countryCode } = quote.content;
   const { invoiceAddress } = await companyDetailsOf(db, quote.companyId);
@@ -257,7 +257,7 @@ async function recordOrdered(tx: Tx, id: number, done: CheckedOut): Promise<void
   await store.recordOutcome(tx, id, outcomeOf(done));
 }
 
-/** The company's saved details, overridden by those given. */
+/** Returns the company's saved details, overridden by those given. */
 async function detailsWith(
   db: Db,
   { companyId }: { companyId: number },

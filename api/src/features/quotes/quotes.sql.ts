@@ -77,7 +77,7 @@ export async function insertQuote(executor: Executor, quote: NewQuote): Promise<
   return id;
 }
 
-/** The number of quotes a user has made from their cart within a day. */
+/** Returns the number of quotes a user has made from their cart within a day. */
 export async function madeToday(executor: Executor, userId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("quotes")
@@ -89,7 +89,7 @@ export async function madeToday(executor: Executor, userId: number): Promise<num
   return count;
 }
 
-/** A quote of any colleague, without a lock; undefined for another company's. */
+/** Returns a quote of any colleague, without a lock; undefined for another company's. */
 export async function quoteBy(
   executor: Executor,
   companyId: number,
@@ -114,7 +114,7 @@ const sorts = {
 };
 const usual = { field: "createdAt", direction: "desc" } as const;
 
-/** Quotes of one company. */
+/** Returns the quotes of one company. */
 export const quotesOf = (companyId: number) =>
   list(listQuotes, {
     from: tables,
@@ -150,7 +150,7 @@ function words(q: string) {
   ];
 }
 
-/** A quote of any company. */
+/** Returns a quote of any company. */
 export async function anyQuote(executor: Executor, id: number): Promise<QuoteRow | undefined> {
   const { rows: found } =
     await sql<QuoteRow>`select ${columns} from ${tables} where q.id = ${id}`.execute(executor);
@@ -197,7 +197,7 @@ export async function recordKept(
     .execute();
 }
 
-/** The end of a day in the seller's time zone; undefined for a day before today or more than `mostDays` ahead. */
+/** Returns the end of a day in the seller's time zone; undefined for a day before today or more than `mostDays` ahead. */
 export async function endOfDay(
   executor: Executor,
   day: string,
@@ -210,7 +210,7 @@ export async function endOfDay(
   return found[0]?.until;
 }
 
-/** A user's account and company, unchanged until the transaction ends; undefined unless the user may buy for it. */
+/** Returns a user's account and company, unchanged until the transaction ends; undefined unless the user may buy for it. */
 export async function buyerBy(executor: Executor, userId: number) {
   // Locked first: a statement that waited for a concurrent change of the role would find no role that matches both.
   await sql`select from users where id = ${userId} for share`.execute(executor);
@@ -229,7 +229,7 @@ export async function buyerBy(executor: Executor, userId: number) {
 
 const buyers = companyRoles.filter((role) => mayForCompany(role, "buy", false));
 
-/** Quotes with credits reserved in the name of an account, at companies other than its current one. */
+/** Returns the quotes with credits reserved in the name of an account, at companies other than its current one. */
 export async function heldElsewhere(tx: Tx, userId: number): Promise<number[]> {
   const found = await tx
     .selectFrom("quotes")
@@ -243,7 +243,7 @@ export async function heldElsewhere(tx: Tx, userId: number): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** An account's quotes without an outcome: open ones, and all with reserved credits. */
+/** Returns an account's quotes without an outcome: open ones, and all with reserved credits. */
 export async function waitingOf(tx: Tx, userId: number): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`select id from quotes
     where user_id = ${userId} and num_nonnulls(order_id, approval_id, withdrawn_at) = 0

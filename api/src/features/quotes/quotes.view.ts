@@ -2,7 +2,7 @@ import type { ManagedQuote, Quote } from "@tonneline/contract/quotes";
 import { isCartAnother, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
-/** A quote as the members of its company see it. */
+/** Returns a quote as the members of its company see it. */
 export function quoteView(row: QuoteRow, readerId: number): Quote {
   const { id, number, userId, author, orderId, approvalId, createdAt } = row;
   const {

@@ -32,7 +32,7 @@ const codes = {
 /** An operator's text for a single mail, without variables. */
 export type WrittenWords = MailWords;
 
-/** The text of a reminder: that of its level, or the one written for this mail. */
+/** Returns the text of a reminder: that of its level, or the one written for this mail. */
 export async function reminderMail(
   executor: Executor,
   facts: ReminderFacts,

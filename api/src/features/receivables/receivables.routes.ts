@@ -24,7 +24,7 @@ import {
 import { receivableView, reminderView, stopView } from "./receivables.view.ts";
 import type { Level } from "./reminders.rules.ts";
 
-/** The operators' endpoints for unpaid invoices. */
+/** Registers the operators' endpoints for unpaid invoices. */
 export function receivableRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   serve(
     contract.listReceivables,

@@ -31,7 +31,7 @@ export { followAddress } from "./receivables.sql.ts";
 
 const notOpen = "Reminders are for invoices that await their payment.";
 
-/** The content and the recipients of a reminder, if sent today. */
+/** Returns the content and the recipients of a reminder, if sent today. */
 export async function reminderFacts(
   executor: Executor,
   reminders: Settings["reminders"],
@@ -197,7 +197,7 @@ export async function resumeReminders(
   });
 }
 
-/** A reminder as its recipient gets it; subject and body can be rewritten for this mail. */
+/** Returns a reminder as its recipient gets it; subject and body can be rewritten for this mail. */
 export async function reminderText(executor: Executor, facts: ReminderFacts) {
   const { subject, paragraphs, lines = [] } = await reminderMail(executor, facts);
   return { subject, body: paragraphs.join("\n\n"), lines };

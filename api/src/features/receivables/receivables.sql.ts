@@ -75,7 +75,7 @@ export const listedReceivables = list(listReceivables, {
 });
 export type ListedReceivable = RowOf<typeof listedReceivables>;
 
-/** Count and open cents per age bucket, of all companies or of one. */
+/** Returns the count and open cents per age bucket, of all companies or of one. */
 export async function ageing(executor: Executor, companyId: number | undefined) {
   const { rows } = await sql<{ bucket: AgeBucket; invoices: number; cents: number }>`
     select bucket, count(*) as invoices, sum(open_cents)::bigint as cents from ${receivables} r
@@ -85,7 +85,7 @@ export async function ageing(executor: Executor, companyId: number | undefined) 
   return rows;
 }
 
-/** The unpaid invoice of an order; undefined if there is none. */
+/** Returns the unpaid invoice of an order; undefined if there is none. */
 export async function receivableOf(
   executor: Executor,
   orderId: number,
@@ -97,7 +97,7 @@ export async function receivableOf(
   return rows[0];
 }
 
-/** Orders that may be due for an automatic reminder: overdue and not stopped. */
+/** Returns the orders that may be due for an automatic reminder: overdue and not stopped. */
 export async function overdueOrders(executor: Executor) {
   const { rows } = await sql<ReceivableRow>`select r.* from ${receivables} r
     where days_late > 0 and stop_kind is null and level < 3 and open_cents > 0 order by due_on, id`.execute(
@@ -106,7 +106,7 @@ export async function overdueOrders(executor: Executor) {
   return rows;
 }
 
-/** The fields of an order that a reminder's mail needs; undefined if there is no order. */
+/** Returns the fields of an order that a reminder's mail needs; undefined if there is no order. */
 export async function remindedOrder(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("orders")
@@ -166,7 +166,7 @@ export async function insertReminder(tx: Tx, reminder: NewReminder, actorId: num
   return id;
 }
 
-/** Reminders of an order, by level. */
+/** Returns the reminders of an order, by level. */
 export function remindersOf(executor: Executor, orderId: number) {
   return executor
     .selectFrom("reminders as r")

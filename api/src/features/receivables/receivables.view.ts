@@ -5,14 +5,14 @@ import { euros } from "../../core/money.ts";
 import type { ReminderRow, ReceivableRow } from "./receivables.sql.ts";
 import { nextReminder, type Level, type Waiting } from "./reminders.rules.ts";
 
-/** Why reminders are stopped; null if they are not. A payment on the bank's list stops them without a name and day. */
+/** Returns why reminders are stopped; null if they are not. A payment on the bank's list stops them without a name and day. */
 export function stopView(row: ReceivableRow): Receivable["stop"] {
   const { stop_kind: kind, stop_until: until, stop_reason: reason } = row;
   if (kind === null) return null;
   return { kind, until, reason: reason ?? "", by: row.stop_by, since: row.stop_since };
 }
 
-/** The dates that the next reminder depends on. */
+/** Returns the dates that the next reminder depends on. */
 export const waitingOf = (row: ReceivableRow): Waiting => ({
   dueOn: row.due_on,
   payBy: row.pay_by,
@@ -20,7 +20,8 @@ export const waitingOf = (row: ReceivableRow): Waiting => ({
 });
 
 /**
- * An unpaid invoice as in the operators' list, in euros; `next` is null while its reminders are stopped and after the third.
+ * Returns an unpaid invoice as in the operators' list, in euros; `next` is null while its reminders are stopped and after the
+ * third.
  */
 export function receivableView(
   row: ReceivableRow,
@@ -45,7 +46,7 @@ export function receivableView(
   };
 }
 
-/** A reminder as sent, in euros: the total is what was open then, with fee and interest. */
+/** Returns a reminder as sent, in euros: the total is what was open then, with fee and interest. */
 export function reminderView(row: ReminderRow): z.output<typeof reminder> {
   return {
     id: row.id,

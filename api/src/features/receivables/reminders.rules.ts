@@ -11,7 +11,7 @@ export interface ReminderSums {
   interestCents: number;
 }
 
-/** Days after the due date at which each level is sent. */
+/** Returns the days after the due date at which each level is sent. */
 export const daysOf = ({ level1Days, level2Days, level3Days }: Terms): Record<Level, number> => ({
   1: level1Days,
   2: level2Days,
@@ -28,8 +28,8 @@ export interface Waiting {
 }
 
 /**
- * The level after the last one sent (0: none), and the day on which it is due; undefined after the third. None is sent before
- * the deadline of the previous reminder, or of the notice that the order was reopened, has passed.
+ * Returns the level after the last one sent (0: none), and the day on which it is due; undefined after the third. None is sent
+ * before the deadline of the previous reminder, or of the notice that the order was reopened, has passed.
  */
 export function nextReminder(
   last: number,
@@ -47,8 +47,8 @@ export function nextReminder(
 }
 
 /**
- * The lump sum and interest that the third level adds to the open amount, as configured: simple interest on the open cents, by
- * days of a year of 365, rounded half up (Directive 2011/7/EU, Art. 2 (5) and 6).
+ * Returns the lump sum and interest that the third level adds to the open amount, as configured: simple interest on the open
+ * cents, by days of a year of 365, rounded half up (Directive 2011/7/EU, Art. 2 (5) and 6).
  */
 export function sumsOf(
   level: Level,
@@ -67,7 +67,7 @@ export function sumsOf(
   };
 }
 
-/** Why a level cannot be sent now, in words; undefined if it can. */
+/** Returns why a level cannot be sent now, in words; undefined if it can. */
 export function faultOf(
   level: Level,
   order: { openCents: number; last: number; daysLate: number; stop: string | null },

@@ -10,8 +10,8 @@ const columns: Record<keyof RegistryAnswer, readonly string[]> = {
 };
 
 /**
- * The rows of a registry's answer, as written; days that a spreadsheet stores as numbers are converted back to ISO. Undefined
- * unless all columns are there, in any order.
+ * Returns the rows of a registry's answer, as written; days that a spreadsheet stores as numbers are converted back to ISO.
+ * Undefined unless all columns are there, in any order.
  */
 export function answersIn(
   head: readonly string[],

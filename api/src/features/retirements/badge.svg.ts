@@ -11,8 +11,8 @@ const size = { width: 232, height: 56 };
 type BadgeTone = keyof typeof tones;
 
 /**
- * The badge of a certificate for other websites: only its tonnes and number, so that we make nobody's claim. An SVG without
- * script, font or link.
+ * Returns the badge of a certificate for other websites: only its tonnes and number, so that we make nobody's claim. An SVG
+ * without script, font or link.
  */
 export function badgeSvg(quantity: number, number: string, tone: BadgeTone): string {
   return badge(`${formatInteger(quantity)} t retired`, number, tones[tone]);

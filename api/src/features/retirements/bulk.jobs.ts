@@ -7,7 +7,7 @@ import { decideRetirements, declineRetirement } from "./retirements.service.ts";
 
 const { complete, confirm, decline } = retirementDecisions;
 
-/** Job handlers that apply an operator's decision to many retirements. */
+/** Returns the job handlers that apply an operator's decision to many retirements. */
 export function bulkRetirementJobs(db: Db): JobHandlers {
   return bulkHandler(db, decideRetirements, {
     permission: "retirements:write",

@@ -15,7 +15,7 @@ const bandHeight = 76;
 const bandAt = 0.72;
 const qrSize = 84;
 
-/** The project's cover as a band between the margins, as a JPEG: the alpha channel of a PNG would need a soft mask in PDF/A. */
+/** Draws the project's cover as a JPEG band between the margins: a PNG's alpha channel would need a soft mask in PDF/A. */
 async function coverBand({
   projectId,
   projectType,
@@ -219,7 +219,7 @@ function drawVerification(sheet: Sheet, content: CertificateContent, top: number
   });
 }
 
-/** The certificate of a completed retirement: A4, PDF/A-3b, tagged. Throws a ZodError if the content is incomplete. */
+/** Makes the certificate of a completed retirement: A4, PDF/A-3b, tagged. Throws a ZodError if the content is incomplete. */
 export async function makeCertificate(content: CertificateContent): Promise<Buffer> {
   const checked = certificateContent.parse(content);
   const band = await coverBand(checked);

@@ -19,7 +19,7 @@ export interface CertificateContext {
   countMiss: (ip: string) => Promise<void>;
 }
 
-/** The public page of a certificate, for anyone with its number. */
+/** Registers the endpoints of a certificate's public page, for anyone with its number. */
 export function certificateRoutes(
   serve: Serve,
   db: Db,

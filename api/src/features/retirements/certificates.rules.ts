@@ -33,8 +33,8 @@ function written(digits: string, check: string): string {
 }
 
 /**
- * The Luhn algorithm modulo 32 over year and letters: detects every single wrong letter, and nearly every swap of two
- * neighbours.
+ * Calculates the check letter by the Luhn algorithm modulo 32 over year and letters: it detects every single wrong letter, and
+ * nearly every swap of two neighbours.
  */
 function checkLetter(digits: string): string {
   const sum = [...digits].toReversed().reduce((total, letter, index) => {

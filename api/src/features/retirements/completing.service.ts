@@ -87,7 +87,7 @@ async function enter(tx: Tx, context: DecisionContext, entry: Completion): Promi
   });
 }
 
-/** The effects of a completion, after the final checks. */
+/** Applies a completion, after the final checks. */
 async function completed(
   tx: Tx,
   row: LockedRetirement,
@@ -120,7 +120,7 @@ async function completed(
   return { change: { completed: { blocks, registryUrl, retiredAt, certificateNumber } }, after };
 }
 
-/** The numbered blocks of an entry; refuses what the registry cannot have retired. */
+/** Returns the numbered blocks of an entry; refuses what the registry cannot have retired. */
 async function numbered(
   tx: Tx,
   row: LockedRetirement,

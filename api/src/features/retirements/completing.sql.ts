@@ -6,7 +6,7 @@ import type { Step } from "../../core/decisions.ts";
 import { lockRetirement, type LockedRetirement } from "./retirements.sql.ts";
 import type { NumberedBlock } from "./serials.rules.ts";
 
-/** Whether the settings require a second person; read from the database, not from a server's cache. */
+/** Returns whether the settings require a second person; read from the database, not from a server's cache. */
 export async function needsSecondPerson(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select coalesce((select (value ->> 'secondPerson')::boolean from settings where section = 'retirements'), false)
@@ -52,7 +52,7 @@ export interface Use {
   retiredOn: string;
 }
 
-/** The blocks with numbers that were retired before, in order. */
+/** Returns the blocks with numbers that were retired before, in order. */
 export async function usesOf(executor: Executor, rows: readonly Numbered[]): Promise<Use[]> {
   const blocks = rows.flatMap(({ id, registryId, blocks: all }) =>
     all.map(({ block, first, last }, index) => ({ id, registryId, block, first, last, index })),
@@ -75,7 +75,7 @@ export async function usesOf(executor: Executor, rows: readonly Numbered[]): Pro
   return found.rows;
 }
 
-/** The facts that serial numbers of retirements are checked against; unknown ids are skipped. */
+/** Returns the facts that serial numbers of retirements are checked against; unknown ids are skipped. */
 export async function checkedOf(executor: Executor, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;
@@ -89,7 +89,7 @@ export async function checkedOf(executor: Executor, ids: readonly number[]) {
   return rows;
 }
 
-/** The retirements in progress per registry, longest waiting first. */
+/** Returns the retirements in progress per registry, longest waiting first. */
 export async function queueOf(executor: Executor) {
   const { rows } = await sql<{
     id: number;

@@ -16,7 +16,7 @@ import { certificateFileId, managedRetirementView } from "./retirements.view.ts"
 import { checkSerials } from "./serials.service.ts";
 import { stepsOf } from "./steps.sql.ts";
 
-/** The operators' endpoints for all retirements. */
+/** Registers the operators' endpoints for all retirements. */
 export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   const all = retirementsOf();
   const any = async (id: number) =>

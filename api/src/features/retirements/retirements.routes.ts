@@ -19,7 +19,7 @@ import {
 } from "./retirements.sql.ts";
 import { certificateFileId, retirementView } from "./retirements.view.ts";
 
-/** The buyers' endpoints for their company's retirements. */
+/** Registers the buyers' endpoints for their company's retirements. */
 export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   const own = async (companyId: number, id: number) =>
     retirementView((await retirementOf(db, companyId, id)) ?? refuse("NOT_FOUND"));

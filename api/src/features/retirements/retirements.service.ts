@@ -118,7 +118,7 @@ export async function forgetBuyer(tx: Tx, userId: number): Promise<void> {
   await store.forgetBeneficiaries(tx, userId);
 }
 
-/** The fields that a decision can change, except for the certificate's number, which gives access to the public page. */
+/** Returns the fields that a decision can change, but not the certificate's number, which gives access to the public page. */
 function auditedFacts(retirement: store.LockedRetirement) {
   return {
     status: retirement.status,
@@ -129,11 +129,11 @@ function auditedFacts(retirement: store.LockedRetirement) {
   };
 }
 
-/** The project and vintage as copied into the retirement when it was requested. */
+/** Returns the project and vintage as copied into the retirement when it was requested. */
 export const productOf = (row: store.LockedRetirement) =>
   row.product as unknown as store.RetiredProduct;
 
-/** The ledger movement of a step of a retirement. */
+/** Returns the ledger movement of a step of a retirement. */
 export function movementOf(
   kind: "RETIRE" | "RETIRE_RETURN",
   { id, vintage_id: vintageId, quantity, user_id, company_id }: store.LockedRetirement,

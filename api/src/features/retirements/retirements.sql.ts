@@ -20,7 +20,7 @@ export interface RetiredProduct {
   methodology: string;
 }
 
-/** The products of vintages, by vintage id. */
+/** Returns the products of vintages, by vintage id. */
 export async function productsOf(executor: Executor, vintageIds: readonly number[]) {
   const { rows } = await sql<{
     vintageId: number;
@@ -145,7 +145,7 @@ function retirements(executor: Executor) {
     .innerJoin("companies", "companies.id", "retirements.company_id");
 }
 
-/** A retirement of any company, without a lock; undefined if there is none. */
+/** Returns a retirement of any company, without a lock; undefined if there is none. */
 export function retirementById(executor: Executor, retirementId: number) {
   return retirements(executor)
     .select(columns)
@@ -155,12 +155,12 @@ export function retirementById(executor: Executor, retirementId: number) {
 export type CertificateRow = NonNullable<Awaited<ReturnType<typeof certificateBy>>>;
 export type RetirementRow = NonNullable<Awaited<ReturnType<typeof retirementById>>>;
 
-/** Undefined for a retirement of another company. */
+/** Returns a retirement of a company; undefined for one of another company. */
 export async function retirementOf(executor: Executor, companyId: number, retirementId: number) {
   return (await someRetirementsOf(executor, companyId, [retirementId]))[0];
 }
 
-/** Those of a company's retirements with one of these ids, by id. */
+/** Returns those of a company's retirements with one of these ids, by id. */
 export function someRetirementsOf(
   executor: Executor,
   companyId: number,
@@ -174,7 +174,7 @@ export function someRetirementsOf(
     .execute();
 }
 
-/** A retirement by its certificate's number, with the file's hash and the ledger entry that retired these tonnes. */
+/** Returns a retirement by its certificate's number, with the file's hash and the ledger entry that retired these tonnes. */
 export function certificateBy(executor: Executor, number: string) {
   return retirements(executor)
     .leftJoin("credit_movements as entry", (join) =>
@@ -190,7 +190,7 @@ export function certificateBy(executor: Executor, number: string) {
     .executeTakeFirst();
 }
 
-/** Whether a retirement, its company's current name or its name on invoices contains these words. */
+/** Returns whether a retirement, its company's current name or its name on invoices contains these words. */
 async function isNamed(executor: Executor, q: string) {
   const ofCompany = await isAmong(
     executor,
@@ -202,7 +202,7 @@ async function isNamed(executor: Executor, q: string) {
   return sql`(${hasWords("retirements.words", q)} or ${ofCompany})`;
 }
 
-/** All retirements, or those of one company or one of its members. */
+/** Returns all retirements, or those of one company or one of its members. */
 export const retirementsOf = (whose: { companyId?: number; userId?: number | undefined } = {}) =>
   list(listRetirements, {
     from: sql`retirements`,
@@ -371,7 +371,7 @@ export async function moveRetirements(tx: Tx, fromId: number, intoId: number): P
     .execute();
 }
 
-/** The storage keys of a company's certificates, oldest first, each with a unique file name. */
+/** Returns the storage keys of a company's certificates, oldest first, each with a unique file name. */
 export async function certificateFilesOf(
   executor: Executor,
   { companyId, userId }: { companyId: number; userId?: number | undefined },

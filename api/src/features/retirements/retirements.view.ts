@@ -7,12 +7,12 @@ import {
 import type { Retirement, RetirementStatus } from "@tonneline/contract/retirements";
 import type { CertificateRow, RetirementRow } from "./retirements.sql.ts";
 
-/** The file id of a retirement's certificate; null until it is made, undefined if there is none. */
+/** Returns the file id of a retirement's certificate; null until it is made, undefined if there is none. */
 export const certificateFileId = (
   row: Pick<RetirementRow, "certificateNumber" | "certificateFileId"> | undefined,
 ): number | null | undefined => (row?.certificateNumber ? row.certificateFileId : undefined);
 
-/** A retirement as its buyer sees it. */
+/** Returns a retirement as its buyer sees it. */
 export function retirementView(row: RetirementRow): Retirement {
   const { product } = row;
   return {
@@ -46,7 +46,7 @@ export function retirementView(row: RetirementRow): Retirement {
   };
 }
 
-/** A retirement as operators see it: with its owner, and what a colleague has entered while it is in progress. */
+/** Returns a retirement as operators see it: with its owner, and what a colleague has entered while it is in progress. */
 export function managedRetirementView(row: RetirementRow): ManagedRetirement {
   const { userId, companyId, username, companyName, version } = row;
   const { countries, methodology } = row.product;
@@ -72,7 +72,7 @@ function enteredView(row: RetirementRow): ManagedRetirement["entered"] {
   };
 }
 
-/** The facts on both a certificate's page and its file, in the same words. */
+/** Returns the facts on both a certificate's page and its file, in the same words. */
 export function certifiedFacts(row: RetirementRow, issuer: string) {
   const { product } = row;
   return {
@@ -93,7 +93,7 @@ export function certifiedFacts(row: RetirementRow, issuer: string) {
   };
 }
 
-/** The public view of a completed retirement. If the buyer chose not to be named, beneficiary and message are omitted. */
+/** Returns the public view of a completed retirement; without beneficiary and message if the buyer chose not to be named. */
 export function certificateView(row: CertificateRow, issuer: string): Certificate {
   const { countries, registry } = row.product;
   return {

@@ -63,8 +63,8 @@ export interface SerialProblem {
 }
 
 /**
- * The ranges of blocks that a registry retired together. Reports a problem for the first block that has another format, spans
- * two blocks or overlaps an earlier one; for the last block if the numbers do not add up to the tonnes.
+ * Returns the ranges of blocks that a registry retired together. Reports a problem for the first block that has another format,
+ * spans two blocks or overlaps an earlier one; for the last block if the numbers do not add up to the tonnes.
  */
 export function numberedBlocks(
   registryCode: string | null,
@@ -100,7 +100,7 @@ interface Shared {
   otherId: number;
 }
 
-/** Rows that share a number with a row above; each is reported once, with one such row. */
+/** Returns the rows that share a number with a row above; each is reported once, with one such row. */
 export function sharedAmong(
   rows: readonly { id: number; registryId: number; blocks: readonly SerialRange[] }[],
 ): Shared[] {
@@ -132,8 +132,8 @@ const overlaps = (one: SerialRange, other: SerialRange) =>
   one.block === other.block && one.first <= other.last && other.first <= one.last;
 
 /**
- * The range between two serial numbers of a registry, each of which may be written as the whole range. For a registry without a
- * known format, the two texts form a block of one, so that they cannot be used twice.
+ * Returns the range between two serial numbers of a registry, each of which may be written as the whole range. For a registry
+ * without a known format, the two texts form a block of one, so that they cannot be used twice.
  */
 function serialRange(
   registryCode: string | null,

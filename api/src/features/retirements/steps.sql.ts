@@ -11,7 +11,7 @@ export interface StepRow {
   at: Date;
 }
 
-/** The steps of a retirement and who took them, oldest first, from the audit log, which is append-only. */
+/** Returns the steps of a retirement and who took them, oldest first, from the audit log, which is append-only. */
 export async function stepsOf(executor: Executor, id: number): Promise<StepRow[]> {
   const actions = retirementSteps.map((step) => `retirement.${step}`);
   const { rows } = await sql<StepRow>`

@@ -9,8 +9,8 @@ import { companyOf, countVatChecks, vatCheckById, vatChecksOf } from "./vatCheck
 import { refuse } from "../../core/errors.ts";
 
 /**
- * The operators' endpoints for checks of companies' VAT numbers. Without `viesUrl` they can only be entered manually, and
- * querying VIES is UNAVAILABLE.
+ * Registers the operators' endpoints for checks of companies' VAT numbers. Without `viesUrl` they can only be entered manually,
+ * and querying VIES is UNAVAILABLE.
  */
 export function vatCheckRoutes(
   serve: Serve,

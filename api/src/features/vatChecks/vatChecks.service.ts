@@ -16,7 +16,7 @@ import { queryVies } from "./vies.ts";
 
 export { moveVatChecks } from "./vatChecks.sql.ts";
 
-/** A check as operators see it. */
+/** Returns a check as operators see it. */
 export function vatCheckView(
   { checkedAt, checkedOn, result, source, ...row }: VatCheckRow,
   days: number,
@@ -31,8 +31,8 @@ export function vatCheckView(
 }
 
 /**
- * The company and the VAT number to check, by default its own. NOT_FOUND also for a merged company, VALIDATION_FAILED without a
- * number.
+ * Returns the company and the VAT number to check, by default its own. NOT_FOUND also for a merged company, VALIDATION_FAILED
+ * without a number.
  */
 export async function checkedNumber(
   executor: Executor,

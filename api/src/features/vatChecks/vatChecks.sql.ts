@@ -55,7 +55,7 @@ function vatChecks(executor: Executor) {
 }
 export type VatCheckRow = Awaited<ReturnType<typeof vatChecksOf>>[number];
 
-/** Checks of a company, newest first; of several on the same day, the last one entered first, which is the one that counts. */
+/** Returns a company's checks, newest first; of several on the same day, the last one entered, which counts, comes first. */
 export function vatChecksOf(executor: Executor, companyId: number, page: number, size: number) {
   return vatChecks(executor)
     .where("vat_checks.company_id", "=", companyId)
@@ -66,7 +66,7 @@ export function vatChecksOf(executor: Executor, companyId: number, page: number,
     .execute();
 }
 
-/** The number of checks of all VAT numbers that the company has had; 0 also for an unknown company. */
+/** Returns the number of checks of all VAT numbers that the company has had; 0 also for an unknown company. */
 export async function countVatChecks(executor: Executor, companyId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("vat_checks")
@@ -76,14 +76,14 @@ export async function countVatChecks(executor: Executor, companyId: number): Pro
   return count;
 }
 
-/** A check of any company. Throws if there is none: it is only read right after it was written. */
+/** Returns a check of any company. Throws if there is none: it is only read right after it was written. */
 export function vatCheckById(executor: Executor, id: number) {
   return vatChecks(executor).where("vat_checks.id", "=", id).executeTakeFirstOrThrow();
 }
 
 /**
- * A company with its saved VAT number, else that of its last order, and the company it was merged into; undefined if there is
- * none.
+ * Returns a company with its saved VAT number, else that of its last order, and the company it was merged into; undefined if
+ * there is none.
  */
 export function companyOf(executor: Executor, companyId: number) {
   return executor
